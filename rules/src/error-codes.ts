@@ -1,0 +1,26 @@
+/** Every refusal the API can give: its code on the wire, its HTTP status and the words a person reads. */
+
+export const ERRORS = {
+  /** The specification's clients look for this very number in the first error of an answer. */
+  401: { status: 401, words: 'Please sign in to go on.' },
+  FORBIDDEN: { status: 403, words: 'You may not do that.' },
+  CROSS_SITE: { status: 403, words: 'This request came from another site and was refused.' },
+  NOT_FOUND: { status: 404, words: 'We could not find that.' },
+  BAD_INPUT: { status: 400, words: 'Something in this request is not right.' },
+  INPUT_TOO_LARGE: { status: 413, words: 'This is too large to send.' },
+  UNSUPPORTED_TYPE: { status: 415, words: 'We do not understand this kind of content.' },
+  UNKNOWN_OPERATION: { status: 400, words: 'The request names an operation it does not hold.' },
+  QUERY_TOO_LONG: { status: 400, words: 'The query is too long.' },
+  QUERY_TOO_DEEP: { status: 400, words: 'The query is nested too deeply.' },
+  QUERY_TOO_MANY_ALIASES: { status: 400, words: 'The query uses too many aliases.' },
+  QUERY_TOO_MANY_ROOT_FIELDS: { status: 400, words: 'The query asks for too many things at once.' },
+  QUERY_TOO_COSTLY: { status: 400, words: 'The query asks for more than one answer may hold.' },
+  INTROSPECTION_OFF: { status: 400, words: 'The schema is not told here; it is printed in schema.graphql.' },
+  TOO_MANY_REQUESTS: { status: 429, words: 'Too many tries. Please wait a little and try again.' },
+  UNAVAILABLE: { status: 503, words: 'We are not ready at the moment. Please try again shortly.' },
+  READ_ONLY: { status: 503, words: 'Nothing can be saved at the moment. Please try again later.' },
+  DISK_FULL: { status: 507, words: 'There is no room left to save this. Please try again later.' },
+  INTERNAL: { status: 500, words: 'Something went wrong on our side. Please try again.' },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS

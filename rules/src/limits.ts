@@ -1,0 +1,23 @@
+/** The numbers that both sides keep: lengths, page sizes, waits. */
+
+export const SESSION = { cookieName: 'candid_session', lifetimeMs: 24 * 60 * 60 * 1000 } as const
+
+export const LAYOUT = { deskPx: 900, widePx: 1240 } as const
+
+export const REALTIME = { keepAliveMs: 60_000 } as const
+
+export const PAGE_SIZE = { list: 10, mediaList: 20, feed: 20, grid: 50, messages: 30, lives: 20 } as const
+
+export const USERNAME = { minLength: 4, maxLength: 32 } as const
+
+export const TEXT = { commentMaxLength: 512 } as const
+
+/** What one GraphQL request may ask for; refused before it is validated, so that refusing stays cheap. */
+export const QUERY = {
+  maxBodyBytes: 128 * 1024,
+  maxTokens: 2_000,
+  maxDepth: 12,
+  maxAliases: 30,
+  maxRootFields: 20,
+  maxCost: 5_000,
+} as const

@@ -1,0 +1,232 @@
+/** Every route of the product: one table that the router, the page titles and the reserved usernames read. */
+
+/** Who may open a route. `visitor` routes send a signed-in person on to their account. */
+export type Guard = 'anyone' | 'signed-in' | 'creator' | 'staff' | 'visitor'
+
+/** One lazy chunk of the web app each. */
+export type Area =
+  | 'home'
+  | 'welcome'
+  | 'auth'
+  | 'profile'
+  | 'browse'
+  | 'menu'
+  | 'settings'
+  | 'about'
+  | 'media'
+  | 'live'
+  | 'studio'
+  | 'apply'
+  | 'messages'
+  | 'support'
+  | 'wallet'
+  | 'earnings'
+  | 'staff'
+  | 'dev'
+
+export type ScreenRoute = {
+  path: string
+  area: Area
+  screen: string
+  title: string
+  guard: Guard
+  query?: string[]
+}
+export type RedirectRoute = { path: string; redirect: string; guard?: Guard }
+export type Route = ScreenRoute | RedirectRoute
+
+const screen = (
+  area: Area,
+  path: string,
+  name: string,
+  title: string,
+  guard: Guard = 'anyone',
+): ScreenRoute => ({
+  path,
+  area,
+  screen: name,
+  title,
+  guard,
+})
+const redirect = (path: string, to: string, guard: Guard = 'anyone'): RedirectRoute => ({
+  path,
+  redirect: to,
+  guard,
+})
+
+export const ROUTES: readonly Route[] = [
+  screen('home', '/', 'Feed', 'Home'),
+  screen('welcome', '/welcomescreen', 'Welcome', 'Welcome'),
+
+  screen('auth', '/signin', 'SignIn', 'Sign In'),
+  screen('auth', '/signup', 'SignUp', 'Sign Up'),
+  screen('auth', '/complete', 'CompleteProfile', 'Complete your profile', 'signed-in'),
+  screen('auth', '/forgot-pass', 'ForgotPassword', 'Forgot password'),
+  screen('auth', '/reset-pass', 'CheckResetToken', 'Forgot password'),
+  screen('auth', '/forgot-pass/:id', 'ResetPassword', 'New password'),
+  screen('auth', '/email_validation', 'VerifyEmail', 'Verify your email'),
+  screen('auth', '/verify-email', 'VerifyEmail', 'Verify your email'),
+  redirect('/Login', '/signin'),
+  redirect('/otp', '/signin'),
+  redirect('/verification', '/email_validation'),
+
+  screen('profile', '/profile', 'OwnProfile', 'Profile', 'signed-in'),
+  screen('profile', '/profile/videos', 'OwnProfile', 'Profile', 'signed-in'),
+  screen('profile', '/profile/photos', 'OwnProfile', 'Profile', 'signed-in'),
+  screen('profile', '/profile/edit', 'EditProfile', 'Edit Profile', 'signed-in'),
+  screen('profile', '/profile/edit/password', 'ChangePassword', 'Change password', 'signed-in'),
+  screen('profile', '/following', 'Following', 'Following', 'signed-in'),
+  screen('profile', '/followers', 'Followers', 'Followers', 'signed-in'),
+
+  redirect('/s', '/s/media'),
+  redirect('/s/favorites', '/s/favorites/video/liked', 'signed-in'),
+  screen('browse', '/s/favorites/:subTab/:kind', 'Favorites', 'Favorites', 'signed-in'),
+  screen('browse', '/s/media/:subTab', 'Search', 'Search'),
+  screen('browse', '/s/tags/:subTab/:tag', 'Search', 'Search'),
+  screen('browse', '/s/:tab', 'Search', 'Search'),
+  screen('browse', '/videos', 'BrowseVideos', 'Videos'),
+  screen('browse', '/videos/:tag', 'BrowseVideos', 'Videos'),
+  screen('browse', '/photos', 'BrowsePhotos', 'Photos'),
+  screen('browse', '/photos/:tag', 'BrowsePhotos', 'Photos'),
+  screen('browse', '/lives', 'Lives', 'Live'),
+  screen('browse', '/grid', 'Grid', 'Explore'),
+  screen('browse', '/short/:id', 'ShortLink', 'Opening'),
+
+  screen('menu', '/menu', 'Menu', 'Menu', 'visitor'),
+  screen('menu', '/account', 'AccountMenu', 'Account', 'signed-in'),
+  screen('settings', '/account/settings', 'Settings', 'Settings', 'signed-in'),
+  screen('settings', '/account/settings/:section', 'Settings', 'Settings', 'signed-in'),
+
+  screen('about', '/about', 'About', 'About'),
+  screen('about', '/about/terms-of-service', 'Terms', 'Terms of service'),
+  screen('about', '/about/privacy-policy', 'Privacy', 'Privacy policy'),
+  screen('about', '/about/cookie-policy', 'CookiePolicy', 'Cookie policy'),
+  screen('about', '/about/dmca', 'Dmca', 'DMCA'),
+  screen('about', '/about/refund-policy', 'RefundPolicy', 'Refund policy'),
+  screen('about', '/about/complaint-procedure', 'ComplaintProcedure', 'Complaint procedure'),
+
+  screen('apply', '/creator-request', 'CreatorRequest', 'Become a creator', 'signed-in'),
+  screen('apply', '/creator-agreement', 'CreatorAgreement', 'Creator agreement'),
+  screen('apply', '/invite', 'Invite', 'Invitation'),
+
+  screen('studio', '/studio', 'Studio', 'Studio', 'signed-in'),
+  screen('studio', '/studio/setup', 'StudioSetup', 'Your first video', 'signed-in'),
+  screen('studio', '/studio/upload', 'Upload', 'Studio', 'signed-in'),
+  screen('studio', '/studio/upload/preview', 'UploadPreview', 'Studio', 'signed-in'),
+  screen('studio', '/studio/upload/progress', 'UploadProgress', 'Studio', 'signed-in'),
+  screen('studio', '/studio/record', 'Record', 'Studio', 'creator'),
+  screen('studio', '/studio/record/preview', 'RecordPreview', 'Studio', 'creator'),
+  screen('studio', '/studio/record/progress', 'RecordProgress', 'Studio', 'creator'),
+  screen('studio', '/sounds', 'Sounds', 'Sounds', 'creator'),
+  screen('studio', '/library', 'Library', 'Library', 'creator'),
+  redirect('/studio/live', '/studio/live/rtmp', 'creator'),
+  screen('studio', '/studio/live/rtmp', 'LiveRtmp', 'Studio', 'creator'),
+  screen('studio', '/studio/live/camera', 'LiveCamera', 'Studio', 'creator'),
+  screen('studio', '/studio/share', 'ShareLinks', 'Studio', 'creator'),
+  screen('studio', '/studio/share/create', 'CreateShareLink', 'Create link', 'creator'),
+
+  redirect('/account/media', '/account/media/free', 'creator'),
+  screen('studio', '/account/media/:tab', 'MyMedia', 'My media', 'creator'),
+  screen('studio', '/account/media/:tab/:typeMedia', 'MyMedia', 'My media', 'creator'),
+  screen('studio', '/account/media/:tab/:typeMedia/:mediaId', 'EditMedia', 'My media', 'creator'),
+  screen('studio', '/account/subscription', 'SubscriptionSettings', 'Subscription', 'creator'),
+
+  redirect('/messages', '/messages/inbox', 'signed-in'),
+  redirect('/messages/to', '/messages/inbox', 'signed-in'),
+  screen('messages', '/messages/to/:username', 'WriteTo', 'Messages', 'signed-in'),
+  screen('messages', '/messages/inbox/media', 'PrivateMediaPicker', 'Messages', 'creator'),
+  screen('messages', '/messages/inbox/new', 'NewMessage', 'Messages', 'signed-in'),
+  screen('messages', '/messages/inbox/:thread', 'Thread', 'Messages', 'signed-in'),
+  screen('messages', '/messages/mass/new', 'NewMassMessage', 'Messages', 'creator'),
+  screen('messages', '/messages/mass/users', 'MassMessageUsers', 'Messages', 'creator'),
+  screen('messages', '/messages/auto/follower', 'AutoFollower', 'Messages', 'creator'),
+  screen('messages', '/messages/auto/subscriber', 'AutoSubscriber', 'Messages', 'creator'),
+  screen('messages', '/messages/:tab', 'Inbox', 'Messages', 'signed-in'),
+
+  screen('support', '/support', 'Support', 'Support'),
+  screen('support', '/support/contact', 'SupportContact', 'Support'),
+  screen('support', '/deskfoxsignin', 'DeskSignIn', 'Support'),
+  screen('support', '/deskfox', 'DeskHome', 'Support'),
+  screen('support', '/deskfoxchat', 'DeskChat', 'Support'),
+
+  redirect('/account/purchases', '/account/purchases/transactions', 'signed-in'),
+  redirect('/paymentdemo', '/account/purchases', 'signed-in'),
+  screen('wallet', '/account/purchases/:tab', 'Purchases', 'Purchases', 'signed-in'),
+  redirect('/account/earnings', '/account/earnings/transactions', 'creator'),
+  screen('earnings', '/account/earnings/:tab', 'Earnings', 'Earnings', 'creator'),
+
+  screen('staff', '/staff', 'StaffHome', 'Staff', 'staff'),
+  screen('staff', '/staff/:queue', 'StaffQueue', 'Staff', 'staff'),
+  screen('staff', '/staff/:queue/:id', 'StaffItem', 'Staff', 'staff'),
+
+  screen('dev', '/dev/gallery', 'Gallery', 'Gallery'),
+
+  screen('profile', '/:username', 'PublicProfile', 'Profile'),
+  screen('profile', '/:username/video', 'PublicProfile', 'Profile'),
+  screen('profile', '/:username/photo', 'PublicProfile', 'Profile'),
+  screen('profile', '/:username/shop', 'PublicProfile', 'Profile'),
+  screen('live', '/:username/live', 'LiveViewer', 'Live'),
+  screen('media', '/:username/shop/:mediaId', 'MediaDetail', 'Media'),
+  screen('media', '/:username/:type/:id', 'MediaDetail', 'Media'),
+]
+
+/** First path segments and file names that the server answers itself. */
+const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev']
+const SERVER_FILES = [
+  'robots.txt',
+  'sw.js',
+  'favicon.ico',
+  'favicon.svg',
+  'manifest.webmanifest',
+  'index.html',
+  'sitemap.xml',
+  'security.txt',
+  '.well-known',
+]
+
+/** Names nobody may take, derived from the table so that a new route reserves its own word. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(
+  [
+    ...ROUTES.map((route) => route.path.split('/')[1] ?? '').filter(
+      (segment) => segment !== '' && !segment.startsWith(':'),
+    ),
+    ...SERVER_SEGMENTS,
+    ...SERVER_FILES,
+  ].map((name) => name.toLowerCase()),
+)
+
+/** True for names the router or the server owns, and for names made of dots only. */
+export function isReservedName(name: string): boolean {
+  return RESERVED_NAMES.has(name.toLowerCase()) || /^\.+$/.test(name)
+}
+
+const bySpecificity = [...ROUTES].sort((a, b) => specificity(b.path) - specificity(a.path))
+
+/** The route a path falls on: fixed words win over parameters, as in the browser's router. */
+export function matchRoute(path: string): { route: Route; params: Record<string, string> } | null {
+  const segments = path.split('/').filter(Boolean)
+  for (const route of bySpecificity) {
+    const params = matchSegments(route.path.split('/').filter(Boolean), segments)
+    if (params) return { route, params }
+  }
+  return null
+}
+
+function matchSegments(pattern: string[], segments: string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, expected] of pattern.entries()) {
+    const actual = segments[index] ?? ''
+    if (expected.startsWith(':')) params[expected.slice(1)] = actual
+    else if (expected.toLowerCase() !== actual.toLowerCase()) return null
+  }
+  return params
+}
+
+/** Compares segment by segment from the left: a fixed word outweighs everything to its right. */
+function specificity(path: string): number {
+  return path
+    .split('/')
+    .filter(Boolean)
+    .reduce((score, segment, index) => score + (segment.startsWith(':') ? 0 : 2 ** (10 - index)), 0)
+}

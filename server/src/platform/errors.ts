@@ -1,0 +1,68 @@
+/** The one class for expected refusals; everything else is a fault and is answered without inner detail. */
+import { ERRORS, type ErrorCode } from '#rules/error-codes.ts'
+
+export type RefusalDetails = {
+  /** Words for this very case, when the code's own words say too little. */
+  words?: string
+  /** Messages per form field. */
+  fields?: Record<string, string>
+  /** Facts a client may use, such as how many credits are missing. Never secrets. */
+  facts?: Record<string, string | number | boolean>
+}
+
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(details.words ?? ERRORS[code].words)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = ERRORS[code].status
+    this.details = details
+  }
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** Gives words to the faults of the machine that a person can understand; null for true bugs. */
+export function refusalOfFault(fault: unknown): Refusal | null {
+  if (fault instanceof Refusal) return fault
+  const code = faultCode(fault)
+  if (code === 'ENOSPC' || code === '53100') return new Refusal('DISK_FULL')
+  if (code === '25006' || code === 'EROFS') return new Refusal('READ_ONLY')
+  if (isDatabaseUnreachable(fault, code)) return new Refusal('UNAVAILABLE')
+  return null
+}
+
+function isDatabaseUnreachable(fault: unknown, code: string): boolean {
+  const message = fault instanceof Error ? fault.message : ''
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
+  )
+    return true
+  if (code.startsWith('08')) return true
+  // ENOENT counts only from connect(): a missing file elsewhere is a bug, not an absent database.
+  if (code === 'ENOENT') return fault instanceof Error && 'syscall' in fault && fault.syscall === 'connect'
+  return UNREACHABLE.has(code)
+}
+
+function faultCode(fault: unknown): string {
+  if (typeof fault !== 'object' || fault === null) return ''
+  const code = 'code' in fault ? fault.code : undefined
+  if (typeof code === 'string') return code
+  return 'cause' in fault ? faultCode(fault.cause) : ''
+}

@@ -1,0 +1,27 @@
+/** Who is asking: filled in by the accounts slice, read by every other. */
+import { Refusal } from './errors.ts'
+
+export type StaffRole = 'support' | 'moderator' | 'finance' | 'admin'
+
+export type Viewer = {
+  accountId: string
+  sessionId: string
+  isCreator: boolean
+  staffRoles: readonly StaffRole[]
+}
+
+/** Turns a session token into a person; null for no, unknown or ended sessions. */
+export type Authenticate = (token: string) => Promise<Viewer | null>
+
+/** What every resolver and handler may know of a request. */
+export type RequestContext = {
+  viewer: Viewer | null
+  requestId: string
+  /** The client's network address, used for counting only and never logged. */
+  address: string
+}
+
+export function signedIn(context: Pick<RequestContext, 'viewer'>): Viewer {
+  if (!context.viewer) throw new Refusal(401)
+  return context.viewer
+}
