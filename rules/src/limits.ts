@@ -4,7 +4,15 @@ export const SESSION = { cookieName: 'candid_session', lifetimeMs: 24 * 60 * 60 
 
 export const LAYOUT = { deskPx: 900, widePx: 1240 } as const
 
-export const REALTIME = { keepAliveMs: 60_000 } as const
+export const REALTIME = {
+  keepAliveMs: 60_000,
+  connectionInitWaitMs: 3_000,
+  maxOperationsPerSocket: 100,
+  /** Bytes waiting for one slow socket before it is let go. */
+  maxBufferedBytes: 1024 * 1024,
+  /** Messages waiting for one subscription, or for one room, before the next is refused. */
+  maxQueuedMessages: 1_000,
+} as const
 
 export const PAGE_SIZE = { list: 10, mediaList: 20, feed: 20, grid: 50, messages: 30, lives: 20 } as const
 
@@ -20,4 +28,10 @@ export const QUERY = {
   maxAliases: 30,
   maxRootFields: 20,
   maxCost: 5_000,
+  /** Operations and fragments in one document. */
+  maxDefinitions: 60,
+  /** Fields and fragments named again in the same selection. */
+  maxRepeats: 50,
+  /** Items of a list that says nothing about its size. */
+  assumedListSize: 10,
 } as const

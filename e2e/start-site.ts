@@ -1,0 +1,49 @@
+/** Starts the real product on an empty data directory before the journeys and stops it after them. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const PATIENCE_MS = 60_000
+
+// biome-ignore lint/style/noDefaultExport: Playwright loads its global set-up by the default export
+export default async function startSite(): Promise<() => Promise<void>> {
+  const port = process.env.E2E_PORT ?? '4173'
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
+  const env = {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+  }
+  const site = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
+  process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
+  return async () => {
+    const exited = new Promise((resolve) => site.once('exit', resolve))
+    site.kill('SIGTERM')
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function untilHealthy(url: string, exitCode: () => number | null): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
+    if (exitCode() !== null) throw new Error('The site stopped while starting.')
+    const status = await fetch(url)
+      .then((answer) => answer.status)
+      .catch(() => 0)
+    if (status === 200) return
+    await sleep(100)
+  }
+  throw new Error('The site did not get ready.')
+}

@@ -1,0 +1,100 @@
+/** How money, counts, times and lengths are written for people; English, one form everywhere. */
+
+const CREDITS_PER_THOUSAND_CENTS = 28
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const AT_MOST_TWO_DECIMALS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** 999 → '$9.99' */
+export function dollars(cents: number): string {
+  return DOLLARS.format(cents / 100)
+}
+
+/** 999 → 27.97: one cent is 0.028 credit, rounded to the two decimals that are shown. */
+export function creditsFromCents(cents: number): number {
+  return Math.round((cents * CREDITS_PER_THOUSAND_CENTS) / 10) / 100
+}
+
+/** 600 → '16.8' */
+export function credits(cents: number): string {
+  return AT_MOST_TWO_DECIMALS.format(creditsFromCents(cents))
+}
+
+const UNITS = ['', 'K', 'M', 'G'] as const
+
+/** 48200 → '48.2K'. What rounds up to a thousand moves on to the next unit: 999960 → '1M'. */
+export function shortCount(count: number): string {
+  let value = count
+  let unit = 0
+  while (roundedToTenth(value) >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? value : roundedToTenth(value)}${UNITS[unit]}`
+}
+
+/** The number on an unread badge: 12 → '9+'. */
+export function unreadCount(count: number): string {
+  return count > 9 ? '9+' : String(count)
+}
+
+/** The word alone, plural from two: plural(2, 'follower') → 'followers'. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count >= 2 ? many : one
+}
+
+/** Count and word: counted(48200, 'follower') → '48.2K followers'. */
+export function counted(count: number, one: string, many?: string): string {
+  return `${shortCount(count)} ${plural(count, one, many)}`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** '18 min ago', '3 hours ago', 'Yesterday at 21:40', '12 Nov', and with its year when that is another one. */
+export function timeAgo(then: Date, now: Date): string {
+  const passedMs = now.getTime() - then.getTime()
+  if (passedMs < MINUTE_MS) return 'Just now'
+  if (passedMs < HOUR_MS) return `${Math.floor(passedMs / MINUTE_MS)} min ago`
+  if (passedMs < DAY_MS) {
+    const hours = Math.floor(passedMs / HOUR_MS)
+    return `${hours} ${plural(hours, 'hour')} ago`
+  }
+  return isDayBefore(then, now) ? `Yesterday at ${clock(then)}` : shortDate(then, now)
+}
+
+/** '09:05', in the reader's time zone. */
+export function clock(time: Date): string {
+  return `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** '22 Nov', or '22 Nov 2024' when it is not this year. */
+export function shortDate(day: Date, now: Date): string {
+  const date = `${day.getDate()} ${MONTHS[day.getMonth()]}`
+  return day.getFullYear() === now.getFullYear() ? date : `${date} ${day.getFullYear()}`
+}
+
+/** 29 → '0:29', 724 → '12:04', 3723 → '1:02:03'. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  const rest = twoDigits(whole % 60)
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+function isDayBefore(then: Date, now: Date): boolean {
+  const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  return then.toDateString() === dayBefore.toDateString()
+}
+
+function roundedToTenth(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,16 @@
+/** Checks values against a form and answers with one message per field, the way forms and REST answers show them. */
+import * as v from 'valibot'
+
+export type FieldErrors = Record<string, string>
+export type Checked<T> = { ok: true; values: T } | { ok: false; errors: FieldErrors }
+
+export function checkForm<Schema extends v.GenericSchema>(schema: Schema, values: unknown): Checked<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, values)
+  if (result.success) return { ok: true, values: result.output }
+  const errors: FieldErrors = {}
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? 'form'
+    errors[field] ??= issue.message
+  }
+  return { ok: false, errors }
+}

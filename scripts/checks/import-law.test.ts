@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brokenSentence } from './import-law.ts'
+
+const cases: [from: string, to: string, sentence: string | null][] = [
+  ['rules/src/money.ts', 'server/src/platform/log.ts', 'rules know nobody'],
+  ['server/src/platform/log.ts', 'rules/src/money.ts', null],
+  [
+    'server/src/platform/log.ts',
+    'server/src/modules/accounts/index.ts',
+    'the platform does not know the product',
+  ],
+  [
+    'server/src/modules/accounts/sign-in.ts',
+    'server/src/modules/wallet/index.ts',
+    'accounts is lower than wallet and does not know it',
+  ],
+  [
+    'server/src/modules/wallet/tip.ts',
+    'server/src/modules/accounts/queries.ts',
+    'a slice is entered through its index.ts',
+  ],
+  ['server/src/modules/wallet/tip.ts', 'server/src/modules/accounts/index.ts', null],
+  ['server/src/modules/wallet/tip.ts', 'server/src/app.ts', 'a slice does not know the application'],
+  [
+    'server/src/modules/chess/move.ts',
+    'server/src/modules/accounts/index.ts',
+    'chess is not in the list of slices',
+  ],
+  ['server/src/app.ts', 'server/src/modules/accounts/queries.ts', 'a slice is entered through its index.ts'],
+  ['server/src/app.ts', 'server/test/postgres.ts', 'only tests use the test kit'],
+  ['server/src/platform/log.test.ts', 'server/test/postgres.ts', null],
+  ['web/src/ui/Button.tsx', 'web/src/lib/session.tsx', 'web/ui does not know web/lib'],
+  ['web/src/features/feed/Feed.tsx', 'web/src/features/wallet/Tip.tsx', 'features do not import one another'],
+  ['web/src/features/feed/Feed.tsx', 'web/src/ui/Button.tsx', null],
+  ['web/src/app/router.tsx', 'web/src/features/feed/Feed.tsx', null],
+  ['web/src/app/router.tsx', 'server/src/app.ts', 'the web never imports the server'],
+]
+
+for (const [from, to, sentence] of cases) {
+  test(`${from} → ${to}: ${sentence ?? 'allowed'}`, () => assert.equal(brokenSentence(from, to), sentence))
+}

@@ -1,0 +1,127 @@
+/** Holds the import law: lower parts never know upper ones. Prints the broken sentence and where it stands. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Lowest first: a slice may use those on earlier lines, through their index.ts. Slices on one line stand in order too. */
+export const SLICES = [
+  'consent',
+  'accounts',
+  'people',
+  'creators',
+  'wallet',
+  'subscriptions',
+  'earnings',
+  'media',
+  'engagement',
+  'feed',
+  'search',
+  'live',
+  'battles',
+  'messenger',
+  'support',
+  'staff',
+] as const
+
+type Place = { part: string; slice?: string }
+export type Broken = { file: string; imports: string; sentence: string }
+
+const ALIASES: Record<string, string> = {
+  '#rules/': 'rules/src/',
+  '#platform/': 'server/src/platform/',
+  '#server/': 'server/src/',
+  '#web/': 'web/src/',
+}
+
+export function placeOf(file: string): Place {
+  if (file.startsWith('rules/')) return { part: 'rules' }
+  if (file.startsWith('server/src/platform/')) return { part: 'platform' }
+  const slice = /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1]
+  if (slice) return { part: 'modules', slice }
+  if (file.startsWith('server/test/')) return { part: 'test' }
+  if (file.startsWith('server/src/')) return { part: 'app' }
+  const web = /^web\/src\/(ui|lib|parts|features|app)\/([^/]+)/.exec(file)
+  if (web)
+    return web[1] === 'features' ? { part: 'web/features', slice: web[2] ?? '' } : { part: `web/${web[1]}` }
+  return { part: 'outside' }
+}
+
+const WEB_ORDER = ['rules', 'web/ui', 'web/lib', 'web/parts', 'web/features', 'web/app']
+
+export function brokenSentence(from: string, to: string): string | null {
+  const a = placeOf(from)
+  const b = placeOf(to)
+  const isTest = /\.test\.tsx?$/.test(from)
+  if (a.part === 'rules' && b.part !== 'rules') return 'rules know nobody'
+  if (a.part.startsWith('web/')) {
+    if (!WEB_ORDER.includes(b.part)) return 'the web never imports the server'
+    if (a.part === 'web/features' && b.part === 'web/features' && a.slice !== b.slice)
+      return 'features do not import one another'
+    if (WEB_ORDER.indexOf(b.part) > WEB_ORDER.indexOf(a.part)) return `${a.part} does not know ${b.part}`
+    return null
+  }
+  if (b.part.startsWith('web/')) return 'the server never imports the web'
+  if (b.part === 'test')
+    return isTest || a.part === 'test' || a.part === 'outside' ? null : 'only tests use the test kit'
+  if (a.part === 'platform' && (b.part === 'modules' || b.part === 'app'))
+    return 'the platform does not know the product'
+  if (a.part !== 'modules') return b.part === 'modules' && a.part === 'app' ? throughTheDoor(to) : null
+  if (b.part === 'app') return 'a slice does not know the application'
+  if (b.part !== 'modules' || a.slice === b.slice) return null
+  return sliceSentence(a.slice ?? '', b.slice ?? '') ?? throughTheDoor(to)
+}
+
+function sliceSentence(from: string, to: string): string | null {
+  const order: readonly string[] = SLICES
+  if (!order.includes(from) || !order.includes(to))
+    return `${order.includes(from) ? to : from} is not in the list of slices`
+  return order.indexOf(to) > order.indexOf(from) ? `${from} is lower than ${to} and does not know it` : null
+}
+
+function throughTheDoor(to: string): string | null {
+  return /\/index\.ts$/.test(to) ? null : 'a slice is entered through its index.ts'
+}
+
+const IMPORT =
+  /(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\s*\(\s*['"]([^'"]+)['"]\s*\)|import\s+['"]([^'"]+)['"]/g
+
+export function findBroken(root: string): { broken: Broken[]; files: number } {
+  const files = ['rules/src', 'server', 'web/src'].flatMap((dir) => sourceFiles(root, dir))
+  const broken: Broken[] = []
+  for (const file of files) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    for (const match of text.matchAll(IMPORT)) {
+      const specifier = match[1] ?? match[2] ?? match[3] ?? ''
+      const sentence = judge(file, specifier)
+      if (sentence) broken.push({ file, imports: specifier, sentence })
+    }
+  }
+  return { broken, files: files.length }
+}
+
+function judge(file: string, specifier: string): string | null {
+  if (specifier.startsWith('.'))
+    return brokenSentence(file, path.posix.join(path.posix.dirname(file), specifier))
+  const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix))
+  if (alias) return brokenSentence(file, specifier.replace(alias, ALIASES[alias] ?? ''))
+  const isTest = /\.test\.ts$/.test(file)
+  if (placeOf(file).part === 'rules' && !isTest && specifier !== 'valibot')
+    return 'rules depend on valibot only'
+  if (placeOf(file).part.startsWith('web/') && !isTest && specifier.startsWith('node:'))
+    return 'the web never imports the server'
+  return null
+}
+
+function sourceFiles(root: string, dir: string): string[] {
+  return readdirSync(path.join(root, dir), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.posix.join(path.relative(root, entry.parentPath), entry.name))
+    .sort()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { broken, files } = findBroken(path.resolve(import.meta.dirname, '../..'))
+  for (const { file, imports, sentence } of broken) console.error(`${file} imports ${imports}: ${sentence}`)
+  if (broken.length === 0) console.log(`import law: ${files} files keep it`)
+  process.exit(broken.length === 0 ? 0 : 1)
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lockfileProblems } from './lockfile.ts'
+
+const parent = (optional: string[]) => ({
+  version: '1.0.0',
+  optionalDependencies: Object.fromEntries(optional.map((name) => [name, '1.0.0'])),
+})
+const build = (cpu: string) => ({ version: '1.0.0', os: ['linux'], cpu: [cpu] })
+
+test('a native package with both builds passes', () => {
+  const packages = {
+    'node_modules/fast': parent([
+      'fast-linux-x64-gnu',
+      'fast-linux-arm64-gnu',
+      'fast-darwin-arm64',
+      'fast-linux-arm64-musl',
+    ]),
+    'node_modules/fast-linux-x64-gnu': build('x64'),
+    'node_modules/fast-linux-arm64-gnu': build('arm64'),
+  }
+  assert.deepEqual(lockfileProblems({ packages }), [])
+})
+
+test('a native package whose arm64 build was left out of the lockfile is named', () => {
+  const packages = {
+    'node_modules/fast': parent(['fast-linux-x64-gnu', 'fast-linux-arm64-gnu']),
+    'node_modules/fast-linux-x64-gnu': build('x64'),
+  }
+  assert.deepEqual(lockfileProblems({ packages }), ['fast@1.0.0 brings native code but none for linux arm64'])
+})
+
+test('a native package that never offered arm64 is named', () => {
+  const packages = {
+    'node_modules/fast': parent(['@fast/linux-x64']),
+    'node_modules/@fast/linux-x64': build('x64'),
+  }
+  assert.deepEqual(lockfileProblems({ packages }), ['fast@1.0.0 brings native code but none for linux arm64'])
+})
+
+test('a package that compiles or downloads when installed is named', () => {
+  const packages = { 'node_modules/slow': { version: '2.0.0', hasInstallScript: true } }
+  assert.deepEqual(lockfileProblems({ packages }), ['slow@2.0.0 runs a script when installed'])
+})
+
+test('a recorded download address is named', () => {
+  const packages = { 'node_modules/a': { version: '1.0.0', resolved: 'https://registry.example/a.tgz' } }
+  assert.deepEqual(lockfileProblems({ packages }), ['a@1.0.0 records where it was downloaded'])
+})

@@ -1,0 +1,35 @@
+/** `npm start`: brings everything the site needs, then runs it on the Node that the lockfile brings. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
+import { ensureFfmpeg } from './setup/programs.mjs'
+import { ensureWebBuild } from './setup/web-build.mjs'
+
+ensurePackages()
+ensureFfmpeg()
+await ensureWebBuild()
+
+const MAIN = path.join(ROOT, 'server/src/main.ts')
+const ENV_FILE = path.join(ROOT, '.env')
+process.env.NODE_ENV ??= 'production'
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+  await import(MAIN)
+} else {
+  runOnNode24()
+}
+
+/** The first start runs on the system's Node, which is too old for the server. */
+function runOnNode24() {
+  const child = spawn(NODE_24, [`--env-file-if-exists=${ENV_FILE}`, MAIN], { cwd: ROOT, stdio: 'inherit' })
+  const parent = process.ppid
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // The death of npm with -9 is no signal to us; the site must not go on without an owner.
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
+  child.on('exit', (code, signal) => {
+    clearInterval(watch)
+    process.exit(code ?? (signal ? 1 : 0))
+  })
+}

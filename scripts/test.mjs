@@ -1,0 +1,24 @@
+/** `npm test`: everything a change must pass, ending with one plain count. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
+import { ensureChromium, ensureFfmpeg } from './setup/programs.mjs'
+import { ensureWebBuild } from './setup/web-build.mjs'
+
+ensurePackages()
+ensureFfmpeg()
+const chromium = ensureChromium()
+await ensureWebBuild()
+
+// The rest is written for the Node of the lockfile.
+const { status } = spawnSync(NODE_24, [path.join(ROOT, 'scripts/test/run.ts'), ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    CHROMIUM: chromium,
+    NODE_ENV: 'test',
+    PATH: `${path.dirname(NODE_24)}:${process.env.PATH}`,
+  },
+})
+process.exit(status ?? 1)

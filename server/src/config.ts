@@ -1,0 +1,168 @@
+/** The only reader of the environment: parsed once, every mistake named by its variable. */
+import path from 'node:path'
+
+export type Role = 'web' | 'worker' | 'live'
+export const ROLES: readonly Role[] = ['web', 'worker', 'live']
+
+export type Config = {
+  production: boolean
+  /** Started by npm, whose end should then be ours too. */
+  isUnderNpm: boolean
+  roles: readonly Role[]
+  logLevel: string
+  dataDir: string
+  /** Null means a key of its own under the data directory. */
+  secretKey: string | null
+  /** Null means the embedded PostgreSQL under the data directory. */
+  databaseUrl: string | null
+  demo: boolean
+  rateLimits: boolean
+  http: { host: string; port: number; trustProxy: boolean; metricsToken: string | null }
+  site: { url: string; name: string; company: string; companyRegistration: string }
+  mail: { smtpUrl: string | null; from: string }
+}
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+export function parseConfig(env: Environment = process.env): Config {
+  const problems: string[] = []
+  const read = reader(env, problems)
+
+  const host = read('HOST', '127.0.0.1', (value) =>
+    /^[A-Za-z0-9.:_-]+$/.test(value) ? value : fail('must be an address such as 127.0.0.1 or 0.0.0.0'),
+  )
+  const port = read('PORT', '3000', integerWithin(0, 65_535))
+  const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
+  const config: Config = {
+    production: read('NODE_ENV', 'production', oneOf(['production', 'development', 'test'])) === 'production',
+    isUnderNpm: env.npm_lifecycle_event !== undefined,
+    roles: read('ROLES', ROLES.join(','), roleList),
+    logLevel: read(
+      'LOG_LEVEL',
+      'info',
+      oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    ),
+    dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
+    secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
+    databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
+    demo: read('DEMO', 'on', onOff),
+    rateLimits: read('RATE_LIMITS', 'on', onOff),
+    http: {
+      host,
+      port,
+      trustProxy: read('TRUST_PROXY', 'off', onOff),
+      metricsToken: read('METRICS_TOKEN', null, textWithin(16, 200)),
+    },
+    site: {
+      url: read('SITE_URL', `http://${urlHost(host)}:${port}`, origin),
+      name: siteName,
+      company: read('COMPANY_NAME', siteName, textWithin(1, 120)),
+      companyRegistration: read('COMPANY_REGISTRATION', '', textWithin(0, 120)),
+    },
+    mail: {
+      smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
+      from: read('MAIL_FROM', `${siteName} <no-reply@localhost>`, textWithin(3, 200)),
+    },
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** 0.0.0.0 and :: listen everywhere but cannot be typed into a browser. */
+export function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+class Mistake extends Error {}
+function fail(what: string): never {
+  throw new Mistake(what)
+}
+
+type Parse<T> = (value: string) => T
+
+function reader(env: Environment, problems: string[]) {
+  return function read<T, D extends string | null>(
+    name: string,
+    fallback: D,
+    parse: Parse<T>,
+  ): T | (D extends null ? null : never) {
+    const given = env[name]?.trim()
+    const value = given === undefined || given === '' ? fallback : given
+    if (value === null) return null as D extends null ? null : never
+    try {
+      return parse(value)
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error
+      // The value itself may be a secret (a password inside a URL), so only the variable is named.
+      problems.push(`${name} ${error.message}`)
+      return undefined as T
+    }
+  }
+}
+
+function integerWithin(min: number, max: number): Parse<number> {
+  return (value) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      fail(`must be a whole number from ${min} to ${max}`)
+    return number
+  }
+}
+
+function textWithin(min: number, max: number): Parse<string> {
+  return (value) => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+    if (value.length < min || value.length > max || /[\u0000-\u001f]/.test(value))
+      fail(`must be ${min} to ${max} characters of plain text`)
+    return value
+  }
+}
+
+function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {
+  return (value) => choices.find((choice) => choice === value) ?? fail(`must be one of ${choices.join(', ')}`)
+}
+
+const onOff: Parse<boolean> = (value) => {
+  if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true
+  if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false
+  return fail('must be on or off')
+}
+
+function urlWith(protocols: readonly string[]): Parse<string> {
+  return (value) => {
+    const url = URL.parse(value)
+    if (!url || !protocols.includes(url.protocol))
+      fail(`must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    return value
+  }
+}
+
+const origin: Parse<string> = (value) => {
+  const url = URL.parse(value)
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    fail('must be an address such as https://candid.example')
+  if (url.pathname !== '/' || url.search || url.hash) fail('must be an address without a path')
+  return url.origin
+}
+
+const roleList: Parse<readonly Role[]> = (value) => {
+  const names = value.split(',').map((name) => name.trim())
+  const roles = ROLES.filter((role) => names.includes(role))
+  if (roles.length === 0 || names.some((name) => !ROLES.some((role) => role === name)))
+    fail(`must be a list of ${ROLES.join(', ')}`)
+  return roles
+}

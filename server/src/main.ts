@@ -1,0 +1,111 @@
+/** The first process: owns the data directory and the database, starts one process per role, stops them in order. */
+import { createLog, type Log } from '#platform/log.ts'
+import { MigrationError } from '#platform/postgres/migrate.ts'
+import { printWelcome } from './banner.ts'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import { prepareDemo } from './demo.ts'
+import { DataDirError, type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
+import {
+  type DatabaseServer,
+  migrateWhenReachable,
+  openDatabaseServer,
+} from './supervisor/database-server.ts'
+import type { FromRole } from './supervisor/messages.ts'
+import { createMetricsExchange } from './supervisor/metrics-exchange.ts'
+import { launchRole, type RoleProcess } from './supervisor/role-process.ts'
+import { onStopSignal } from './supervisor/stop-signals.ts'
+
+type Running = {
+  lock: DataDirLock | null
+  database: DatabaseServer | null
+  roles: RoleProcess[]
+  leaving: AbortController
+}
+
+async function run(config: Config, log: Log, running: Running): Promise<void> {
+  running.lock = await takeDataDir(config.dataDir, config.site.url)
+  const listening = Promise.withResolvers<number>()
+  if (!config.roles.includes('web')) listening.resolve(0)
+  launchRoles(config, log, running.roles, (message) => {
+    if (message.type === 'listening') listening.resolve(message.port)
+  })
+  running.database = await openDatabaseServer({ url: config.databaseUrl, dir: running.lock.dir, log })
+  await migrateWhenReachable(running.database.url, log, running.leaving.signal)
+  const demoAccounts = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
+  for (const role of running.roles) role.start(running.database.url)
+  const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
+  if (!running.leaving.signal.aborted) printWelcome(config, port, demoAccounts)
+}
+
+/** Processes start while the database does; they wait for its address before they serve. */
+function launchRoles(
+  config: Config,
+  log: Log,
+  roles: RoleProcess[],
+  hear: (message: FromRole) => void,
+): void {
+  const exchangeMetrics = createMetricsExchange(roles)
+  for (const name of config.roles) {
+    const role: RoleProcess = launchRole({
+      role: name,
+      log,
+      onMessage(message) {
+        hear(message)
+        exchangeMetrics(role, message)
+      },
+    })
+    roles.push(role)
+  }
+}
+
+async function leave(running: Running, log: Log): Promise<void> {
+  running.leaving.abort()
+  const steps = [
+    () => Promise.all(running.roles.map((role) => role.stop())),
+    () => running.database?.stop(),
+    () => running.lock?.release(),
+  ]
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      log.error({ err: error }, 'a part did not stop cleanly')
+    }
+  }
+}
+
+function readConfig(): Config {
+  try {
+    return parseConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(
+      `\nCandid could not start. ${error.message}\nAll variables are described in .env.example.\n`,
+    )
+    process.exit(2)
+  }
+}
+
+const config = readConfig()
+const log = createLog({ level: config.logLevel, role: 'main' })
+const running: Running = { lock: null, database: null, roles: [], leaving: new AbortController() }
+
+onStopSignal(
+  () => {
+    log.info('stopping')
+    void leave(running, log).then(() => process.exit(0))
+  },
+  { withParent: config.isUnderNpm },
+)
+
+try {
+  await run(config, log, running)
+} catch (error) {
+  if (!running.leaving.signal.aborted) {
+    const isForeseen = error instanceof DataDirError || error instanceof MigrationError
+    if (!isForeseen) log.error({ err: error }, 'the start failed')
+    console.error(`\nCandid could not start. ${error instanceof Error ? error.message : String(error)}\n`)
+    await leave(running, log)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,19 @@
+/** `/metrics`: the figures of all roles for Prometheus, for this machine or holders of the token. */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { isMetricsAllowed, type Metrics, type MetricsSnapshot, mergeMetrics } from '#platform/metrics.ts'
+
+/** Asks the other role processes for their figures. */
+export type CollectMetrics = () => Promise<MetricsSnapshot[]>
+
+type Options = { metrics: Metrics; token: string | null; collect: CollectMetrics }
+
+export function serveMetrics(app: FastifyInstance, { metrics, token, collect }: Options): void {
+  app.get('/metrics', async (request, reply) => {
+    const caller = { remoteAddress: request.socket.remoteAddress, headers: request.headers }
+    if (!isMetricsAllowed(caller, token)) throw new Refusal('NOT_FOUND')
+    const own = await metrics.registry.getMetricsAsJSON()
+    const text = await mergeMetrics([own, ...(await collect())])
+    return reply.type(metrics.registry.contentType).send(text)
+  })
+}

@@ -1,0 +1,56 @@
+/** Sessions: a random token in the browser, its hash with us, one day that slides while the person is here. */
+import type { Clock } from '#platform/clock.ts'
+import { hashToken, randomToken } from '#platform/crypto.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { SESSION } from '#rules/limits.ts'
+import { deleteSession, extendSession, findSession, insertSession } from './queries.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** How stale `last_seen_at` may get before it is written again: every request would be a write otherwise. */
+const TOUCH_AFTER_MS = 5 * 60 * 1000
+const USER_AGENT_MAX = 300
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
+
+export async function openSession(deps: Deps, accountId: string, userAgent: string): Promise<string> {
+  const token = randomToken()
+  const now = deps.clock.now()
+  await insertSession(deps.db, {
+    account_id: accountId,
+    token_hash: hashToken(token),
+    user_agent: userAgent.slice(0, USER_AGENT_MAX),
+    last_seen_at: now,
+    expires_at: expiry(now),
+  })
+  return token
+}
+
+/** `isExtended` asks the caller to send the cookie again, so that browser and server slide together. */
+export async function authenticate(
+  deps: Deps,
+  token: string,
+): Promise<{ viewer: Viewer; isExtended: boolean } | null> {
+  if (!TOKEN_SHAPE.test(token)) return null
+  const now = deps.clock.now()
+  const row = await findSession(deps.db, hashToken(token), now)
+  if (!row) return null
+  const isExtended = now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS
+  if (isExtended) await extendSession(deps.db, row.sessionId, { seenAt: now, expiresAt: expiry(now) })
+  const viewer = {
+    accountId: row.accountId,
+    sessionId: row.sessionId,
+    isCreator: row.is_creator,
+    staffRoles: row.staff_roles,
+  }
+  return { viewer, isExtended }
+}
+
+/** Answers with the ended session's id, so that its websockets can be closed. */
+export async function closeSession(deps: Deps, token: string): Promise<string | undefined> {
+  return TOKEN_SHAPE.test(token) ? deleteSession(deps.db, hashToken(token)) : undefined
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + SESSION.lifetimeMs)
+}

@@ -1,0 +1,124 @@
+/** One connection that listens to a channel for as long as the process lives, and comes back when it is lost. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+const FIRST_DELAY_MS = 100
+const LONGEST_DELAY_MS = 5_000
+const PATIENCE_MS = 10_000
+
+export type ListenerOptions = {
+  url: string
+  channel: string
+  log: Log
+  onNote(note: string): void
+  /** After each return: what was sent meanwhile was not heard. */
+  onGap(): void
+  /** Run now and then on the listening connection, which also finds out whether it is still alive. */
+  upkeep: { everyMs: number; run(client: pg.Client): Promise<unknown> }
+}
+
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const listener = new Listener(options)
+  await listener.open()
+  return listener
+}
+
+export class Listener {
+  private readonly options: ListenerOptions
+  private readonly closing = new AbortController()
+  private client: pg.Client | null = null
+  private upkeep: NodeJS.Timeout | undefined
+
+  constructor(options: ListenerOptions) {
+    this.options = options
+  }
+
+  async open(): Promise<void> {
+    this.client = await this.connect()
+    this.upkeep = setInterval(() => void this.keepUp(), this.options.upkeep.everyMs)
+    this.upkeep.unref()
+  }
+
+  /** Statements beside the listening, such as fetching what a note stands for. */
+  connection(): pg.Client {
+    if (!this.client) throw new Error('the bus is not connected to the database at the moment')
+    return this.client
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    clearInterval(this.upkeep)
+    const client = this.client
+    this.client = null
+    await client?.end()
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const { url, channel, onNote } = this.options
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'candid bus',
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    })
+    client.on('error', (error) => this.lost(client, error))
+    client.on('end', () => this.lost(client, new Error('the connection ended')))
+    client.on('notification', ({ payload }) => {
+      if (payload !== undefined && client === this.client) onNote(payload)
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return client
+    } catch (error) {
+      this.drop(client)
+      throw error
+    }
+  }
+
+  private lost(client: pg.Client, error: Error): void {
+    if (client !== this.client) return
+    this.client = null
+    this.drop(client)
+    this.options.log.warn({ err: error }, 'the bus lost its connection; connecting again')
+    void this.reconnect()
+  }
+
+  private async reconnect(): Promise<void> {
+    const { signal } = this.closing
+    for (let delayMs = FIRST_DELAY_MS; !signal.aborted; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
+      // Spread, so that the processes of a house do not all knock at the same moment.
+      await sleep(delayMs * (0.5 + Math.random() / 2), undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        const client = await this.connect()
+        if (signal.aborted) return this.drop(client)
+        this.client = client
+        this.options.log.info('the bus is connected again')
+        this.options.onGap()
+        return
+      } catch (error) {
+        this.options.log.warn({ err: error }, 'the bus could not connect yet')
+      }
+    }
+  }
+
+  private async keepUp(): Promise<void> {
+    const client = this.client
+    if (!client) return
+    try {
+      await this.options.upkeep.run(client)
+    } catch (error) {
+      this.lost(client, error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  /** Ends a connection that may be dead already, without waiting for its answer. */
+  private drop(client: pg.Client): void {
+    client
+      .end()
+      .catch((error: unknown) => this.options.log.debug({ err: error }, 'a lost connection ended badly'))
+  }
+}

@@ -1,0 +1,155 @@
+/** Tokens, passwords, sealed fields and signatures: every secret of the house goes through here. */
+import {
+  type Argon2Parameters,
+  argon2,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+
+type Bytes = string | Uint8Array
+
+/** For sessions, links and grants; url-safe. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url')
+}
+
+/** What a table keeps of a token: enough to find it, not enough to use it. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Takes the same time wherever two values differ, also for different lengths. */
+export function sameBytes(a: Bytes, b: Bytes): boolean {
+  const digest = (value: Bytes) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+/** One key for one purpose, so that a single secret can serve sealing and signing without mixing them. */
+export function deriveKey(secret: Bytes, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `candid ${purpose}`, KEY_BYTES))
+}
+
+type Cost = { memory: number; passes: number; parallelism: number }
+
+/** Memory in KiB. Raising it makes `needsRehash` true for what was stored before. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+// A stored hash beyond these was not made here; working it out could exhaust the machine.
+const MAX_COST: Cost = { memory: 262_144, passes: 10, parallelism: 4 }
+const TAG_BYTES = 32
+const STORED =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+const runArgon2 = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, as other libraries read and write it. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await passwordTag(password, salt, COST, TAG_BYTES)
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+/** False for a wrong password and for a stored text that is no hash of ours. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const parsed = parseStored(stored)
+  if (!parsed) return verifyAgainstNothing(password)
+  const tag = await passwordTag(password, parsed.salt, parsed.cost, parsed.tag.length)
+  return timingSafeEqual(tag, parsed.tag)
+}
+
+/** Works as long as a real check, so that an unknown account cannot be told by the clock. */
+export async function verifyAgainstNothing(password: string): Promise<false> {
+  await passwordTag(password, randomBytes(16), COST, TAG_BYTES)
+  return false
+}
+
+/** True when a stored hash is weaker than what is made today; ask after a good sign-in. */
+export function needsRehash(stored: string): boolean {
+  const cost = parseStored(stored)?.cost
+  return !cost || cost.memory < COST.memory || cost.passes < COST.passes
+}
+
+function parseStored(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored) ?? []
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const isWorkable =
+    cost.parallelism >= 1 &&
+    cost.parallelism <= MAX_COST.parallelism &&
+    cost.passes >= 1 &&
+    cost.passes <= MAX_COST.passes &&
+    cost.memory >= 8 * cost.parallelism &&
+    cost.memory <= MAX_COST.memory
+  return isWorkable ? { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
+}
+
+function passwordTag(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  // One person's keyboards may compose the same letter differently.
+  return runArgon2('argon2id', { ...cost, message: password.normalize('NFC'), nonce: salt, tagLength })
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const SEAL_TAG_BYTES = 16
+const SEAL_VERSION = 'v1.'
+
+export class BrokenSeal extends Error {
+  override name = 'BrokenSeal'
+}
+
+export type Sealer = {
+  /** `place` names where the value belongs, such as `payout:<account id>`; it opens nowhere else. */
+  seal(value: string, place: string): string
+  /** Throws BrokenSeal for another key, another place or a changed text. */
+  open(sealed: string, place: string): string
+}
+
+export function sealer(key: Uint8Array): Sealer {
+  checkKey(key)
+  return {
+    seal(value, place) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(SEAL_VERSION + place))
+      const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return SEAL_VERSION + sealed.toString('base64url')
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed.slice(SEAL_VERSION.length), 'base64url')
+      if (!sealed.startsWith(SEAL_VERSION) || bytes.length < NONCE_BYTES + SEAL_TAG_BYTES) {
+        throw new BrokenSeal('This is not a sealed value')
+      }
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: SEAL_TAG_BYTES })
+      decipher.setAAD(Buffer.from(SEAL_VERSION + place)).setAuthTag(bytes.subarray(-SEAL_TAG_BYTES))
+      try {
+        const value = decipher.update(bytes.subarray(NONCE_BYTES, -SEAL_TAG_BYTES))
+        return Buffer.concat([value, decipher.final()]).toString('utf8')
+      } catch (cause) {
+        throw new BrokenSeal('The seal does not hold', { cause })
+      }
+    },
+  }
+}
+
+export type Signer = {
+  sign(text: string): string
+  verify(text: string, signature: string): boolean
+}
+
+export function keyedSigner(key: Uint8Array): Signer {
+  checkKey(key)
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  // Compared as text: two spellings of the same bytes must not both pass.
+  return { sign, verify: (text, signature) => sameBytes(sign(text), signature) }
+}
+
+function checkKey(key: Uint8Array): void {
+  if (key.byteLength !== KEY_BYTES) throw new TypeError(`A key has ${KEY_BYTES} bytes`)
+}

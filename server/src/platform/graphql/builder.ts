@@ -1,0 +1,75 @@
+/** The GraphQL schema builder that every slice adds its types and fields to. */
+import SchemaBuilder from '@pothos/core'
+import {
+  GraphQLError,
+  type GraphQLObjectType,
+  GraphQLSchema,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql'
+import type { RequestContext } from '#platform/viewer.ts'
+
+type SchemaTypes = {
+  DefaultFieldNullability: false
+  Context: RequestContext
+  Scalars: {
+    DateTime: { Input: Date; Output: Date }
+    JSON: { Input: unknown; Output: unknown }
+  }
+}
+
+export type Builder = ReturnType<typeof createSchemaBuilder>
+
+/**
+ * The three roots stand from the start, so that slices only ever add fields to them. Fields are never null unless
+ * they say so: a client then knows what it may be missing.
+ */
+export function createSchemaBuilder() {
+  const builder = new SchemaBuilder<SchemaTypes>({ defaultFieldNullability: false })
+  builder.queryType({})
+  builder.mutationType({})
+  builder.subscriptionType({})
+  builder.scalarType('DateTime', {
+    description: 'A moment in ISO 8601, such as 2024-05-01T12:00:00.000Z',
+    serialize: (date) => date.toISOString(),
+    parseValue: dateOfText,
+  })
+  builder.scalarType('JSON', {
+    description: 'Any JSON value',
+    serialize: (value) => value,
+    parseValue: (value) => value,
+  })
+  return builder
+}
+
+/** Roots that got no field are left out: an empty type would make the whole schema invalid. */
+export function buildSchema(builder: Builder): GraphQLSchema {
+  const config = builder.toSchema().toConfig()
+  const emptyRoots = [config.query, config.mutation, config.subscription].filter(isEmpty)
+  return new GraphQLSchema({
+    ...config,
+    query: isEmpty(config.query) ? null : config.query,
+    mutation: isEmpty(config.mutation) ? null : config.mutation,
+    subscription: isEmpty(config.subscription) ? null : config.subscription,
+    types: config.types.filter((type) => !emptyRoots.some((root) => root === type)),
+  })
+}
+
+/** The text of schema.graphql: sorted, so that the order of wiring never shows in a diff. */
+export function printSchemaText(schema: GraphQLSchema): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`
+}
+
+function isEmpty(root: GraphQLObjectType | null | undefined): boolean {
+  return !root || Object.keys(root.getFields()).length === 0
+}
+
+const ISO_8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
+
+function dateOfText(value: unknown): Date {
+  const date = typeof value === 'string' && ISO_8601.test(value) ? new Date(value) : null
+  if (!date || Number.isNaN(date.getTime())) {
+    throw new GraphQLError('A DateTime is written as in 2024-05-01T12:00:00.000Z')
+  }
+  return date
+}

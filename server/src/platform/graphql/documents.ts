@@ -1,0 +1,137 @@
+/** Reads each query text once: parsed, held to its limits, validated, and kept ready to run while it is in use. */
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { QUERY } from '#rules/limits.ts'
+import { refusalError } from './errors.ts'
+import { createOperation, type Operation } from './execute.ts'
+import { type QueryLimits, refuseDocument, refuseWeight, weighOperation } from './limits.ts'
+import type { Variables } from './list-size.ts'
+
+export type OperationRequest = {
+  query: string
+  operationName?: string | null | undefined
+  variables?: Variables | null | undefined
+}
+
+export type Documents = {
+  /** An operation that may run, or the errors that say why not. */
+  prepare(request: OperationRequest): Operation | readonly GraphQLError[]
+}
+
+export type DocumentsOptions = {
+  schema: GraphQLSchema
+  allowIntrospection: boolean
+  limits?: Partial<QueryLimits>
+  maxDocuments?: number
+  /** Syntax trees are what fills the memory, and they grow with the tokens rather than with the text. */
+  maxKeptTokens?: number
+}
+
+type Entry = { document: DocumentNode; tokens: number; operations: Map<string, Operation> }
+
+const NO_VARIABLES: Variables = {}
+const MAX_VALIDATION_ERRORS = 10
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { schema, allowIntrospection, maxDocuments = 1_000, maxKeptTokens = 200_000 } = options
+  const limits = { ...QUERY, ...options.limits }
+  const entries = new Map<string, Entry>()
+  let keptTokens = 0
+
+  /** Set again on each use, so that the map's first entry is always the one unused for longest. */
+  function keep(query: string, entry: Entry): void {
+    if (!entries.delete(query)) keptTokens += entry.tokens
+    entries.set(query, entry)
+    for (const [oldest, { tokens }] of entries) {
+      if (entries.size <= maxDocuments && keptTokens <= maxKeptTokens) break
+      entries.delete(oldest)
+      keptTokens -= tokens
+    }
+  }
+
+  function readOperation(
+    request: OperationRequest,
+    variables: Variables,
+  ): Operation | readonly GraphQLError[] {
+    const known = entries.get(request.query)
+    const document = known?.document ?? parseQuery(request.query, limits)
+    if (document instanceof GraphQLError) return [document]
+    const refused = known ? null : refuseDocument(document, limits, allowIntrospection)
+    if (refused) return [refused]
+    const node = findOperation(document, request.operationName)
+    if (!node) return [refusalError('UNKNOWN_OPERATION')]
+    const { weight, readsVariables } = weighOperation(schema, document, node, variables)
+    const tooMuch = refuseWeight(weight, limits)
+    if (tooMuch) return [tooMuch]
+    if (!known) {
+      const errors = validateDocument(schema, document, allowIntrospection)
+      if (errors.length > 0) return errors
+    }
+    const operation = createOperation({ schema, document, node, weight, readsVariables, text: request.query })
+    const entry = known ?? { document, tokens: countTokens(document), operations: new Map() }
+    entry.operations.set(request.operationName ?? '', operation)
+    keep(request.query, entry)
+    return operation
+  }
+
+  function prepare(request: OperationRequest): Operation | readonly GraphQLError[] {
+    const variables = request.variables ?? NO_VARIABLES
+    const entry = entries.get(request.query)
+    const operation = entry?.operations.get(request.operationName ?? '')
+    if (!entry || !operation) return readOperation(request, variables)
+    keep(request.query, entry)
+    if (!operation.readsVariables) return operation
+    const { weight } = weighOperation(schema, operation.document, operation.node, variables)
+    const tooMuch = refuseWeight(weight, limits)
+    return tooMuch ? [tooMuch] : operation
+  }
+
+  return { prepare }
+}
+
+function parseQuery(query: string, limits: QueryLimits): DocumentNode | GraphQLError {
+  try {
+    return parse(query, { maxTokens: limits.maxTokens })
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    return error.message.endsWith('tokens. Parsing aborted.') ? refusalError('QUERY_TOO_LONG') : error
+  }
+}
+
+/** Suggestions of near names would tell the schema piece by piece where introspection is off. */
+function validateDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  allowIntrospection: boolean,
+): readonly GraphQLError[] {
+  return validate(schema, document, specifiedRules, {
+    maxErrors: MAX_VALIDATION_ERRORS,
+    hideSuggestions: !allowIntrospection,
+  })
+}
+
+/** Without a name only a document of one operation is clear. */
+function findOperation(
+  document: DocumentNode,
+  name: string | null | undefined,
+): OperationDefinitionNode | undefined {
+  const operations = document.definitions.filter(
+    (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,
+  )
+  if (name === null || name === undefined) return operations.length === 1 ? operations[0] : undefined
+  return operations.find((operation) => operation.name?.value === name)
+}
+
+function countTokens(document: DocumentNode): number {
+  let tokens = 0
+  for (let token = document.loc?.startToken ?? null; token; token = token.next) tokens++
+  return tokens
+}

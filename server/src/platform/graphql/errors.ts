@@ -1,0 +1,85 @@
+/** Turns whatever went wrong into GraphQL errors that carry our code and words, and nothing of our insides. */
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { Refusal, refusalOfFault } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
+import type { ErrorCode } from '#rules/error-codes.ts'
+
+export type ErrorScene = { log: Log; requestId: string }
+
+/** Validation quotes the client's own text back; no answer needs more of it than this. */
+const MAX_MESSAGE_LENGTH = 500
+
+/** Errors made here are safe as they stand; every other is looked into. */
+const presented = new WeakSet<GraphQLError>()
+
+/** A missing session comes first: the specification's clients look only at the first error's code. */
+export function presentErrors(errors: readonly unknown[], scene: ErrorScene): GraphQLError[] {
+  const answers = errors.map((error) => presentError(error, scene))
+  return answers.sort((a, b) => Number(isSessionMissing(b)) - Number(isSessionMissing(a)))
+}
+
+/** The same, as plain data ready to be written out. */
+export function formatErrors(errors: readonly unknown[], scene: ErrorScene): GraphQLFormattedError[] {
+  return presentErrors(errors, scene).map((error) => error.toJSON())
+}
+
+export function refusalError(code: ErrorCode, words?: string): GraphQLError {
+  return ofRefusal(new Refusal(code, words === undefined ? {} : { words }))
+}
+
+function presentError(error: unknown, scene: ErrorScene): GraphQLError {
+  if (!(error instanceof GraphQLError)) return ofFault(error, undefined, scene)
+  if (presented.has(error)) return error
+  if (error.originalError instanceof Refusal) return ofRefusal(error.originalError, error.path)
+  if (isFaultOfTheRequest(error)) return ofBadRequest(error)
+  return ofFault(error.originalError ?? error, error.path, scene)
+}
+
+/** Before execution an error has no path and speaks of the client's document; so do arguments left null. */
+function isFaultOfTheRequest({ originalError, path, message }: GraphQLError): boolean {
+  if (originalError && !(originalError instanceof GraphQLError)) return false
+  return !path || message.startsWith('Argument "')
+}
+
+function ofRefusal(refusal: Refusal, path?: GraphQLError['path']): GraphQLError {
+  const { fields, facts } = refusal.details
+  return present(
+    new GraphQLError(refusal.message, {
+      path: path ?? null,
+      extensions: { code: refusal.code, ...(fields && { fields }), ...(facts && { facts }) },
+    }),
+  )
+}
+
+function ofBadRequest(error: GraphQLError): GraphQLError {
+  const message =
+    error.message.length > MAX_MESSAGE_LENGTH
+      ? `${error.message.slice(0, MAX_MESSAGE_LENGTH)}…`
+      : error.message
+  return present(
+    new GraphQLError(message, {
+      nodes: error.nodes ?? null,
+      source: error.source ?? null,
+      positions: error.positions ?? null,
+      path: error.path ?? null,
+      extensions: { code: 'BAD_INPUT' },
+    }),
+  )
+}
+
+function ofFault(fault: unknown, path: GraphQLError['path'], scene: ErrorScene): GraphQLError {
+  const known = refusalOfFault(fault)
+  if (!(fault instanceof Refusal)) {
+    scene.log.error({ requestId: scene.requestId, path, err: fault }, 'a GraphQL operation failed')
+  }
+  return ofRefusal(known ?? new Refusal('INTERNAL'), path)
+}
+
+function present(error: GraphQLError): GraphQLError {
+  presented.add(error)
+  return error
+}
+
+function isSessionMissing(error: GraphQLError): boolean {
+  return error.extensions.code === 401
+}

@@ -1,0 +1,91 @@
+/** Runs prepared operations: interpreted at first, compiled once an operation proves to come again. */
+import {
+  BREAK,
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql'
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { RequestContext } from '#platform/viewer.ts'
+import type { Weight } from './limits.ts'
+import type { Variables } from './list-size.ts'
+
+export type Operation = {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly node: OperationDefinitionNode
+  readonly name: string | undefined
+  readonly text: string
+  /** Whether its cost must be weighed again with each request's variables. */
+  readonly readsVariables: boolean
+  readonly run: (input: OperationInput) => ExecutionResult | Promise<ExecutionResult>
+}
+
+export type OperationInput = {
+  rootValue?: unknown
+  context: RequestContext
+  variables: Variables | null | undefined
+}
+
+type OperationSource = Pick<Operation, 'schema' | 'document' | 'node' | 'readsVariables' | 'text'> & {
+  weight: Weight
+}
+
+/** Compiling costs as much as many runs; a query never seen before may never be seen again. */
+const RUNS_BEFORE_COMPILING = 2
+
+/** Compiled code grows with every field once fragments are spread out. */
+const MAX_COMPILED_FIELDS = 500
+
+export function createOperation(source: OperationSource): Operation {
+  const { schema, document, node, weight } = source
+  const name = node.name?.value
+  let compiled: CompiledQuery['query'] | null = null
+  let runs = 0
+
+  function interpret({ rootValue, context, variables }: OperationInput) {
+    return execute({
+      schema,
+      document,
+      rootValue,
+      contextValue: context,
+      variableValues: variables ?? null,
+      operationName: name ?? null,
+    })
+  }
+
+  function run(input: OperationInput): ExecutionResult | Promise<ExecutionResult> {
+    if (compiled) return compiled(input.rootValue, input.context, input.variables)
+    if (runs++ === RUNS_BEFORE_COMPILING) compiled = compile(schema, document, name, weight)
+    return interpret(input)
+  }
+
+  return { ...source, name, run }
+}
+
+function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  name: string | undefined,
+  weight: Weight,
+): CompiledQuery['query'] | null {
+  if (weight.fields > MAX_COMPILED_FIELDS || hasConditions(document)) return null
+  const compiled = compileQuery(schema, document, name)
+  return isCompiledQuery(compiled) ? compiled.query : null
+}
+
+/** The compiler keeps conditions on shared syntax nodes and mixes them up between places: such documents are interpreted. */
+function hasConditions(document: DocumentNode): boolean {
+  let found = false
+  visit(document, {
+    [Kind.DIRECTIVE](directive) {
+      found = directive.name.value === 'skip' || directive.name.value === 'include'
+      return found ? BREAK : undefined
+    },
+  })
+  return found
+}

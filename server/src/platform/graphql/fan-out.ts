@@ -1,0 +1,173 @@
+/** Rooms: all who subscribed alike share one execution and one serialisation of each message. */
+import {
+  type ExecutionResult,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  getArgumentValues,
+  getVariableValues,
+  Kind,
+  locatedError,
+  type SelectionSetNode,
+} from 'graphql'
+import type { WebSocket } from 'ws'
+import type { Log } from '#platform/log.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { REALTIME } from '#rules/limits.ts'
+import { presentErrors } from './errors.ts'
+import type { Operation } from './execute.ts'
+import type { Variables } from './list-size.ts'
+import type { SharedField } from './shared-subscription.ts'
+import { sendOrDrop } from './socket-send.ts'
+import type { Topics } from './topics.ts'
+
+export type Joining = {
+  operation: Operation
+  variables: Variables | null | undefined
+  context: RequestContext
+  socket: WebSocket
+  subscriptionId: string
+}
+
+export type FanOut = {
+  isShared(operation: Operation): boolean
+  /** An iterator that yields nothing, since messages go straight to the socket; ending it leaves the room. */
+  join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>
+  roomCount(): number
+}
+
+type Room = { members: Set<Member>; queued: number; delivering: Promise<void>; leaveTopic: () => void }
+
+/** `head` is all that differs between the members' messages. */
+type Member = { socket: WebSocket; head: string }
+
+type Root = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
+
+export type FanOutOptions = { topics: Topics; log: Log; maxQueued?: number; maxBufferedBytes?: number }
+
+export function createFanOut(options: FanOutOptions): FanOut {
+  const { topics, log, maxQueued = REALTIME.maxQueuedMessages } = options
+  const { maxBufferedBytes = REALTIME.maxBufferedBytes } = options
+  const rooms = new Map<string, Room>()
+  const roots = new WeakMap<Operation, Root | null>()
+
+  function rootOf(operation: Operation): Root | null {
+    const known = roots.get(operation)
+    if (known !== undefined) return known
+    const root = findRoot(operation)
+    roots.set(operation, root)
+    return root
+  }
+
+  function openRoom(key: string, topic: string, operation: Operation, variables: Variables): Room {
+    const room: Room = { members: new Set(), queued: 0, delivering: Promise.resolve(), leaveTopic: () => {} }
+    rooms.set(key, room)
+    room.leaveTopic = topics.subscribe(topic, (payload) => {
+      if (room.queued >= maxQueued) return log.warn({ topic }, 'a room is behind: a message was left out')
+      room.queued++
+      // One after the other, so that a slow execution cannot let a later message overtake.
+      room.delivering = room.delivering.then(() => deliver(room, operation, payload, variables))
+    })
+    return room
+  }
+
+  async function deliver(
+    room: Room,
+    operation: Operation,
+    payload: unknown,
+    variables: Variables,
+  ): Promise<void> {
+    try {
+      const result = await operation.run({ rootValue: payload, context: SHARED_CONTEXT, variables })
+      const answer = result.errors
+        ? { ...result, errors: presentErrors(result.errors, { log, requestId: SHARED_CONTEXT.requestId }) }
+        : result
+      const tail = `,"type":"next","payload":${JSON.stringify(answer)}}`
+      for (const { socket, head } of room.members) sendOrDrop(socket, head + tail, maxBufferedBytes)
+    } catch (fault) {
+      log.error({ err: fault }, 'a message could not be delivered to its room')
+    } finally {
+      room.queued--
+    }
+  }
+
+  async function join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+    const { operation, context } = joining
+    const root = rootOf(operation)
+    if (!root) throw new Error('Only shared subscriptions have rooms')
+    const given = joining.variables ?? {}
+    const definitions = operation.node.variableDefinitions ?? []
+    const { coerced, errors } = getVariableValues(operation.schema, definitions, given)
+    if (errors) return { errors }
+    try {
+      const args = getArgumentValues(root.field, root.node, coerced)
+      await root.shared.authorize(args, context)
+      const variables = declaredVariables(operation, given)
+      const key = JSON.stringify([operation.name ?? '', variables, operation.text])
+      const room = rooms.get(key) ?? openRoom(key, root.shared.topic(args), operation, variables)
+      return enter(key, room, joining)
+    } catch (fault) {
+      const responseKey = (root.node.alias ?? root.node.name).value
+      return { errors: [locatedError(fault, [root.node], [responseKey])] }
+    }
+  }
+
+  function enter(key: string, room: Room, joining: Joining): AsyncIterableIterator<ExecutionResult> {
+    const member = { socket: joining.socket, head: `{"id":${JSON.stringify(joining.subscriptionId)}` }
+    room.members.add(member)
+    return silence(() => {
+      room.members.delete(member)
+      if (room.members.size > 0 || rooms.get(key) !== room) return
+      rooms.delete(key)
+      room.leaveTopic()
+    })
+  }
+
+  return { isShared: (operation) => rootOf(operation) !== null, join, roomCount: () => rooms.size }
+}
+
+/** What is said to a whole room is said to nobody in particular. */
+const SHARED_CONTEXT: RequestContext = { viewer: null, requestId: 'fan-out', address: '' }
+
+/** Variables that the operation does not declare cannot change the answer, and must not split the room. */
+function declaredVariables(operation: Operation, given: Variables): Variables {
+  const names = (operation.node.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
+  )
+}
+
+function findRoot(operation: Operation): Root | null {
+  if (operation.node.operation !== 'subscription') return null
+  const node = firstField(operation, operation.node.selectionSet)
+  const field = operation.schema.getSubscriptionType()?.getFields()[node.name.value]
+  const shared = field?.extensions.fanOut as SharedField | undefined
+  return field && shared ? { field, node, shared } : null
+}
+
+/** Validation has seen to it that there is exactly one, perhaps inside fragments, and that those are not cyclic. */
+function firstField(operation: Operation, set: SelectionSetNode): FieldNode {
+  const [selection] = set.selections
+  if (selection?.kind === Kind.FIELD) return selection
+  if (selection?.kind === Kind.INLINE_FRAGMENT) return firstField(operation, selection.selectionSet)
+  for (const definition of operation.document.definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue
+    if (definition.name.value === selection?.name.value) return firstField(operation, definition.selectionSet)
+  }
+  throw new GraphQLError('A subscription needs a field')
+}
+
+function silence(onEnd: () => void): AsyncIterableIterator<ExecutionResult> {
+  const { promise, resolve } = Promise.withResolvers<IteratorResult<ExecutionResult>>()
+  return {
+    next: () => promise,
+    async return() {
+      onEnd()
+      resolve({ value: undefined, done: true })
+      return promise
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

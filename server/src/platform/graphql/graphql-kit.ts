@@ -1,0 +1,261 @@
+/** What the tests of this folder share: a small schema like the product's, and a server that answers it. */
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import type { GraphQLFormattedError } from 'graphql'
+import { pino } from 'pino'
+import { Refusal } from '#platform/errors.ts'
+import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import { type Builder, buildSchema, createSchemaBuilder } from './builder.ts'
+import { createDocuments, type DocumentsOptions } from './documents.ts'
+import { registerGraphqlHttp } from './http.ts'
+import { sharedSubscription } from './shared-subscription.ts'
+import { createTopics, type Topics, topicIterator } from './topics.ts'
+import { type GraphqlWebsocketOptions, registerGraphqlWebsocket } from './websocket.ts'
+
+export type Answer = { data?: Record<string, unknown> | null; errors?: GraphQLFormattedError[] }
+
+type Person = { id: string; username: string; since: Date }
+type Clip = { id: string; title: string; tags: string[]; creator: Person }
+type ChatLine = { id: string; text: string }
+
+/** `executions` counts how often a chat line was resolved; `tips` keeps the order of mutations. */
+export type World = { executions: number; tips: number[]; topics: Topics }
+
+const PEOPLE: Person[] = [1, 2, 3].map((n) => ({
+  id: `p${n}`,
+  username: `person${n}`,
+  since: new Date(Date.UTC(2024, 0, n)),
+}))
+
+export const CLIPS: Clip[] = Array.from({ length: 20 }, (_, n) => ({
+  id: `c${n}`,
+  title: `Clip ${n}`,
+  tags: ['sea', 'sun'],
+  creator: PEOPLE[n % PEOPLE.length] as Person,
+}))
+
+export function viewerOf(name: string): Viewer {
+  return { accountId: `account-${name}`, sessionId: `session-${name}`, isCreator: false, staffRoles: [] }
+}
+
+export function sampleSchema(world: World) {
+  const builder = createSchemaBuilder()
+  addClips(builder)
+  addTrouble(builder)
+  addChanges(builder, world)
+  addChat(builder, world)
+  return buildSchema(builder)
+}
+
+function addClips(builder: Builder): void {
+  const Page = builder.inputType('Page', { fields: (t) => ({ limit: t.int(), skip: t.int() }) })
+  const PersonRef = builder.objectRef<Person>('Person')
+  const ClipRef = builder.objectRef<Clip>('Clip')
+  PersonRef.implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      username: t.exposeString('username'),
+      since: t.field({ type: 'DateTime', resolve: ({ since }) => since }),
+      friends: t.field({ type: [PersonRef], args: { first: t.arg.int() }, resolve: () => PEOPLE }),
+    }),
+  })
+  ClipRef.implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      title: t.exposeString('title'),
+      tags: t.exposeStringList('tags'),
+      creator: t.field({ type: PersonRef, resolve: ({ creator }) => creator }),
+    }),
+  })
+  builder.queryField('clips', (t) =>
+    t.field({
+      type: [ClipRef],
+      args: { limit: t.arg({ type: Page }) },
+      extensions: { listSize: 20 },
+      resolve: (_root, { limit }) => CLIPS.slice(0, limit?.limit ?? 20),
+    }),
+  )
+  builder.queryField('person', (t) =>
+    t.field({
+      type: PersonRef,
+      nullable: true,
+      args: { bornBefore: t.arg({ type: 'DateTime' }) },
+      resolve: async () => PEOPLE[0] ?? null,
+    }),
+  )
+  builder.queryField('echo', (t) =>
+    t.field({
+      type: 'JSON',
+      nullable: true,
+      args: { value: t.arg({ type: 'JSON' }) },
+      resolve: (_r, { value }) => value,
+    }),
+  )
+}
+
+function addTrouble(builder: Builder): void {
+  builder.queryField('mine', (t) =>
+    t.string({ nullable: true, resolve: (_root, _args, context) => signedIn(context).accountId }),
+  )
+  builder.queryField('refused', (t) =>
+    t.string({
+      nullable: true,
+      resolve: () => {
+        const fields = { amount: 'Too little.' }
+        throw new Refusal('BAD_INPUT', { words: 'Not like this.', fields, facts: { neededCents: 5 } })
+      },
+    }),
+  )
+  builder.queryField('broken', (t) =>
+    t.string({
+      nullable: true,
+      resolve: async () => {
+        throw new Error('insert into accounts failed: password=hunter2 at 10.0.0.7')
+      },
+    }),
+  )
+  builder.queryField('diskFull', (t) =>
+    t.string({
+      nullable: true,
+      resolve: () => {
+        throw Object.assign(new Error('ENOSPC: no space left on /var/secret'), { code: 'ENOSPC' })
+      },
+    }),
+  )
+  builder.queryField('missing', (t) => t.string({ resolve: () => null as unknown as string }))
+}
+
+function addChanges(builder: Builder, world: World): void {
+  builder.mutationField('addTip', (t) =>
+    t.int({
+      args: { cents: t.arg.int({ required: true }) },
+      resolve: async (_root, { cents }) => {
+        if (cents <= 0) throw new Refusal('BAD_INPUT', { fields: { cents: 'Give at least one cent.' } })
+        world.tips.push(cents)
+        return world.tips.length
+      },
+    }),
+  )
+}
+
+function addChat(builder: Builder, world: World): void {
+  const Line = builder.objectRef<ChatLine>('ChatLine')
+  Line.implement({ fields: (t) => ({ id: t.exposeID('id'), text: t.exposeString('text') }) })
+  sharedSubscription(builder, 'liveChat', {
+    type: Line,
+    args: (arg) => ({ user: arg.string({ required: true }) }),
+    topic: ({ user }) => `chat:${user}`,
+    authorize: ({ user }, context) => {
+      if (user === 'private') signedIn(context)
+    },
+    resolve: (line: ChatLine) => {
+      world.executions++
+      if (line.text === 'break') throw new Error('secret of the chat')
+      return line
+    },
+  })
+  builder.subscriptionField('inbox', (t) =>
+    t.field({
+      type: 'String',
+      subscribe: (_root, _args, context) =>
+        topicIterator<string>(world.topics, `inbox:${signedIn(context).accountId}`),
+      resolve: (text: string) => text,
+    }),
+  )
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
+
+type ServerOptions = Partial<Omit<DocumentsOptions, 'schema'>> &
+  Partial<Pick<GraphqlWebsocketOptions, 'isAllowedOrigin'>> & {
+    websocketLimits?: GraphqlWebsocketOptions['limits']
+    sessions?: Set<string>
+  }
+
+/** Sessions are named by their token: `session-ann` signs in as ann as long as it stands in `sessions`. */
+export async function startServer(options: ServerOptions = {}) {
+  const logged: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk))
+      done()
+    },
+  })
+  const log = pino({ level: 'debug' }, sink)
+  const world: World = { executions: 0, tips: [], topics: createTopics(log) }
+  const sessions = options.sessions ?? new Set(['ann', 'ben'])
+  const authenticate = async (token: string) => {
+    if (token === 'database-down') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    return sessions.has(token) ? viewerOf(token) : null
+  }
+  const documents = createDocuments({ allowIntrospection: true, ...options, schema: sampleSchema(world) })
+  const app = Fastify()
+  app.get('/api/health', async () => ({ status: 'ok' }))
+  registerGraphqlHttp(app, {
+    documents,
+    log,
+    context: async (request): Promise<RequestContext> => {
+      const token = request.headers.authorization ?? ''
+      return { viewer: await authenticate(token), requestId: request.id, address: request.ip }
+    },
+  })
+  const websocket = registerGraphqlWebsocket(app.server, {
+    documents,
+    log,
+    topics: world.topics,
+    authenticate,
+    cookieToken: (request: IncomingMessage) =>
+      /session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? null,
+    isAllowedOrigin: options.isAllowedOrigin ?? (() => true),
+    addressOf: (request: IncomingMessage) => request.socket.remoteAddress ?? '',
+    ...(options.websocketLimits && { limits: options.websocketLimits }),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/api`
+
+  async function post(body: string | Uint8Array<ArrayBuffer> | object, headers: Record<string, string> = {}) {
+    const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: text,
+    })
+    return { status: response.status, headers: response.headers, answer: (await response.json()) as Answer }
+  }
+
+  /** Enough times for the operation to be compiled on the way; every answer must be the same. */
+  async function ask(query: string, variables: object = {}, headers: Record<string, string> = {}) {
+    const { answer } = await post({ query, variables }, headers)
+    return answer
+  }
+
+  async function close(): Promise<void> {
+    await websocket.drain()
+    app.server.closeAllConnections()
+    await app.close()
+    sink.end()
+    await once(sink, 'finish')
+  }
+
+  return {
+    app,
+    url,
+    post,
+    ask,
+    world,
+    sessions,
+    websocket,
+    logged,
+    documents,
+    [Symbol.asyncDispose]: close,
+    websocketUrl: `ws://127.0.0.1:${port}/api`,
+  }
+}
+
+export function codeOf(answer: Answer): unknown {
+  return answer.errors?.[0]?.extensions?.code
+}

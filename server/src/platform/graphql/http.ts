@@ -1,0 +1,157 @@
+/** GraphQL over HTTP at exactly `/api`. */
+import { isUtf8 } from 'node:buffer'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql'
+import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
+import { Refusal } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { QUERY } from '#rules/limits.ts'
+import { acceptedMediaType } from './accept.ts'
+import type { Documents } from './documents.ts'
+import { presentErrors, refusalError } from './errors.ts'
+import type { Operation } from './execute.ts'
+
+export type GraphqlHttpOptions = {
+  documents: Documents
+  context: (request: FastifyRequest) => RequestContext | Promise<RequestContext>
+  log: Log
+  path?: string
+}
+
+type HttpRequest = Request<FastifyRequest, undefined>
+
+type HttpExecution = ExecutionArgs & { operation: Operation; contextValue: RequestContext }
+
+export function registerGraphqlHttp(app: FastifyInstance, options: GraphqlHttpOptions): void {
+  const handle = createGraphqlHandler(options)
+  // A scope of its own: its body parser and its errors are not those of the routes beside it.
+  void app.register(async (scope) => {
+    parseJsonOnly(scope)
+    scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+      const refusal = refusalOfUnreadable(error)
+      if (!refusal) throw error
+      return send(reply, refusalResponse(refusal))
+    })
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: options.path ?? '/api',
+      bodyLimit: QUERY.maxBodyBytes,
+      handler: async (request, reply) => {
+        const { url, method, headers, body } = request
+        // The body is what our own parser made of it; graphql-http checks its shape.
+        const parsed = body as Record<string, unknown> | null
+        const response = await handle({
+          url,
+          method,
+          headers,
+          body: parsed,
+          raw: request,
+          context: undefined,
+        })
+        return send(reply, response)
+      },
+    })
+  })
+}
+
+function createGraphqlHandler({ documents, context, log }: GraphqlHttpOptions) {
+  const errorsOf = (faults: readonly unknown[], request: HttpRequest) =>
+    presentErrors(faults, { log, requestId: request.raw.id })
+
+  async function prepare(
+    request: HttpRequest,
+    params: RequestParams,
+  ): Promise<HttpExecution | readonly GraphQLError[] | Response> {
+    const { query, operationName, variables } = params
+    const operation = documents.prepare({ query, operationName, variables })
+    if (!('run' in operation)) return errorsOf(operation, request)
+    const refused = refuseKind(operation, request.method)
+    if (refused) return refused
+    try {
+      const contextValue = await context(request.raw)
+      const { schema, document, name } = operation
+      return { schema, document, operationName: name, variableValues: variables, contextValue, operation }
+    } catch (fault) {
+      return errorsOf([fault], request)
+    }
+  }
+
+  async function run(args: ExecutionArgs): Promise<ExecutionResult> {
+    const { operation, contextValue, variableValues } = args as HttpExecution
+    try {
+      return await operation.run({ context: contextValue, variables: variableValues })
+    } catch (fault) {
+      return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
+    }
+  }
+
+  /** Answers without errors are written here: graphql-http would call a function for every value in them. */
+  function finish(request: HttpRequest, _args: unknown, result: ExecutionResult): ExecutionResult | Response {
+    if (result.errors) return { ...result, errors: errorsOf(result.errors, request) }
+    const mediaType = acceptedMediaType(request.raw.headers.accept)
+    const headers = { 'content-type': `${mediaType}; charset=utf-8` }
+    return [JSON.stringify(result), { status: 200, statusText: 'OK', headers }]
+  }
+
+  return createHandler<FastifyRequest, undefined, RequestContext>({
+    onSubscribe: prepare,
+    execute: run,
+    onOperation: (request, args, result) => finish(request, args, result as ExecutionResult),
+    // All other errors were presented above: what is left are graphql-http's words about the request's shape.
+    formatError: (error) =>
+      'extensions' in error && error.extensions.code ? error : refusalError('BAD_INPUT', error.message),
+  })
+}
+
+function refuseKind(operation: Operation, method: string): Response | readonly GraphQLError[] | null {
+  const kind = operation.node.operation
+  if (kind === 'subscription') {
+    return [refusalError('BAD_INPUT', 'Subscriptions are served over the websocket at this address.')]
+  }
+  if (kind !== 'mutation' || method !== 'GET') return null
+  const words = 'Changes are made by POST, never by GET.'
+  return refusalResponse(new Refusal('BAD_INPUT', { words }), 405, { allow: 'POST' })
+}
+
+/** Bodies are small and hold only JSON; whatever is not UTF-8 is refused rather than guessed at. */
+function parseJsonOnly(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error')
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isUtf8(body)) return done(new Refusal('BAD_INPUT', { words: 'The body is not UTF-8.' }))
+    if (body.length === 0) return done(null, null)
+    return parseJson(request, body.toString(), done)
+  })
+}
+
+function refusalOfUnreadable(error: FastifyError): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('INPUT_TOO_LARGE')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('UNSUPPORTED_TYPE')
+  if (error.statusCode === 400)
+    return new Refusal('BAD_INPUT', { words: 'The body is not readable as JSON.' })
+  return null
+}
+
+function refusalResponse(refusal: Refusal, status = refusal.status, headers = {}): Response {
+  const body = JSON.stringify({ errors: [refusalError(refusal.code, refusal.message)] })
+  const contentType = { 'content-type': 'application/json; charset=utf-8' }
+  return [body, { status, statusText: '', headers: { ...contentType, ...headers } }]
+}
+
+const BODYLESS: Record<number, Refusal> = {
+  405: new Refusal('BAD_INPUT', { words: 'Use POST, or GET for queries.' }),
+  406: new Refusal('UNSUPPORTED_TYPE', { words: 'Answers are given as JSON only.' }),
+  415: new Refusal('UNSUPPORTED_TYPE'),
+}
+
+/** graphql-http answers some refusals without a body; a person reading the answer deserves words. */
+function send(reply: FastifyReply, [body, init]: Response): FastifyReply {
+  const refusal = body === null ? BODYLESS[init.status] : undefined
+  if (refusal) return send(reply, refusalResponse(refusal, init.status, init.headers))
+  return reply
+    .code(init.status)
+    .headers(init.headers ?? {})
+    .send(body)
+}

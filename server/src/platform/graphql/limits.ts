@@ -1,0 +1,204 @@
+/** Weighs a query before it is validated, so that refusing one that asks for too much stays cheap. */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLError,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { QUERY } from '#rules/limits.ts'
+import { refusalError } from './errors.ts'
+import { listSize, type Variables } from './list-size.ts'
+
+export type QueryLimits = { readonly [name in keyof typeof QUERY]: number }
+
+/** What an operation asks for once its fragments are spread out. */
+export type Weight = { depth: number; aliases: number; fields: number; rootFields: number; cost: number }
+
+type Walk = {
+  schema: GraphQLSchema
+  operation: OperationDefinitionNode
+  fragments: Map<string, FragmentDefinitionNode>
+  weighed: Map<string, Weight>
+  variables: Variables
+  readsVariables: boolean
+}
+
+const NOTHING: Weight = { depth: 0, aliases: 0, fields: 0, rootFields: 0, cost: 0 }
+
+/** Looks at the text alone. Validation compares repeated fields pair by pair, so their number is held small. */
+export function refuseDocument(
+  document: DocumentNode,
+  limits: QueryLimits,
+  allowIntrospection: boolean,
+): GraphQLError | null {
+  if (document.definitions.length > limits.maxDefinitions) return refusalError('QUERY_TOO_REPETITIVE')
+  const found = { repeats: 0, introspection: false }
+  for (const definition of document.definitions) {
+    if ('selectionSet' in definition) scanSelections(definition.selectionSet, new Set(), found)
+  }
+  if (found.repeats > limits.maxRepeats) return refusalError('QUERY_TOO_REPETITIVE')
+  if (found.introspection && !allowIntrospection) return refusalError('INTROSPECTION_OFF')
+  return null
+}
+
+function scanSelections(
+  set: SelectionSetNode,
+  seen: Set<string>,
+  found: { repeats: number; introspection: boolean },
+): void {
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      scanSelections(selection.selectionSet, seen, found)
+      continue
+    }
+    const isField = selection.kind === Kind.FIELD
+    const key = isField ? (selection.alias ?? selection.name).value : `...${selection.name.value}`
+    if (seen.has(key)) found.repeats++
+    else seen.add(key)
+    if (!isField) continue
+    if (isIntrospection(selection)) found.introspection = true
+    if (selection.selectionSet) scanSelections(selection.selectionSet, new Set(), found)
+  }
+}
+
+/**
+ * Weighs one operation. Each field costs one; what stands below a list counts as often as the list may hold items.
+ * A size given by a variable is known only with the request: `readsVariables` then tells the caller to weigh again
+ * for each request, which walks a few dozen nodes. Each fragment is weighed once, however often it is spread.
+ */
+export function weighOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): { weight: Weight; readsVariables: boolean } {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  }
+  const walk: Walk = { schema, operation, fragments, weighed: new Map(), variables, readsVariables: false }
+  const weight = weighSelections(
+    walk,
+    operation.selectionSet,
+    schema.getRootType(operation.operation) ?? undefined,
+    false,
+  )
+  return { weight, readsVariables: walk.readsVariables }
+}
+
+export function refuseWeight(weight: Weight, limits: QueryLimits): GraphQLError | null {
+  if (weight.depth > limits.maxDepth) return refusalError('QUERY_TOO_DEEP')
+  if (weight.aliases > limits.maxAliases) return refusalError('QUERY_TOO_MANY_ALIASES')
+  if (weight.rootFields > limits.maxRootFields) return refusalError('QUERY_TOO_MANY_ROOT_FIELDS')
+  if (weight.cost > limits.maxCost) return refusalError('QUERY_TOO_COSTLY')
+  return null
+}
+
+function weighSelections(
+  walk: Walk,
+  set: SelectionSetNode,
+  type: GraphQLCompositeType | undefined,
+  isPage: boolean,
+): Weight {
+  const total = { ...NOTHING }
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) add(total, weighField(walk, selection, type, isPage))
+    else if (selection.kind === Kind.FRAGMENT_SPREAD)
+      add(total, weighFragment(walk, selection.name.value, isPage))
+    else {
+      const condition = selection.typeCondition?.name.value
+      add(total, weighSelections(walk, selection.selectionSet, narrowed(walk, condition, type), isPage))
+    }
+  }
+  return total
+}
+
+function weighFragment(walk: Walk, name: string, isPage: boolean): Weight {
+  const key = isPage ? `page ${name}` : name
+  const known = walk.weighed.get(key)
+  if (known) return known
+  const fragment = walk.fragments.get(name)
+  if (!fragment) return NOTHING
+  // A fragment met again while it is being weighed is a cycle: it counts nothing here and validation names it.
+  walk.weighed.set(key, NOTHING)
+  const type = narrowed(walk, fragment.typeCondition.name.value, undefined)
+  const weight = weighSelections(walk, fragment.selectionSet, type, isPage)
+  walk.weighed.set(key, weight)
+  return weight
+}
+
+function weighField(
+  walk: Walk,
+  node: FieldNode,
+  parent: GraphQLCompositeType | undefined,
+  isPage: boolean,
+): Weight {
+  const aliases = node.alias ? 1 : 0
+  // Tools ask for the schema many levels deep; where that is allowed at all, it is not weighed.
+  if (!node.selectionSet || isIntrospection(node))
+    return { depth: 1, aliases, fields: 1, rootFields: 1, cost: 1 }
+  const field = fieldOf(parent, node.name.value)
+  const type = field ? getNamedType(field.type) : undefined
+  const size = field ? listSize(walk, field, node) : null
+  const isList = field ? isListField(field) : false
+  // Items inside a sized page were already counted by the page's own size.
+  const times = size ?? (isList && !isPage ? QUERY.assumedListSize : 1)
+  const children = weighSelections(
+    walk,
+    node.selectionSet,
+    isCompositeType(type) ? type : undefined,
+    size !== null && !isList,
+  )
+  return {
+    depth: 1 + children.depth,
+    aliases: aliases + children.aliases,
+    fields: 1 + children.fields,
+    rootFields: 1,
+    cost: 1 + times * children.cost,
+  }
+}
+
+function add(total: Weight, part: Weight): void {
+  total.depth = Math.max(total.depth, part.depth)
+  total.aliases += part.aliases
+  total.fields += part.fields
+  total.rootFields += part.rootFields
+  total.cost += part.cost
+}
+
+function narrowed(
+  walk: Walk,
+  condition: string | undefined,
+  type: GraphQLCompositeType | undefined,
+): GraphQLCompositeType | undefined {
+  if (condition === undefined) return type
+  const named = walk.schema.getType(condition)
+  return isCompositeType(named) ? named : undefined
+}
+
+function fieldOf(
+  type: GraphQLCompositeType | undefined,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
+}
+
+function isListField(field: GraphQLField<unknown, unknown>): boolean {
+  return isListType(isNonNullType(field.type) ? field.type.ofType : field.type)
+}
+
+function isIntrospection(node: FieldNode): boolean {
+  return node.name.value === '__schema' || node.name.value === '__type'
+}

@@ -1,0 +1,73 @@
+/** Every open websocket: whose session it belongs to, and whether its far end still answers. */
+import type { WebSocket } from 'ws'
+
+export type SocketRegistry = {
+  add(socket: WebSocket): void
+  /** A socket that closed meanwhile is left out. */
+  belongsTo(sessionId: string, socket: WebSocket): void
+  ofSessions(sessionIds: readonly string[]): WebSocket[]
+  all(): WebSocket[]
+  /** Settles when no socket is left; those still open after the wait are cut off. */
+  empty(waitMs: number): Promise<void>
+}
+
+export function createSocketRegistry(keepAliveMs: number): SocketRegistry {
+  const sessionOf = new Map<WebSocket, string | null>()
+  const socketsOf = new Map<string, Set<WebSocket>>()
+  const silent = new Set<WebSocket>()
+  let onEmpty = () => {}
+
+  const keepAlive = setInterval(() => {
+    for (const socket of sessionOf.keys()) {
+      if (silent.has(socket)) socket.terminate()
+      else if (socket.readyState === socket.OPEN) {
+        silent.add(socket)
+        socket.ping()
+      }
+    }
+  }, keepAliveMs).unref()
+
+  function add(socket: WebSocket): void {
+    sessionOf.set(socket, null)
+    socket.on('pong', () => silent.delete(socket))
+    socket.once('close', () => forget(socket))
+  }
+
+  function forget(socket: WebSocket): void {
+    const sessionId = sessionOf.get(socket)
+    sessionOf.delete(socket)
+    silent.delete(socket)
+    if (sessionId) {
+      const siblings = socketsOf.get(sessionId)
+      siblings?.delete(socket)
+      if (siblings?.size === 0) socketsOf.delete(sessionId)
+    }
+    if (sessionOf.size === 0) onEmpty()
+  }
+
+  function belongsTo(sessionId: string, socket: WebSocket): void {
+    if (!sessionOf.has(socket)) return
+    sessionOf.set(socket, sessionId)
+    socketsOf.set(sessionId, (socketsOf.get(sessionId) ?? new Set()).add(socket))
+  }
+
+  async function empty(waitMs: number): Promise<void> {
+    clearInterval(keepAlive)
+    if (sessionOf.size === 0) return
+    const gone = Promise.withResolvers<void>()
+    onEmpty = gone.resolve
+    const cutOff = setTimeout(() => {
+      for (const socket of sessionOf.keys()) socket.terminate()
+    }, waitMs)
+    await gone.promise
+    clearTimeout(cutOff)
+  }
+
+  return {
+    add,
+    belongsTo,
+    ofSessions: (sessionIds) => sessionIds.flatMap((sessionId) => [...(socketsOf.get(sessionId) ?? [])]),
+    all: () => [...sessionOf.keys()],
+    empty,
+  }
+}

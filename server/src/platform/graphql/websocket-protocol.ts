@@ -1,0 +1,132 @@
+/** What our side does at each step of the graphql-transport-ws protocol; graphql-ws keeps the protocol itself. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  type GraphQLError,
+  subscribe,
+} from 'graphql'
+import { CloseCode, type Context, type ServerOptions, type SubscribePayload } from 'graphql-ws'
+import type { WebSocket } from 'ws'
+import type { Log } from '#platform/log.ts'
+import type { Authenticate, RequestContext, Viewer } from '#platform/viewer.ts'
+import type { Documents } from './documents.ts'
+import { formatErrors, presentErrors, refusalError } from './errors.ts'
+import type { Operation } from './execute.ts'
+import type { FanOut } from './fan-out.ts'
+import type { SocketRegistry } from './socket-registry.ts'
+
+export type ProtocolOptions = {
+  documents: Documents
+  log: Log
+  authenticate: Authenticate
+  /** The session token in the upgrade request's cookie. */
+  cookieToken: (request: IncomingMessage) => string | null
+  addressOf: (request: IncomingMessage) => string
+}
+
+type Parts = { fanOut: FanOut; registry: SocketRegistry; maxOperationsPerSocket: number; waitMs: number }
+
+/** What is known of one connection; a token stands here once it has been found to be good. */
+export type Extra = { socket: WebSocket; request: IncomingMessage; token: string | null }
+
+type Connection = Context<Record<string, unknown>, Extra>
+
+type SocketExecution = ExecutionArgs & {
+  contextValue: RequestContext
+  operation: Operation
+  socket: WebSocket
+  subscriptionId: string
+}
+
+export function createProtocol(
+  options: ProtocolOptions,
+  { fanOut, registry, maxOperationsPerSocket, waitMs }: Parts,
+): ServerOptions<Record<string, unknown>, Extra> {
+  const { documents, log, authenticate, cookieToken, addressOf } = options
+
+  /** A token sent on purpose must be good; a cookie is sent by itself, and an old one only makes a visitor. */
+  async function connect({ connectionParams, extra }: Connection): Promise<boolean> {
+    const sent = connectionParams?.token ?? null
+    const token = typeof sent === 'string' ? sent : cookieToken(extra.request)
+    const viewer = token ? await authenticate(token) : null
+    if (sent !== null && (!viewer || token !== sent)) return false
+    if (!viewer) return true
+    extra.token = token
+    registry.belongsTo(viewer.sessionId, extra.socket)
+    return true
+  }
+
+  /** Asked anew for each operation: sessions end and roles change while a socket stays open. */
+  async function contextOf({ token, request, socket }: Extra): Promise<RequestContext | null> {
+    const context = { requestId: randomUUID(), address: addressOf(request) }
+    if (token === null) return { ...context, viewer: null }
+    const viewer: Viewer | null = await authenticate(token)
+    if (viewer) return { ...context, viewer }
+    socket.close(CloseCode.Forbidden, 'Forbidden')
+    return null
+  }
+
+  async function prepare(
+    { extra, subscriptions }: Connection,
+    subscriptionId: string,
+    payload: SubscribePayload,
+  ): Promise<SocketExecution | readonly GraphQLError[]> {
+    if (Object.keys(subscriptions).length > maxOperationsPerSocket) {
+      return [refusalError('TOO_MANY_OPERATIONS')]
+    }
+    const { query, operationName, variables } = payload
+    const operation = documents.prepare({ query, operationName, variables })
+    if (!('run' in operation)) return operation
+    try {
+      const contextValue = await contextOf(extra)
+      if (!contextValue) return [refusalError(401)]
+      return {
+        schema: operation.schema,
+        document: operation.document,
+        operationName: operation.name,
+        variableValues: variables,
+        contextValue,
+        operation,
+        socket: extra.socket,
+        subscriptionId,
+      }
+    } catch (fault) {
+      return presentErrors([fault], { log, requestId: randomUUID() })
+    }
+  }
+
+  async function run(args: ExecutionArgs): Promise<ExecutionResult> {
+    const { operation, contextValue, variableValues } = args as SocketExecution
+    try {
+      return await operation.run({ context: contextValue, variables: variableValues })
+    } catch (fault) {
+      return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
+    }
+  }
+
+  function listen(args: ExecutionArgs) {
+    const { operation, contextValue: context, variableValues: variables } = args as SocketExecution
+    const { socket, subscriptionId } = args as SocketExecution
+    if (!fanOut.isShared(operation)) return subscribe(args)
+    return fanOut.join({ operation, variables, context, socket, subscriptionId })
+  }
+
+  return {
+    connectionInitWaitTimeout: waitMs,
+    onConnect: connect,
+    onSubscribe: prepare,
+    execute: run,
+    subscribe: listen,
+    onNext(_connection, _id, _payload, args, result): FormattedExecutionResult | undefined {
+      if (!result.errors) return undefined
+      const { requestId } = (args as SocketExecution).contextValue
+      return { data: result.data ?? null, errors: formatErrors(result.errors, { log, requestId }) }
+    },
+    onError(_connection, id, _payload, errors) {
+      return formatErrors(errors, { log, requestId: id })
+    },
+  }
+}

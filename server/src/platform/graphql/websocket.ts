@@ -1,0 +1,117 @@
+/** GraphQL over websockets at exactly `/api`. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { refusalOfFault } from '#platform/errors.ts'
+import { QUERY, REALTIME } from '#rules/limits.ts'
+import { createFanOut } from './fan-out.ts'
+import { createSocketRegistry } from './socket-registry.ts'
+import { sendOrDrop, TRY_AGAIN_LATER } from './socket-send.ts'
+import type { Topics } from './topics.ts'
+import { createProtocol, type ProtocolOptions } from './websocket-protocol.ts'
+
+export type GraphqlWebsocketOptions = ProtocolOptions & {
+  topics: Topics
+  isAllowedOrigin: (request: IncomingMessage) => boolean
+  path?: string
+  limits?: { readonly [name in keyof typeof REALTIME]?: number }
+}
+
+export type GraphqlWebsocket = {
+  /** Lets go of everyone whose session has ended, as after a change of password. */
+  closeSessions(sessionIds: readonly string[]): void
+  /** Refuses newcomers and says goodbye to all; settles when the last socket is gone. */
+  drain(waitMs?: number): Promise<void>
+  socketCount(): number
+  roomCount(): number
+}
+
+const GOING_AWAY = 1001
+
+export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsocketOptions): GraphqlWebsocket {
+  const { topics, log, isAllowedOrigin, path = '/api' } = options
+  const limits = { ...REALTIME, ...options.limits }
+  const { maxBufferedBytes, maxOperationsPerSocket, connectionInitWaitMs: waitMs } = limits
+  const registry = createSocketRegistry(limits.keepAliveMs)
+  const fanOut = createFanOut({ topics, log, maxBufferedBytes, maxQueued: limits.maxQueuedMessages })
+  const graphql = makeServer(createProtocol(options, { fanOut, registry, maxOperationsPerSocket, waitMs }))
+  const upgrades = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: QUERY.maxBodyBytes,
+    handleProtocols,
+  })
+  let isDraining = false
+
+  server.on('upgrade', (request, stream, head) => {
+    if (request.url?.split('?')[0] !== path) {
+      // Others may serve other paths; alone, nobody else would ever let go of the connection.
+      if (server.listenerCount('upgrade') === 1) refuseUpgrade(stream, '404 Not Found')
+      return
+    }
+    if (isDraining) return refuseUpgrade(stream, '503 Service Unavailable')
+    if (!isAllowedOrigin(request)) return refuseUpgrade(stream, '403 Forbidden')
+    upgrades.handleUpgrade(request, stream, head, (socket) => open(socket, request))
+  })
+
+  function open(socket: WebSocket, request: IncomingMessage): void {
+    registry.add(socket)
+    // The socket closes itself with the right code after a broken or oversized frame.
+    socket.on('error', (error) => log.debug({ err: error }, 'a websocket broke'))
+    const closed = graphql.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) =>
+          new Promise((resolve, reject) =>
+            sendOrDrop(socket, text, maxBufferedBytes, (error) => (error ? reject(error) : resolve())),
+          ),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (handle) =>
+          socket.on('message', (data) => {
+            handle(String(data)).catch((fault: unknown) => closeAfterFault(socket, fault))
+          }),
+      },
+      { socket, request, token: null },
+    )
+    socket.once('close', (code, reason) => {
+      closed(code, String(reason)).catch((fault: unknown) =>
+        log.error({ err: fault }, 'a websocket was not cleaned up'),
+      )
+    })
+  }
+
+  function closeAfterFault(socket: WebSocket, fault: unknown): void {
+    // A socket that went away while it was being answered needs no closing and is no fault of ours.
+    if (socket.readyState !== socket.OPEN) return
+    if (isMessageForClients(fault)) socket.close(CloseCode.BadRequest, 'Invalid message received')
+    else if (refusalOfFault(fault)) socket.close(TRY_AGAIN_LATER, 'Try again later')
+    else {
+      log.error({ err: fault }, 'a websocket message failed')
+      socket.close(CloseCode.InternalServerError, 'Internal server error')
+    }
+  }
+
+  return {
+    closeSessions(sessionIds) {
+      for (const socket of registry.ofSessions(sessionIds)) socket.close(CloseCode.Forbidden, 'Forbidden')
+    },
+    async drain(wait = 2_000) {
+      isDraining = true
+      for (const socket of registry.all()) socket.close(GOING_AWAY, 'Going away')
+      await registry.empty(wait)
+    },
+    socketCount: () => registry.all().length,
+    roomCount: fanOut.roomCount,
+  }
+}
+
+/** graphql-ws throws a bare error at messages that only servers may send; the protocol asks for a bad request. */
+function isMessageForClients(fault: unknown): boolean {
+  return fault instanceof Error && fault.message.startsWith('Unexpected message of type')
+}
+
+function refuseUpgrade(stream: Duplex, status: string): void {
+  stream.on('error', () => stream.destroy())
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

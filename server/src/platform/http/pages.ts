@@ -1,0 +1,90 @@
+/** Answers page requests with the web app's frame, its head filled in for the route. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/** What a page says of itself to tabs, link previews and readers without scripts. */
+export type PageInfo = {
+  status: number
+  title: string
+  description: string
+  /** Absolute address of the page, without its query. */
+  url: string
+  image?: string
+  noscript: string
+  isIndexed: boolean
+}
+
+export type SiteInfo = { name: string; company: string; companyRegistration: string }
+
+export function servePages(
+  app: FastifyInstance,
+  options: { distDir: string; site: SiteInfo; describe: (path: string) => Promise<PageInfo> },
+): void {
+  const frame = readFileSync(path.join(options.distDir, 'index.html'), 'utf8')
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api')
+    if (!isPage) {
+      return reply.code(404).send({
+        errors: [{ message: 'There is nothing at this address.', extensions: { code: 'NOT_FOUND' } }],
+      })
+    }
+    const page = await options.describe(decodePath(request.url))
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(fillFrame(frame, page, options.site))
+  })
+}
+
+function decodePath(url: string): string {
+  const raw = url.split(/[?#]/, 1)[0] ?? '/'
+  try {
+    return decodeURI(raw)
+  } catch {
+    // A broken escape is still an address somebody typed: it becomes a not-found page, not an error.
+    return raw
+  }
+}
+
+export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string {
+  const head = [
+    `<title>${escapeHtml(page.title)}</title>`,
+    meta('name', 'description', page.description),
+    meta('name', 'candid-site-name', site.name),
+    meta('name', 'candid-company', site.company),
+    meta('name', 'candid-company-registration', site.companyRegistration),
+    ...(page.isIndexed
+      ? [`<link rel="canonical" href="${escapeHtml(page.url)}">`]
+      : [meta('name', 'robots', 'noindex')]),
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', page.title),
+    meta('property', 'og:description', page.description),
+    meta('property', 'og:url', page.url),
+    ...(page.image ? [meta('property', 'og:image', page.image)] : []),
+    meta('name', 'twitter:card', page.image ? 'summary_large_image' : 'summary'),
+    meta('name', 'rating', 'adult'),
+  ]
+  // Functions as replacements: a `$&` in a name must stay what it is.
+  return frame
+    .replace('<!--page-head-->', () => head.join('\n    '))
+    .replace('<!--page-noscript-->', () => `<noscript>${escapeHtml(page.noscript)}</noscript>`)
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}

@@ -1,0 +1,95 @@
+/** The Fastify instance every route is mounted on: ids, logs, headers, cookies, errors. */
+import { randomUUID } from 'node:crypto'
+import cookies from '@fastify/cookie'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { ERRORS } from '#rules/error-codes.ts'
+import { QUERY } from '#rules/limits.ts'
+import { Refusal, refusalOfFault } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { httpLabels, type Metrics } from '../metrics.ts'
+import { changesThings, isCrossSite, securityHeaders } from './security.ts'
+
+export type HttpOptions = { log: Log; metrics: Metrics; siteUrl: string; trustProxy: boolean }
+
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: options.trustProxy,
+    bodyLimit: QUERY.maxBodyBytes,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300, caseSensitive: true },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  })
+  await app.register(cookies)
+  addHeaders(app, options.siteUrl)
+  refuseCrossSite(app, options.siteUrl)
+  addLogging(app, options)
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(error, request, reply, options.log),
+  )
+  return app
+}
+
+function addHeaders(app: FastifyInstance, siteUrl: string): void {
+  const headers = Object.entries(securityHeaders({ isHttps: siteUrl.startsWith('https:') }))
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('x-request-id', request.id)
+    done()
+  })
+}
+
+function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (changesThings(request.method) && isCrossSite(request.headers, siteUrl))
+      done(new Refusal('CROSS_SITE'))
+    else done()
+  })
+}
+
+/** The route's pattern is logged, never the path: paths may carry reset tokens and names. */
+function addLogging(app: FastifyInstance, { log, metrics }: HttpOptions): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = httpLabels({
+      route: request.routeOptions.url,
+      method: request.method,
+      status: reply.statusCode,
+    })
+    metrics.httpRequests.observe(labels, reply.elapsedTime / 1000)
+    log.debug({ requestId: request.id, ...labels, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
+  })
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+  const refusal = refusalOfFault(error) ?? refusalOfClientError(error)
+  if (!refusal)
+    log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'a request failed')
+  const status = refusal?.status ?? 500
+  const retryAfter = refusal?.details.facts?.retryAfterSeconds
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  void reply.code(status).type('application/json; charset=utf-8').send(errorBody(refusal))
+}
+
+export function errorBody(refusal: Refusal | null): object {
+  const code = refusal?.code ?? 'INTERNAL'
+  const { fields, facts } = refusal?.details ?? {}
+  const extensions = { code, ...(fields ? { fields } : {}), ...(facts ? { facts } : {}) }
+  return { errors: [{ message: refusal?.message ?? ERRORS.INTERNAL.words, extensions }] }
+}
+
+/** Fastify's own complaints about a request, in our words. */
+function refusalOfClientError(error: FastifyError): Refusal | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('INPUT_TOO_LARGE')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('UNSUPPORTED_TYPE')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal('BAD_INPUT', { words: 'The request could not be read.' })
+  }
+  return null
+}

@@ -1,0 +1,41 @@
+/** The session cookie on requests and answers, and the viewer it stands for. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION } from '#rules/limits.ts'
+import type { Viewer } from '../viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+
+export type AuthenticateRequest = (token: string) => Promise<{ viewer: Viewer; isExtended: boolean } | null>
+
+/** Asks who is behind a request before its handler runs; a request without a token costs nothing. */
+export function addViewer(app: FastifyInstance, authenticate: AuthenticateRequest, siteUrl: string): void {
+  app.decorateRequest('viewer', null)
+  app.addHook('preHandler', async (request, reply) => {
+    const token = sessionToken(request)
+    if (!token) return
+    const known = await authenticate(token)
+    request.viewer = known?.viewer ?? null
+    if (known?.isExtended) setSessionCookie(reply, token, siteUrl)
+  })
+}
+
+export function sessionToken(request: Pick<FastifyRequest, 'cookies' | 'headers'>): string | undefined {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return bearer ?? request.cookies[SESSION.cookieName]
+}
+
+export function setSessionCookie(reply: FastifyReply, token: string, siteUrl: string): void {
+  reply.setCookie(SESSION.cookieName, token, { ...attributes(siteUrl), maxAge: SESSION.lifetimeMs / 1000 })
+}
+
+export function clearSessionCookie(reply: FastifyReply, siteUrl: string): void {
+  reply.clearCookie(SESSION.cookieName, attributes(siteUrl))
+}
+
+function attributes(siteUrl: string) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:') } as const
+}

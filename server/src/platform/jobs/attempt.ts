@@ -1,0 +1,80 @@
+/** One try of one job: bounded in time, told when to stop, and given back when the process ends first. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import type { JobDefinition } from './define-job.ts'
+
+/** How long an aborted job may take to put its things away. */
+const UNWIND_MS = 2_000
+
+export type JobOutcome = 'done' | 'retried' | 'failed' | 'returned'
+export type JobMetrics = { finished(job: { name: string; outcome: JobOutcome; seconds: number }): void }
+
+export type AttemptDeps = { boss: PgBoss; log: Log; stopping: AbortSignal; metrics?: JobMetrics | undefined }
+
+/** Throws when the try failed, so that pg-boss counts it and plans the next one. */
+export async function attemptJob<Payload extends object>(
+  deps: AttemptDeps,
+  definition: JobDefinition<Payload>,
+  job: JobWithMetadata<Payload>,
+): Promise<void> {
+  const startedAt = performance.now()
+  const finish = (outcome: JobOutcome) =>
+    deps.metrics?.finished({
+      name: definition.name,
+      outcome,
+      seconds: (performance.now() - startedAt) / 1000,
+    })
+  const attempt = job.retryCount + 1
+  const log = deps.log.child({ job: definition.name, jobId: job.id, attempt })
+  const expiry = new AbortController()
+  const timer = setTimeout(
+    () => expiry.abort(new Error(`the job took longer than ${definition.expireInSeconds} s`)),
+    definition.expireInSeconds * 1000,
+  )
+  const signal = AbortSignal.any([job.signal, deps.stopping, expiry.signal])
+  try {
+    signal.throwIfAborted()
+    const work = Promise.try(() => definition.run(job.data, { id: job.id, attempt, signal, log }))
+    await settledOrAbandoned(work, signal)
+    finish('done')
+  } catch (error) {
+    if (deps.stopping.aborted) {
+      await giveBack(deps.boss, job)
+      log.info('the process stops: the job went back to its queue')
+      return finish('returned')
+    }
+    const isLast = job.retryCount >= job.retryLimit
+    if (isLast) log.error({ err: error }, 'a job failed for good; it is kept in state failed')
+    else log.warn({ err: error }, 'a job failed and will be tried again')
+    finish(isLast ? 'failed' : 'retried')
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Waits for the work, but after an abort only for a moment: work that does not listen is left behind. */
+async function settledOrAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const settled = new AbortController()
+  const abandoned = Promise.withResolvers<never>()
+  const onAbort = () => {
+    sleep(UNWIND_MS, undefined, { signal: settled.signal }).then(
+      () => abandoned.reject(signal.reason),
+      () => {},
+    )
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    await Promise.race([work, abandoned.promise])
+  } finally {
+    settled.abort()
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Fenced to this very try; a job on its last one gets another, since it is not to blame. */
+async function giveBack(boss: PgBoss, job: JobWithMetadata<object>): Promise<void> {
+  await boss.fail(job.name, job, { message: 'the process stopped before the job was done' })
+  if (job.retryCount >= job.retryLimit) await boss.retry(job.name, job.id)
+}

@@ -1,0 +1,17 @@
+/** A worker process for the crash test: it says when it holds the job, and never finishes it. */
+import { pino } from 'pino'
+import { defineJob } from './define-job.ts'
+import { createJobs } from './jobs.ts'
+
+const url = process.argv[2]
+if (!url) throw new Error('the address of a database is needed')
+
+const endless = defineJob({
+  name: 'endless',
+  retryDelaySeconds: 0,
+  run() {
+    process.stdout.write('holding the job\n')
+    return new Promise<void>(() => {})
+  },
+})
+await createJobs({ url, log: pino({ level: 'silent' }), definitions: [endless] }).start('worker')

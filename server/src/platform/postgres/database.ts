@@ -1,0 +1,63 @@
+/** The connection pool and the query builder over it, with every repeated statement prepared once per connection. */
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** Each slice adds its own tables here by declaration merging, so that no file knows them all. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by the slices
+export interface Tables {}
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  url: string
+  maxConnections?: number
+  applicationName?: string
+  onIdleError?: (error: Error) => void
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 16,
+    application_name: options.applicationName ?? 'candid',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    Client: PreparingClient,
+  })
+  // A server that goes away ends idle connections with an event; unheard, it would end this process too.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const MAX_STATEMENTS = 500
+const statementNames = new Map<string, string>()
+
+/** Names are hashes of the text: the same text is planned once, and a bounded number of texts is kept. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= MAX_STATEMENTS) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  statementNames.set(text, name)
+  return name
+}
+
+class PreparingClient extends pg.Client {
+  // pg's `query` has a dozen overloads; only the (text, values) form is given a name here.
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args
+    const forward = super.query as (...args: unknown[]) => never
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return forward.apply(this, args)
+    const name = statementName(text)
+    return forward.call(this, { text, values, ...(name ? { name } : {}) }, ...rest)
+  }
+}

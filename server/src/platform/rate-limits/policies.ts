@@ -1,0 +1,43 @@
+/** How often each thing may be tried, per account and per address. */
+
+export type Limit = { tries: number; windowSeconds: number }
+export type SubjectKind = 'account' | 'address'
+export type Policy = Readonly<Record<SubjectKind, Limit>>
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+export const POLICIES = {
+  /** Guessing a password is hopeless at this pace; an office behind one address still gets in. */
+  signIn: {
+    account: { tries: 10, windowSeconds: 15 * MINUTE },
+    address: { tries: 50, windowSeconds: 15 * MINUTE },
+  },
+  /** A person signs up once and mistypes a few times; a farm of accounts is slowed down. */
+  signUp: {
+    account: { tries: 10, windowSeconds: HOUR },
+    address: { tries: 20, windowSeconds: HOUR },
+  },
+  /** Every try may send a mail to somebody who did not ask for it. */
+  passwordReset: {
+    account: { tries: 5, windowSeconds: HOUR },
+    address: { tries: 20, windowSeconds: HOUR },
+  },
+  /** Forms ask while a person types, yet nobody may walk through the names that are taken. */
+  validate: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 120, windowSeconds: MINUTE },
+  },
+  /** A creator may empty a full camera; the disk is not filled overnight. */
+  upload: {
+    account: { tries: 120, windowSeconds: HOUR },
+    address: { tries: 240, windowSeconds: HOUR },
+  },
+  /** Faster than anyone types, slower than a spammer wants. */
+  message: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 180, windowSeconds: MINUTE },
+  },
+} as const satisfies Record<string, Policy>
+
+export type PolicyName = keyof typeof POLICIES

@@ -1,0 +1,66 @@
+/** The folders of the disk storage: finds and makes them, and refuses every link on the way. */
+import { lstat, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncFolder } from './disk-write.ts'
+import { type FileKey, type FilePrefix, isFileKey, isFilePrefix, refusedKey } from './file-key.ts'
+
+/** Checked again here: a type is no guard against a cast. */
+export function pathOfKey(root: string, key: FileKey): string {
+  if (!isFileKey(key)) throw refusedKey()
+  return join(root, key)
+}
+
+export function pathOfPrefix(root: string, prefix: FilePrefix): string {
+  if (!isFilePrefix(prefix)) throw refusedKey()
+  return join(root, prefix.slice(0, -1))
+}
+
+/** Makes the folder and those above it, each on the disk before the next. */
+export async function makeFolder(root: string, folder: string): Promise<void> {
+  for (const step of stepsBetween(root, folder)) {
+    if (await isRealFolder(step)) continue
+    try {
+      await mkdir(step, { mode: 0o750 })
+      await syncFolder(dirname(step))
+    } catch (fault) {
+      if (errnoOf(fault) !== 'EEXIST' || !(await isRealFolder(step))) throw fault
+    }
+  }
+}
+
+/** False when a folder on the way is missing; a link on the way is refused, wherever it leads. */
+export async function hasFolder(root: string, folder: string): Promise<boolean> {
+  for (const step of stepsBetween(root, folder)) {
+    if (!(await isRealFolder(step))) return false
+  }
+  return true
+}
+
+export function errnoOf(fault: unknown): string | undefined {
+  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined
+}
+
+/** Gives null for what is not there, and rises with everything else. */
+export async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (fault) {
+    if (errnoOf(fault) === 'ENOENT') return null
+    throw fault
+  }
+}
+
+async function isRealFolder(path: string): Promise<boolean> {
+  const found = await orNull(lstat(path))
+  if (!found) return false
+  if (!found.isDirectory()) throw refusedKey()
+  return true
+}
+
+function stepsBetween(root: string, folder: string): string[] {
+  const names = folder
+    .slice(root.length)
+    .split('/')
+    .filter((name) => name !== '')
+  return names.map((_, index) => join(root, ...names.slice(0, index + 1)))
+}

@@ -1,0 +1,121 @@
+/** Files on the local disk: written beside, synced, then renamed into place. */
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, readFile, realpath, rename, rm, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Refusal } from '#platform/errors.ts'
+import { errnoOf, hasFolder, makeFolder, orNull, pathOfKey, pathOfPrefix } from './disk-folders.ts'
+import { describeFile, readPart } from './disk-read.ts'
+import { filesUnder, sweepFolder } from './disk-walk.ts'
+import { type OpenTemp, openTemp, syncFolder, writeTemp } from './disk-write.ts'
+import type { Storage } from './storage.ts'
+
+/** A name no key can have. */
+const TEMP_FOLDER = '.tmp'
+
+export type DiskStorageOptions = { root: string; openTemp?: OpenTemp }
+
+export async function createDiskStorage(options: DiskStorageOptions): Promise<Storage> {
+  await mkdir(join(options.root, TEMP_FOLDER), { recursive: true, mode: 0o750 })
+  const root = await realpath(resolve(options.root))
+  const tempPath = () => join(root, TEMP_FOLDER, randomUUID())
+  const write = { openTemp: options.openTemp ?? openTemp }
+
+  return {
+    async write(key, source, options = {}) {
+      const path = pathOfKey(root, key)
+      const temp = tempPath()
+      const written = await writeTemp({ path: temp, ...write }, source, options)
+      await putInPlace(root, temp, path)
+      return written
+    },
+
+    async read(key, range = {}) {
+      const path = pathOfKey(root, key)
+      if (!(await hasFolder(root, dirname(path)))) return null
+      return readPart(path, range)
+    },
+
+    async stat(key) {
+      const path = pathOfKey(root, key)
+      if (!(await hasFolder(root, dirname(path)))) return null
+      const found = await orNull(lstat(path, { bigint: true }))
+      return found?.isFile() ? describeFile(found) : null
+    },
+
+    async remove(key) {
+      const path = pathOfKey(root, key)
+      if (!(await hasFolder(root, dirname(path)))) return
+      await orNull(unlink(path))
+    },
+
+    async removeAll(prefix) {
+      const folder = pathOfPrefix(root, prefix)
+      if (!(await hasFolder(root, folder))) return
+      // Moved away first: it is gone for readers at once, and a crash leaves the rest to the sweep.
+      const trash = tempPath()
+      await orNull(rename(folder, trash))
+      await rm(trash, { recursive: true, force: true })
+    },
+
+    async *list(prefix) {
+      const folder = pathOfPrefix(root, prefix)
+      if (await hasFolder(root, folder)) yield* filesUnder(root, folder)
+    },
+
+    async move(from, to) {
+      const source = pathOfKey(root, from)
+      const target = pathOfKey(root, to)
+      if (!(await isStored(root, source))) throw new Refusal('NOT_FOUND')
+      await renameInto(root, source, target)
+      await orNull(syncFolder(dirname(source)))
+    },
+
+    async check() {
+      const probe = tempPath()
+      await writeTemp({ path: probe, ...write }, Buffer.from(probe), {})
+      try {
+        if ((await readFile(probe, 'utf8')) !== probe) throw new Error('The storage gave back other bytes')
+      } finally {
+        await rm(probe, { force: true })
+      }
+    },
+
+    async sweep(olderThanMs) {
+      return sweepFolder(join(root, TEMP_FOLDER), Date.now() - olderThanMs)
+    },
+
+    async localPath(key) {
+      const path = pathOfKey(root, key)
+      if (!(await isStored(root, path))) throw new Refusal('NOT_FOUND')
+      return path
+    },
+  }
+}
+
+async function isStored(root: string, path: string): Promise<boolean> {
+  if (!(await hasFolder(root, dirname(path)))) return false
+  return (await orNull(lstat(path)))?.isFile() ?? false
+}
+
+async function putInPlace(root: string, temp: string, path: string): Promise<void> {
+  try {
+    await renameInto(root, temp, path)
+  } catch (fault) {
+    await rm(temp, { force: true })
+    throw fault
+  }
+}
+
+/** Tried again when the folder was removed between making it and moving the file into it. */
+async function renameInto(root: string, from: string, to: string): Promise<void> {
+  const folder = dirname(to)
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    try {
+      await makeFolder(root, folder)
+      await rename(from, to)
+      return await syncFolder(folder)
+    } catch (fault) {
+      if (errnoOf(fault) !== 'ENOENT' || triesLeft === 0) throw fault
+    }
+  }
+}

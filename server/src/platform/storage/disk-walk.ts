@@ -1,0 +1,35 @@
+/** Walks the folders of the disk storage: to list what is stored and to sweep what was left behind. */
+import { lstat, opendir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { orNull } from './disk-folders.ts'
+import { type FileKey, isFileKey } from './file-key.ts'
+import type { ListedFile } from './storage.ts'
+
+export async function* filesUnder(root: string, folder: string): AsyncGenerator<ListedFile> {
+  const entries = await orNull(opendir(folder))
+  if (!entries) return
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    const key = path.slice(root.length + 1)
+    if (entry.isDirectory()) yield* filesUnder(root, path)
+    else if (entry.isFile() && isFileKey(key)) yield* listedFile(path, key)
+  }
+}
+
+async function* listedFile(path: string, key: FileKey): AsyncGenerator<ListedFile> {
+  const found = await orNull(lstat(path))
+  if (found) yield { key, bytes: found.size, modifiedAt: found.mtime }
+}
+
+/** Goes by the time of the last change, so that a slow upload still under way is left alone. */
+export async function sweepFolder(folder: string, before: number): Promise<number> {
+  let swept = 0
+  for await (const entry of await opendir(folder)) {
+    const path = join(folder, entry.name)
+    const found = await orNull(lstat(path))
+    if (!found || found.mtimeMs > before) continue
+    await rm(path, { recursive: true, force: true })
+    swept += 1
+  }
+  return swept
+}

@@ -1,0 +1,53 @@
+/** Writes one temporary file from a stream: whole and on the disk, or not there at all. */
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { addAbortSignal, Readable } from 'node:stream'
+import { Refusal } from '#platform/errors.ts'
+import type { FileSource, WriteOptions, WrittenFile } from './storage.ts'
+
+/** Opens the temporary file; replaceable so that a device that is full can stand in its place. */
+export type OpenTemp = (path: string) => Promise<FileHandle>
+
+export const openTemp: OpenTemp = (path) => open(path, 'wx', 0o640)
+
+type Target = { path: string; openTemp: OpenTemp }
+
+export async function writeTemp(
+  target: Target,
+  source: FileSource,
+  options: WriteOptions,
+): Promise<WrittenFile> {
+  const stream = source instanceof Uint8Array ? Readable.from([source]) : source
+  // A source may fail while the file is being opened; the loop in `pour` then meets the same error.
+  stream.on('error', () => undefined)
+  if (options.signal) addAbortSignal(options.signal, stream)
+  try {
+    return await pour(stream, target, options)
+  } catch (fault) {
+    if (!options.keepSource) stream.destroy()
+    await rm(target.path, { force: true })
+    throw fault
+  }
+}
+
+async function pour(source: Readable, target: Target, options: WriteOptions): Promise<WrittenFile> {
+  const { maxBytes = Number.POSITIVE_INFINITY, keepSource = false } = options
+  await using file = await target.openTemp(target.path)
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const piece of source.iterator({ destroyOnReturn: !keepSource })) {
+    const chunk: Uint8Array = typeof piece === 'string' ? Buffer.from(piece) : piece
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new Refusal('INPUT_TOO_LARGE', { facts: { maxBytes } })
+    hash.update(chunk)
+    await file.writeFile(chunk)
+  }
+  await file.sync()
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** A rename is only safe from a power cut once its folder is on the disk too. */
+export async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}

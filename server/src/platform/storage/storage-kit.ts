@@ -1,0 +1,34 @@
+/** What the storage tests share: a disk storage in a folder of its own, and plain questions to it. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
+import { createDiskStorage, type DiskStorageOptions } from './disk-storage.ts'
+import { type FileKey, fileKey } from './file-key.ts'
+import type { ByteRange, Storage } from './storage.ts'
+
+export const poster = fileKey('media', 'm1', 'poster.jpg')
+
+export async function emptyFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'candid-storage-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function emptyStorage(t: TestContext, options: Partial<DiskStorageOptions> = {}) {
+  const root = options.root ?? (await emptyFolder(t))
+  const storage = await createDiskStorage({ ...options, root })
+  return { root, storage }
+}
+
+export async function contentOf(storage: Storage, key: FileKey, range?: ByteRange): Promise<string | null> {
+  const found = await storage.read(key, range)
+  return found ? (await buffer(found.stream)).toString() : null
+}
+
+/** Every file under the root, temporary ones too. */
+export async function everyFile(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
+}

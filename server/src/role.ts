@@ -1,0 +1,86 @@
+/** The entry of a role's process: waits for the database's address, serves, and ends when it is told to. */
+import { type Front, openFront } from '#platform/http/front.ts'
+import { type App, openApp } from './app.ts'
+import { parseConfig, ROLES, type Role } from './config.ts'
+import { startWeb } from './roles/web.ts'
+import { startWorker } from './roles/worker.ts'
+import type { FromRole, ToRole } from './supervisor/messages.ts'
+import { createMetricsCollector } from './supervisor/metrics-collector.ts'
+
+const role = readRole(process.argv[2])
+const config = parseConfig()
+const metrics = createMetricsCollector(say)
+let front: Front | null = null
+let app: App | null = null
+let running: { stop(): Promise<void> } | null = null
+let isStopping = false
+
+process.on('message', (message: ToRole) => void hear(message).catch(giveUp))
+// Without its supervisor a role must not go on: somebody killed it.
+process.on('disconnect', () => void stop())
+process.on('SIGTERM', () => void stop())
+// Ctrl-C reaches the whole terminal; the supervisor tells each role when its turn comes.
+process.on('SIGINT', () => undefined)
+
+if (role === 'web') {
+  try {
+    front = await openFront(config.http)
+    say({ type: 'listening', port: front.port })
+  } catch (error) {
+    giveUp(error)
+  }
+}
+
+async function hear(message: ToRole): Promise<void> {
+  switch (message.type) {
+    case 'start': {
+      app = await openApp(config, role, message.databaseUrl)
+      running = await startRole(app)
+      return say({ type: 'ready' })
+    }
+    case 'stop':
+      return stop()
+    case 'collect-metrics': {
+      const figures = (await app?.metrics.registry.getMetricsAsJSON()) ?? []
+      return say({ type: 'my-metrics', requestId: message.requestId, metrics: figures })
+    }
+    case 'metrics':
+      return metrics.answer(message.requestId, message.roles)
+  }
+}
+
+/** The live role has its process and its connections; slices with live parts start them here. */
+async function startRole(opened: App): Promise<{ stop(): Promise<void> } | null> {
+  if (role === 'web' && front) return startWeb(opened, front, metrics.collect)
+  if (role === 'worker') return startWorker(opened)
+  return null
+}
+
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  try {
+    await running?.stop()
+    await app?.close()
+  } catch (error) {
+    app?.log.error({ err: error }, 'the role did not stop cleanly')
+  }
+  process.exit(0)
+}
+
+function say(message: FromRole): void {
+  if (process.connected) process.send?.(message)
+}
+
+function giveUp(error: unknown): void {
+  app?.log.error({ err: error }, 'the role could not start')
+  const message: FromRole = { type: 'failed', words: error instanceof Error ? error.message : String(error) }
+  if (process.connected) process.send?.(message, () => process.exit(1))
+  else process.exit(1)
+}
+
+function readRole(name: string | undefined): Role {
+  const known = ROLES.find((candidate) => candidate === name)
+  if (!known) throw new Error(`There is no role called ${name}`)
+  return known
+}

@@ -1,0 +1,111 @@
+/** The web role: pages, files, GraphQL over HTTP and websockets, and the REST paths beside them. */
+
+import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { createDocuments } from '#platform/graphql/documents.ts'
+import { registerGraphqlHttp } from '#platform/graphql/http.ts'
+import { createTopics } from '#platform/graphql/topics.ts'
+import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
+import type { Front } from '#platform/http/front.ts'
+import { serveHealth } from '#platform/http/health.ts'
+import { servePages } from '#platform/http/pages.ts'
+import { isOwnOrigin } from '#platform/http/security.ts'
+import { createHttpServer } from '#platform/http/server.ts'
+import { addViewer } from '#platform/http/session-cookie.ts'
+import { serveStaticFiles } from '#platform/http/static-files.ts'
+import { SESSION } from '#rules/limits.ts'
+import { type App, createApiSchema } from '../app.ts'
+import { serveDevMail } from '../dev-mail.ts'
+import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
+import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { describePage } from '../pages.ts'
+
+const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
+
+export type WebRole = { stop(): Promise<void> }
+
+export async function startWeb(app: App, front: Front, collectMetrics: CollectMetrics): Promise<WebRole> {
+  const { config, log } = app
+  const siteUrl = config.site.url
+  await app.jobs.start('sender')
+  const http = await createHttpServer({
+    log,
+    metrics: app.metrics,
+    siteUrl,
+    trustProxy: config.http.trustProxy,
+  })
+  addViewer(http, (token) => authenticate(app, token), siteUrl)
+  const documents = createDocuments({ schema: createApiSchema(app), allowIntrospection: !config.production })
+  registerGraphqlHttp(http, {
+    documents,
+    log,
+    context: (request) => ({ viewer: request.viewer, requestId: request.id, address: request.ip }),
+  })
+  addAccountRoutes(http, { ...app, siteUrl })
+  serveHealth(http, { log, version: '0.1.0', checks: healthChecks(app) })
+  serveMetrics(http, { metrics: app.metrics, token: config.http.metricsToken, collect: collectMetrics })
+  if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, siteName: config.site.name })
+  await serveStaticFiles(http, DIST_DIR)
+  servePages(http, {
+    distDir: DIST_DIR,
+    site: config.site,
+    describe: async (page) => describePage(page, config.site),
+  })
+  const sockets = openSockets(app, http, front, documents)
+  await http.ready()
+  front.serve((request, response) => http.routing(request, response))
+  return {
+    async stop() {
+      await Promise.all([sockets.drain(), front.close(10_000)])
+      await http.close()
+    },
+  }
+}
+
+function openSockets(
+  app: App,
+  http: FastifyInstance,
+  front: Front,
+  documents: ReturnType<typeof createDocuments>,
+): GraphqlWebsocket {
+  const sockets = registerGraphqlWebsocket(front.server, {
+    documents,
+    topics: createTopics(app.log),
+    log: app.log,
+    authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
+    cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
+    isAllowedOrigin: (request) =>
+      request.headers.origin === undefined || isOwnOrigin(request.headers, app.config.site.url),
+    addressOf: (request) => clientAddress(request, app.config.http.trustProxy),
+  })
+  app.bus.subscribe(SESSIONS_ENDED, (payload) => {
+    const { sessionIds } = payload as { sessionIds: string[] }
+    sockets.closeSessions(sessionIds)
+  })
+  app.metrics.websockets.set(0)
+  return sockets
+}
+
+function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy
+    ? String(request.headers['x-forwarded-for'] ?? '')
+        .split(',')[0]
+        ?.trim()
+    : ''
+  return forwarded || (request.socket.remoteAddress ?? '')
+}
+
+function healthChecks(app: App) {
+  return {
+    async database() {
+      const { rows } = await sql<{
+        state: string
+      }>`select current_setting('transaction_read_only') as state`.execute(app.db)
+      if (rows[0]?.state !== 'off') throw new Error('the database is read-only')
+    },
+    jobs: () => app.jobs.check(),
+    files: () => app.storage.check(),
+  }
+}

@@ -1,0 +1,11 @@
+/** The worker role: runs the jobs that the others leave behind. */
+import type { App } from '../app.ts'
+
+/** Uploads of a killed process are given this long before their leftovers count as abandoned. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+
+export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
+  await app.storage.sweep(ABANDONED_AFTER_MS)
+  await app.jobs.start('worker')
+  return { stop: async () => {} }
+}

@@ -1,0 +1,63 @@
+/** Gives a data directory to one running Candid at a time. */
+import { createHash } from 'node:crypto'
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+
+export class DataDirError extends Error {}
+
+export type DataDirLock = { dir: string; release(): void }
+
+export async function takeDataDir(dir: string, address: string): Promise<DataDirLock> {
+  const realDir = makeDirectory(dir)
+  // Linux abstract socket: bound by one process at a time and freed by the kernel however that process ends.
+  const name = `\0candid-${createHash('sha256').update(realDir).digest('hex').slice(0, 32)}`
+  const server = await bind(name, JSON.stringify({ pid: process.pid, address }))
+  if (server) return { dir: realDir, release: () => server.close() }
+  const holder = await askHolder(name)
+  throw new DataDirError(
+    `Candid already runs on the data directory ${realDir}${holder}. Stop it first, or set DATA_DIR to another directory.`,
+  )
+}
+
+function makeDirectory(dir: string): string {
+  try {
+    mkdirSync(dir, { recursive: true })
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(dir)
+  } catch (error) {
+    throw new DataDirError(
+      `DATA_DIR ${dir} cannot be written to (${error instanceof Error ? error.message : String(error)}).`,
+    )
+  }
+}
+
+function bind(name: string, greeting: string): Promise<Server | null> {
+  const server = createServer((socket) => socket.on('error', () => socket.destroy()).end(greeting))
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    )
+    server.listen({ path: name }, () => {
+      server.unref()
+      resolve(server)
+    })
+  })
+}
+
+async function askHolder(name: string): Promise<string> {
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect({ path: name })
+    socket.setEncoding('utf8').setTimeout(1_000, () => socket.destroy())
+    socket.on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.on('error', () => resolve('')).on('close', () => resolve(text))
+  })
+  try {
+    const { pid, address } = JSON.parse(answer) as { pid: number; address: string }
+    return `, at ${address} (process ${pid})`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,55 @@
+/** The database a start needs: our own cluster or the one named in the environment, reachable and migrated. */
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '#platform/log.ts'
+import { startCluster } from '#platform/postgres/cluster.ts'
+import { MigrationError, migrate, readMigrations } from '#platform/postgres/migrate.ts'
+
+const DATABASE_NAME = 'candid'
+const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
+
+export type DatabaseServer = { url: string; stop(): Promise<void> }
+
+export async function openDatabaseServer(options: {
+  url: string | null
+  dir: string
+  log: Log
+}): Promise<DatabaseServer> {
+  if (options.url) return { url: options.url, stop: async () => {} }
+  const cluster = await startCluster({ dir: options.dir, log: options.log })
+  await ensureDatabase(cluster.urlFor('postgres'))
+  return { url: cluster.urlFor(DATABASE_NAME), stop: () => cluster.stop() }
+}
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME])
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database that cannot be reached or written to yet is waited for; health answers 503 meanwhile. */
+export async function migrateWhenReachable(url: string, log: Log, signal: AbortSignal): Promise<void> {
+  const migrations = readMigrations(MIGRATIONS_DIR)
+  for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      const { applied } = await migrate(url, migrations)
+      if (applied.length > 0) log.info({ applied }, 'the database structure is up to date')
+      return
+    } catch (error) {
+      if (error instanceof MigrationError || signal.aborted) throw error
+      log.error({ reason: reasonOf(error) }, 'the database cannot be reached or written to; trying again')
+      await sleep(waitMs, undefined, { signal })
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,15 @@
+/** What the supervisor and the processes of the roles say to one another. */
+import type { MetricsSnapshot } from '#platform/metrics.ts'
+
+export type ToRole =
+  | { type: 'start'; databaseUrl: string }
+  | { type: 'stop' }
+  | { type: 'collect-metrics'; requestId: number }
+  | { type: 'metrics'; requestId: number; roles: MetricsSnapshot[] }
+
+export type FromRole =
+  | { type: 'ready' }
+  | { type: 'listening'; port: number }
+  | { type: 'failed'; words: string }
+  | { type: 'want-metrics'; requestId: number }
+  | { type: 'my-metrics'; requestId: number; metrics: MetricsSnapshot }

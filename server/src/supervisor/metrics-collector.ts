@@ -1,0 +1,34 @@
+/** The web role's side of collecting figures: asks the supervisor and waits a little for the answer. */
+import type { MetricsSnapshot } from '#platform/metrics.ts'
+import type { FromRole } from './messages.ts'
+
+const PATIENCE_MS = 2_000
+
+export type MetricsCollector = {
+  collect(): Promise<MetricsSnapshot[]>
+  answer(requestId: number, roles: MetricsSnapshot[]): void
+}
+
+export function createMetricsCollector(say: (message: FromRole) => void): MetricsCollector {
+  const waiting = new Map<number, (roles: MetricsSnapshot[]) => void>()
+  let lastRequest = 0
+
+  return {
+    collect() {
+      lastRequest += 1
+      const requestId = lastRequest
+      const { promise, resolve } = Promise.withResolvers<MetricsSnapshot[]>()
+      const timer = setTimeout(() => finish([]), PATIENCE_MS)
+      waiting.set(requestId, finish)
+      say({ type: 'want-metrics', requestId })
+      return promise
+
+      function finish(roles: MetricsSnapshot[]): void {
+        clearTimeout(timer)
+        waiting.delete(requestId)
+        resolve(roles)
+      }
+    },
+    answer: (requestId, roles) => waiting.get(requestId)?.(roles),
+  }
+}

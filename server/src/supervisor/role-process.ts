@@ -1,0 +1,89 @@
+/** One role in a process of its own: started, started again when it dies, stopped with patience. */
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#platform/log.ts'
+import type { Role } from '../config.ts'
+import type { FromRole, ToRole } from './messages.ts'
+
+const ENTRY = path.join(import.meta.dirname, '../role.ts')
+const STOP_PATIENCE_MS = 15_000
+
+export type RoleProcess = {
+  role: Role
+  start(databaseUrl: string): void
+  ready: Promise<void>
+  send(message: ToRole): void
+  stop(): Promise<void>
+}
+
+export type RoleProcessOptions = {
+  role: Role
+  log: Log
+  onMessage(message: FromRole): void
+  env?: NodeJS.ProcessEnv
+}
+
+export function launchRole({ role, log, onMessage, env }: RoleProcessOptions): RoleProcess {
+  let databaseUrl: string | null = null
+  let isStopping = false
+  let restartDelayMs = 100
+  const readiness = Promise.withResolvers<void>()
+  // Whoever started this role awaits `ready` a little later; a failure before that must not count as unheard.
+  readiness.promise.catch(() => log.debug({ child: role }, 'not ready'))
+  let child = spawnChild()
+
+  function spawnChild(): ChildProcess {
+    const spawned = fork(ENTRY, [role], { stdio: 'inherit', ...(env ? { env } : {}) })
+    spawned.on('message', (message: FromRole) => {
+      if (message.type === 'ready') {
+        restartDelayMs = 100
+        readiness.resolve()
+      }
+      // Before it was ever ready a failure is final: a port in use will not become free by trying again.
+      if (message.type === 'failed') readiness.reject(new Error(message.words))
+      onMessage(message)
+    })
+    spawned.once('exit', (code, signal) => void restartUnlessStopping(code, signal))
+    if (databaseUrl) spawned.send({ type: 'start', databaseUrl } satisfies ToRole)
+    return spawned
+  }
+
+  async function restartUnlessStopping(code: number | null, signal: string | null): Promise<void> {
+    if (isStopping) return
+    log.error({ child: role, code, signal }, 'a role stopped by itself; starting it again')
+    await sleep(restartDelayMs)
+    restartDelayMs = Math.min(restartDelayMs * 2, 5_000)
+    if (!isStopping) child = spawnChild()
+  }
+
+  function send(message: ToRole): void {
+    if (child.connected) child.send(message)
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    send({ type: 'stop' })
+    const isDone = await Promise.race([
+      exited.then(() => true),
+      sleep(STOP_PATIENCE_MS, false, { ref: false }),
+    ])
+    if (isDone) return
+    log.warn({ child: role }, 'a role did not stop in time and is ended')
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  return {
+    role,
+    ready: readiness.promise,
+    send,
+    stop,
+    start(url) {
+      databaseUrl = url
+      send({ type: 'start', databaseUrl: url })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** Turns Ctrl-C, SIGTERM and the death of npm above us into one call to stop. */
+
+const FORCE_AFTER_MS = 3_000
+const PARENT_CHECK_MS = 1_000
+
+export function onStopSignal(stop: () => void, options: { withParent: boolean }): void {
+  let firstAt: number | null = null
+  function heard(): void {
+    if (firstAt === null) {
+      firstAt = Date.now()
+      stop()
+      return
+    }
+    // A terminal's Ctrl-C arrives twice, from the terminal and through npm; only a later one means impatience.
+    if (Date.now() - firstAt > FORCE_AFTER_MS) process.exit(1)
+  }
+  process.on('SIGINT', heard).on('SIGTERM', heard).on('SIGHUP', heard)
+  if (options.withParent) stopWithParent(heard)
+}
+
+/** `kill -9` of npm tells us nothing; without this, an ownerless site would go on in the background. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, PARENT_CHECK_MS)
+  timer.unref()
+}

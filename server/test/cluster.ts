@@ -1,0 +1,41 @@
+/** A throwaway PostgreSQL server for a test run, holding a migrated template that fresh databases are copied from. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startCluster } from '#platform/postgres/cluster.ts'
+import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+
+export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../migrations')
+export const TEMPLATE = 'candid_template'
+
+export type TestCluster = { baseUrl: string; stop(): Promise<void> }
+
+/** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candid-test-'))
+  const cluster = await startCluster({ dir, log: pino({ level: 'silent' }), durable: false, maxConnections: 300 })
+  const baseUrl = cluster.urlFor('DATABASE')
+  await runOnServer(baseUrl, `create database ${TEMPLATE}`)
+  await migrate(urlOf(baseUrl, TEMPLATE), readMigrations(MIGRATIONS_DIR))
+  const stop = async () => {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { baseUrl, stop }
+}
+
+export async function runOnServer(baseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(baseUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+export function urlOf(baseUrl: string, database: string): string {
+  return baseUrl.replace('DATABASE', database)
+}

@@ -1,0 +1,14 @@
+/** The questions, with the landing page as a still picture behind them. */
+import { ConsentPrompts } from '#web/features/consent/ConsentPrompts.tsx'
+import { Welcome } from '#web/features/welcome/Welcome.tsx'
+
+export function ConsentQuestions() {
+  return (
+    <>
+      <div inert className="fixed inset-0 flex overflow-hidden blur-[3px]">
+        <Welcome />
+      </div>
+      <ConsentPrompts />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+/** One route as a page: its guard, its title, its frame, and its screen once the chunk is here. */
+import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
+import { setPageTitle } from '#web/lib/page-title.ts'
+import { stateForSignIn } from '#web/lib/return-path.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { SITE } from '#web/lib/site.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { AreaBoundary } from './AreaBoundary.tsx'
+import { loadArea } from './areas.ts'
+import { judge, type Verdict } from './guard.ts'
+import { UNBUILT } from './routes/unbuilt.ts'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
+import { Arrival } from './shell/Arrival.tsx'
+import { type Frame, frameOf } from './shell/frame.ts'
+import { Shell } from './shell/Shell.tsx'
+
+const Unbuilt = lazy(() => import('#web/features/unbuilt/Unbuilt.tsx').then((m) => ({ default: m.Unbuilt })))
+const NotFound = lazy(() => import('./NotFound.tsx').then((m) => ({ default: m.NotFound })))
+
+/** Without a route, the page that says there is none. */
+export function RouteView({ route }: { route?: Route }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const verdict: Verdict = route ? judge(route.guard ?? 'anyone', route.path, session) : { kind: 'not-found' }
+  const screen = route && 'screen' in route ? route : undefined
+  const area = verdict.kind === 'welcome' ? 'welcome' : screen?.area
+
+  // The chunk travels while the session is still being asked about.
+  useEffect(() => {
+    if (screen) void loadArea(screen.area)
+  }, [screen])
+
+  return (
+    <Shell frame={frameFor(verdict, screen)}>
+      <RouteTitle title={titleFor(verdict, screen)} />
+      <AreaBoundary area={area} pathname={pathname}>
+        {verdict.kind === 'wait' ? (
+          <ScreenSkeleton area={area} />
+        ) : (
+          <Suspense key={area} fallback={<ScreenSkeleton area={area} />}>
+            <Outcome verdict={verdict} route={route} />
+            <Arrival />
+          </Suspense>
+        )}
+      </AreaBoundary>
+    </Shell>
+  )
+}
+
+function frameFor({ kind }: Verdict, screen: ScreenRoute | undefined): Frame {
+  if (kind === 'welcome') return 'bare'
+  if (kind === 'not-found' || kind === 'unreachable' || !screen) return 'full'
+  return frameOf(screen.area, !UNBUILT.includes(screen.screen))
+}
+
+function titleFor({ kind }: Verdict, screen: ScreenRoute | undefined): string | undefined {
+  return kind === 'not-found' ? 'Not found' : screen?.title
+}
+
+/** Before the screen in the tree, so that a screen that knows a better title has the last word. */
+function RouteTitle({ title }: { title: string | undefined }) {
+  useLayoutEffect(() => {
+    if (title) setPageTitle(title)
+  }, [title])
+  return null
+}
+
+function Outcome({ verdict, route }: { verdict: Verdict; route: Route | undefined }) {
+  const { refresh } = useSession()
+  const { search, hash } = useLocation()
+  switch (verdict.kind) {
+    case 'sign-in':
+      return <ToSignIn />
+    case 'go':
+      return <Navigate to={verdict.to} replace />
+    case 'welcome':
+      return <Screen area="welcome" name="Welcome" title="Welcome" />
+    case 'unreachable':
+      return (
+        <div className="grid min-h-0 flex-1 place-items-center">
+          <ErrorState
+            title={`${SITE.name} cannot be reached`}
+            text="This page needs to know who you are. We keep trying, or you can."
+            onRetry={() => void refresh()}
+          />
+        </div>
+      )
+    case 'show':
+      if (route && 'redirect' in route) return <Navigate to={`${route.redirect}${search}${hash}`} replace />
+      if (route) return <Screen area={route.area} name={route.screen} title={route.title} />
+  }
+  return <NotFound />
+}
+
+function Screen({ area, name, title }: { area: Area; name: string; title: string }) {
+  const Built = use(loadArea(area))[name]
+  if (Built) return <Built />
+  if (UNBUILT.includes(name)) return <Unbuilt title={title} />
+  throw new Error(`The ${area} area has no screen called ${name}`)
+}
+
+function ToSignIn() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    void navigate('/signin', { replace: true, state: stateForSignIn(`${pathname}${search}${hash}`) })
+  }, [navigate, pathname, search, hash])
+  return null
+}

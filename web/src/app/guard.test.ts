@@ -1,0 +1,50 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { judge } from './guard.ts'
+
+const visitor = { status: 'visitor', context: 'visitor', account: null } as const
+const fan = { status: 'signed-in', context: 'user', account: { role: { creator: false } } } as const
+const creator = { status: 'signed-in', context: 'creator', account: { role: { creator: true } } } as const
+const staff = { status: 'signed-in', context: 'staff', account: { role: { creator: false } } } as const
+const unknown = { status: 'loading', context: 'visitor', account: null } as const
+const unreachable = { status: 'unreachable', context: 'visitor', account: null } as const
+
+test('nothing is decided while nobody knows who this is', () => {
+  for (const guard of ['anyone', 'signed-in', 'creator', 'staff', 'visitor'] as const) {
+    assert.deepEqual(judge(guard, '/x', unknown), { kind: 'wait' })
+  }
+})
+
+test('a visitor signs in before a guarded screen, and meets the landing page at /profile', () => {
+  assert.deepEqual(judge('signed-in', '/account', visitor), { kind: 'sign-in' })
+  assert.deepEqual(judge('creator', '/studio/record', visitor), { kind: 'sign-in' })
+  assert.deepEqual(judge('signed-in', '/profile', visitor), { kind: 'welcome' })
+  assert.deepEqual(judge('signed-in', '/profile/edit', visitor), { kind: 'sign-in' })
+})
+
+test('a fan who opens a creator screen lands where the specification sends them', () => {
+  assert.deepEqual(judge('creator', '/studio/record', fan), { kind: 'go', to: '/studio' })
+  assert.deepEqual(judge('creator', '/account/media', fan), { kind: 'go', to: '/studio' })
+  assert.deepEqual(judge('creator', '/account/earnings', fan), { kind: 'go', to: '/' })
+  assert.deepEqual(judge('creator', '/account/earnings/:tab', fan), { kind: 'go', to: '/' })
+  assert.deepEqual(judge('creator', '/messages/mass/new', fan), { kind: 'go', to: '/messages/inbox' })
+})
+
+test('a creator opens creator screens, and staff screens do not exist for them', () => {
+  assert.deepEqual(judge('creator', '/studio/record', creator), { kind: 'show' })
+  assert.deepEqual(judge('staff', '/staff', creator), { kind: 'not-found' })
+  assert.deepEqual(judge('staff', '/staff', visitor), { kind: 'not-found' })
+  assert.deepEqual(judge('staff', '/staff', staff), { kind: 'show' })
+})
+
+test('the visitor menu sends a signed-in person on to their account', () => {
+  assert.deepEqual(judge('visitor', '/menu', visitor), { kind: 'show' })
+  assert.deepEqual(judge('visitor', '/menu', fan), { kind: 'go', to: '/account' })
+})
+
+test('without a server, open screens stay and guarded ones say so', () => {
+  assert.deepEqual(judge('anyone', '/', unreachable), { kind: 'show' })
+  assert.deepEqual(judge('visitor', '/menu', unreachable), { kind: 'show' })
+  assert.deepEqual(judge('signed-in', '/account', unreachable), { kind: 'unreachable' })
+})

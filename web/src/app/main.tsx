@@ -1,0 +1,30 @@
+/** Starts the web app. */
+import '#web/ui/tokens.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { Catch } from '#web/lib/Catch.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ConsentGate } from './ConsentGate.tsx'
+import { Providers } from './providers.tsx'
+import { Router } from './router.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root to draw into')
+
+// The shell's own box scrolls, so the browser's memory of the window's position is of no use.
+history.scrollRestoration = 'manual'
+
+createRoot(root).render(
+  <StrictMode>
+    <Catch fallback={() => <ErrorState onRetry={() => location.reload()} retryLabel="Reload the page" />}>
+      <BrowserRouter>
+        <Providers>
+          <ConsentGate>
+            <Router />
+          </ConsentGate>
+        </Providers>
+      </BrowserRouter>
+    </Catch>
+  </StrictMode>,
+)

@@ -1,0 +1,15 @@
+/** The routes of the product, made from the one table that the server reads too. */
+import { Route, Routes } from 'react-router'
+import { ROUTES } from '#rules/routes.ts'
+import { RouteView } from './RouteView.tsx'
+
+export function Router() {
+  return (
+    <Routes>
+      {ROUTES.map((route) => (
+        <Route key={route.path} path={route.path} element={<RouteView route={route} />} />
+      ))}
+      <Route path="*" element={<RouteView />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,2 @@
+/** The screens of the about area. */
+export { About } from '#web/features/about/About.tsx'

@@ -1,0 +1,10 @@
+/** The screens of the welcome area. */
+import { Navigate } from 'react-router'
+import { Welcome as Landing } from '#web/features/welcome/Welcome.tsx'
+import { useSession } from '#web/lib/session.tsx'
+
+/** The landing page is for those who are not in yet. */
+export function Welcome() {
+  const { status } = useSession()
+  return status === 'signed-in' ? <Navigate to="/" replace /> : <Landing />
+}

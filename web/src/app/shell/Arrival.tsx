@@ -1,0 +1,45 @@
+/** What happens when a screen has arrived: the page stands where it should, and focus moves to its heading. */
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { MAIN_ID } from './Shell.tsx'
+import { restoreScroll } from './scroll-memory.ts'
+
+let isFirstArrival = true
+
+/** Rendered beside the screen inside its Suspense, so that its effects wait for the screen. */
+export function Arrival() {
+  const { pathname, key } = useLocation()
+  const navigation = useNavigationType()
+  const stopRestoring = useRef<() => void>(undefined)
+
+  const arrive = useEffectEvent(() => {
+    const main = document.getElementById(MAIN_ID)
+    if (!main) return
+    if (navigation === 'POP') stopRestoring.current = restoreScroll(main, key)
+    else main.scrollTop = 0
+    // The browser itself announces the first page; moving focus there would only get in the way.
+    if (!isFirstArrival) moveFocusInto(main)
+    isFirstArrival = false
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is an arrival; an overlay's history entry is not
+  useEffect(() => {
+    arrive()
+    return () => stopRestoring.current?.()
+  }, [pathname])
+
+  return null
+}
+
+function moveFocusInto(main: HTMLElement): void {
+  const { activeElement } = document
+  const isInside = activeElement !== main && main.contains(activeElement)
+  if (isInside) return
+  const heading = [...main.querySelectorAll<HTMLElement>('h1')].find((h1) => h1.checkVisibility())
+  if (heading) {
+    heading.tabIndex = -1
+    heading.style.outline = 'none'
+  }
+  const target = heading ?? main
+  target.focus({ preventScroll: true })
+}

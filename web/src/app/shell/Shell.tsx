@@ -1,0 +1,66 @@
+/** The room every screen stands in: navigation around it, one scrolling main part, notices above. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import type { Frame } from './frame.ts'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import { SideNav } from './SideNav.tsx'
+import { rememberScroll, storeScroll } from './scroll-memory.ts'
+import { TabBar } from './TabBar.tsx'
+
+export const MAIN_ID = 'main'
+
+const COLUMNS: Record<Frame, string> = {
+  full: 'desk:grid desk:grid-cols-[76px_minmax(0,1fr)] wide:grid-cols-[256px_minmax(0,1fr)]',
+  rail: 'desk:grid desk:grid-cols-[76px_minmax(0,1fr)]',
+  bare: '',
+}
+
+export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
+  const { key } = useLocation()
+  const main = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const box = main.current
+    if (!box) return
+    const remember = () => rememberScroll(key, box.scrollTop)
+    box.addEventListener('scroll', remember, { passive: true })
+    window.addEventListener('pagehide', storeScroll)
+    return () => {
+      box.removeEventListener('scroll', remember)
+      window.removeEventListener('pagehide', storeScroll)
+    }
+  }, [key])
+
+  return (
+    <div className={cx('fixed inset-0 flex flex-col bg-canvas', COLUMNS[frame])}>
+      <SkipLink />
+      {frame !== 'bare' && <SideNav isRail={frame === 'rail'} />}
+      <main
+        ref={main}
+        id={MAIN_ID}
+        tabIndex={-1}
+        className="no-bar relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+      >
+        {children}
+      </main>
+      {frame !== 'bare' && <TabBar />}
+      <OfflineNotice />
+    </div>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(MAIN_ID)?.focus()
+      }}
+      className="fixed top-3 left-3 z-50 -translate-y-20 rounded-full bg-ink px-5 py-3 text-base font-bold text-canvas focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,146 @@
+/** Navigation of a desk: a rail of icons from 900 px, with words from 1240 px. */
+import { LayoutDashboard, LogIn, Plus, Search } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { type Account, useSession } from '#web/lib/session.tsx'
+import { SITE } from '#web/lib/site.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { isCurrent, type NavItem, sideItems } from './nav-items.ts'
+
+export function SideNav({ isRail }: { isRail: boolean }) {
+  const { status, account } = useSession()
+  const { pathname } = useLocation()
+  return (
+    <aside
+      className={cx(
+        'hidden min-h-0 w-19 flex-col gap-5 border-r border-line px-3 py-5 desk:flex',
+        !isRail && 'wide:w-64 wide:px-4',
+      )}
+    >
+      <Link
+        to="/"
+        aria-label={`${SITE.name} home`}
+        className={cx('self-center rounded-md', !isRail && 'wide:mx-2 wide:self-start')}
+      >
+        <span className={cx(!isRail && 'wide:hidden')}>
+          <Logo name={SITE.name} compact />
+        </span>
+        {!isRail && (
+          <span className="hidden wide:inline">
+            <Logo name={SITE.name} />
+          </span>
+        )}
+      </Link>
+      {!isRail && (
+        <Link
+          to="/s"
+          className="hidden h-10.5 items-center gap-2.5 rounded-full bg-raised px-3.5 text-sm font-medium text-ink-mute transition-colors hover:bg-overlay hover:text-ink-soft wide:flex"
+        >
+          <Search size={17} />
+          Search people, sounds, tags
+        </Link>
+      )}
+      <nav aria-label="Main" className="grid gap-0.5">
+        {sideItems(status === 'signed-in').map((item) => (
+          <SideLink key={item.to} item={item} isOn={isCurrent(item, pathname)} isRail={isRail} />
+        ))}
+      </nav>
+      <Link
+        to="/studio/upload"
+        aria-label="Create"
+        className={cx(
+          'press flex h-11 shrink-0 items-center justify-center gap-2 rounded-full bg-ink text-base font-bold text-canvas',
+          isRail ? 'mx-auto w-11' : 'mx-auto w-11 wide:mx-1 wide:w-auto',
+        )}
+      >
+        <Plus size={20} strokeWidth={2.8} />
+        <Words isRail={isRail}>Create</Words>
+      </Link>
+      <div className="mt-auto">
+        {account && <Person account={account} isRail={isRail} />}
+        {status === 'visitor' && <Door isRail={isRail} />}
+      </div>
+    </aside>
+  )
+}
+
+function Words({ isRail, children }: { isRail: boolean; children: string }) {
+  return isRail ? null : <span className="hidden wide:inline">{children}</span>
+}
+
+function SideLink({ item, isOn, isRail }: { item: NavItem; isOn: boolean; isRail: boolean }) {
+  const { icon: Sign, label, to } = item
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      aria-current={isOn ? 'page' : undefined}
+      title={label}
+      className={cx(
+        'press flex h-11 items-center justify-center gap-3.5 rounded-md px-3 text-base font-semibold',
+        !isRail && 'wide:justify-start',
+        isOn ? 'bg-raised text-ink' : 'text-ink-soft hover:bg-surface hover:text-ink',
+      )}
+    >
+      <Sign size={22} strokeWidth={isOn ? 2.5 : 2} className={cx('shrink-0', isOn && 'text-accent')} />
+      <Words isRail={isRail}>{label}</Words>
+    </Link>
+  )
+}
+
+function Person({ account, isRail }: { account: Account; isRail: boolean }) {
+  return (
+    <Link
+      to="/account"
+      aria-label="Your account"
+      className={cx(
+        'flex items-center justify-center gap-3 rounded-md py-1.5 hover:bg-surface',
+        !isRail && 'wide:justify-start wide:px-3',
+      )}
+    >
+      <Avatar src={account.avatar} name={account.fullname} size={36} />
+      {!isRail && (
+        <>
+          <span className="hidden min-w-0 flex-1 wide:block">
+            <b className="block truncate text-sm font-semibold">{account.fullname}</b>
+            <span className="block truncate text-xs text-ink-mute">@{account.username}</span>
+          </span>
+          <LayoutDashboard size={18} className="hidden text-ink-mute wide:block" />
+        </>
+      )}
+    </Link>
+  )
+}
+
+function Door({ isRail }: { isRail: boolean }) {
+  return (
+    <>
+      <Link
+        to="/signin"
+        aria-label="Sign In"
+        title="Sign In"
+        className={cx(
+          'press mx-auto grid size-11 place-items-center rounded-full bg-raised text-ink hover:bg-overlay',
+          !isRail && 'wide:hidden',
+        )}
+      >
+        <LogIn size={20} />
+      </Link>
+      {!isRail && (
+        <div className="hidden gap-2 px-1 wide:grid">
+          <p className="mb-1 px-2 text-sm text-pretty text-ink-soft">
+            Follow people you like. Go live when you do.
+          </p>
+          <Link to="/signup" className={buttonClass({ tone: 'accent', wide: true })}>
+            Sign Up
+          </Link>
+          <Link to="/signin" className={buttonClass({ wide: true })}>
+            Sign In
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}

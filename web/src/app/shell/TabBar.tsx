@@ -1,0 +1,71 @@
+/** Navigation of a phone: five tabs under the thumb, the middle one creates. */
+import { Plus } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#web/lib/session.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { isCurrent, type NavItem, TABS } from './nav-items.ts'
+
+export function TabBar() {
+  const { account } = useSession()
+  const { pathname } = useLocation()
+  const tab = (item: NavItem) => <Tab item={item} isOn={isCurrent(item, pathname)} />
+  const isMenu = isCurrent(TABS.menu, pathname)
+  return (
+    <nav
+      aria-label="Main"
+      className={cx(
+        'shrink-0 border-t bg-canvas pb-[env(safe-area-inset-bottom)] desk:hidden',
+        pathname === '/' ? 'border-transparent' : 'border-line',
+      )}
+    >
+      <div className="grid h-14.5 grid-cols-5 items-center">
+        {tab(TABS.home)}
+        {tab(TABS.search)}
+        <Link
+          to="/studio"
+          aria-label="Create"
+          className="press hit relative mx-auto grid h-9 w-13 place-items-center rounded-[14px] bg-ink text-canvas"
+        >
+          <Plus size={24} strokeWidth={2.8} />
+        </Link>
+        {tab(TABS.inbox)}
+        {account ? (
+          <Link to={TABS.menu.to} aria-current={isMenu ? 'page' : undefined} className={tabClass(isMenu)}>
+            <span className={cx('flex rounded-full', isMenu && 'ring-2 ring-ink')}>
+              <Avatar src={account.avatar} name={account.fullname} size={24} />
+            </span>
+            {TABS.menu.label}
+          </Link>
+        ) : (
+          tab(TABS.menu)
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** Filling these outlines keeps their shape; a filled magnifier or menu would be a blot. */
+const FILLED: readonly string[] = [TABS.home.label, TABS.inbox.label]
+
+function Tab({ item, isOn }: { item: NavItem; isOn: boolean }) {
+  const { icon: Sign, label, to } = item
+  return (
+    <Link to={to} aria-current={isOn ? 'page' : undefined} className={tabClass(isOn)}>
+      <Sign
+        size={24}
+        strokeWidth={isOn ? 2.5 : 2}
+        fill={isOn && FILLED.includes(label) ? 'currentColor' : 'none'}
+        className={cx(isOn && label === TABS.home.label && '[&>path:first-child]:stroke-canvas')}
+      />
+      {label}
+    </Link>
+  )
+}
+
+function tabClass(isOn: boolean): string {
+  return cx(
+    'press flex h-full flex-col items-center justify-center gap-1 text-2xs font-semibold -outline-offset-2',
+    isOn ? 'text-ink' : 'text-ink-soft',
+  )
+}

@@ -1,0 +1,17 @@
+/** What stands around a screen: full navigation, the narrow rail, or nothing. */
+import type { Area } from '#rules/routes.ts'
+
+export type Frame = 'full' | 'rail' | 'bare'
+
+const FRAMES: Partial<Record<Area, Frame>> = {
+  welcome: 'bare',
+  auth: 'bare',
+  messages: 'rail',
+  live: 'rail',
+  staff: 'rail',
+}
+
+/** A screen that is not there yet keeps the navigation, so that nobody is stuck on it. */
+export function frameOf(area: Area, isBuilt: boolean): Frame {
+  return isBuilt ? (FRAMES[area] ?? 'full') : 'full'
+}

@@ -1,0 +1,38 @@
+/** Where the navigation leads, on a desk and on a phone. */
+import { Clapperboard, House, Menu, MessageCircle, Radio, Search, Users, Wallet } from 'lucide-react'
+import type { Icon } from '#web/ui/icon.ts'
+
+export type NavItem = {
+  to: string
+  label: string
+  icon: Icon
+  /** The item is current on these paths and below them. */
+  at: string[]
+}
+
+const MENU_PATHS = ['/menu', '/account', '/about', '/support', '/profile']
+
+export function sideItems(isSignedIn: boolean): NavItem[] {
+  return [
+    { to: '/', label: 'For you', icon: House, at: [] },
+    { to: '/following', label: 'Following', icon: Users, at: ['/following'] },
+    { to: '/s', label: 'Search', icon: Search, at: ['/s'] },
+    { to: '/lives', label: 'Live', icon: Radio, at: ['/lives'] },
+    { to: '/messages/inbox', label: 'Messages', icon: MessageCircle, at: ['/messages'] },
+    { to: '/studio', label: 'Studio', icon: Clapperboard, at: ['/studio', '/account/media'] },
+    isSignedIn
+      ? { to: '/account/purchases', label: 'Wallet', icon: Wallet, at: ['/account/purchases'] }
+      : { to: '/menu', label: 'Menu', icon: Menu, at: MENU_PATHS },
+  ]
+}
+
+export const TABS = {
+  home: { to: '/', label: 'Home', icon: House, at: [] },
+  search: { to: '/s', label: 'Search', icon: Search, at: ['/s'] },
+  inbox: { to: '/messages/inbox', label: 'Inbox', icon: MessageCircle, at: ['/messages'] },
+  menu: { to: '/menu', label: 'Menu', icon: Menu, at: MENU_PATHS },
+} satisfies Record<string, NavItem>
+
+export function isCurrent({ to, at }: NavItem, pathname: string): boolean {
+  return pathname === to || at.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+}

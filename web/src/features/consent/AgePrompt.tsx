@@ -1,0 +1,36 @@
+/** The first question: is this person old enough. */
+import { Link } from 'react-router'
+import { CONSENT } from '#rules/consent.ts'
+import { accept } from '#web/lib/consent.ts'
+import { SITE } from '#web/lib/site.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Prompt } from './Prompt.tsx'
+
+export function AgePrompt() {
+  return (
+    <Prompt
+      sign={<span className="text-2xl font-extrabold">18+</span>}
+      title="Are you 18 or older?"
+      text={`${SITE.name} has content for adults. Go on only if you are at least 18, or 21 where your region asks for it.`}
+      foot={
+        <>
+          By agreeing you accept our{' '}
+          <Link
+            to="/about/terms-of-service"
+            className="font-semibold text-ink-soft underline underline-offset-2 hover:text-ink"
+          >
+            terms of service
+          </Link>
+          .
+        </>
+      }
+    >
+      <Button tone="accent" size="lg" wide onClick={() => accept('age')}>
+        I agree
+      </Button>
+      <Button size="lg" wide onClick={() => window.location.replace(CONSENT.leaveTo)}>
+        Not interested
+      </Button>
+    </Prompt>
+  )
+}

@@ -1,0 +1,35 @@
+/** The second question: may we keep the cookies that signing in needs. */
+import { Cookie } from 'lucide-react'
+import { accept } from '#web/lib/consent.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cookiePolicy } from './cookie-policy.ts'
+import { Prompt } from './Prompt.tsx'
+
+export function CookiePrompt() {
+  const overlays = useOverlays()
+  return (
+    <Prompt
+      sign={<Cookie size={30} />}
+      title="We use cookies"
+      text="We use cookies for login. Please accept our cookies policy before using our service."
+      foot={
+        <>
+          What we keep is in our{' '}
+          <button
+            type="button"
+            onClick={() => void overlays.open(cookiePolicy, {})}
+            className="font-semibold text-ink-soft underline underline-offset-2 hover:text-ink"
+          >
+            cookie policy
+          </button>
+          .
+        </>
+      }
+    >
+      <Button tone="accent" size="lg" wide onClick={() => accept('cookies')}>
+        Accept cookies
+      </Button>
+    </Prompt>
+  )
+}

@@ -1,0 +1,8 @@
+/** The cookie policy as an overlay, open to everyone because it is asked about before signing in. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+
+export const cookiePolicy = defineOverlay(
+  'cookie_policy',
+  () => import('./CookiePolicySheet.tsx').then((module) => module.CookiePolicySheet),
+  { isPublic: true },
+)

@@ -1,0 +1,29 @@
+/** The media tile in each of its states. */
+import { Tile } from '#web/ui/Tile.tsx'
+import aurora from './art/aurora.svg'
+import bubbles from './art/bubbles.svg'
+import city from './art/city.svg'
+import dusk from './art/dusk.svg'
+import forest from './art/forest.svg'
+import night from './art/night.svg'
+import { Section } from './Section.tsx'
+
+export function MediaSections() {
+  return (
+    <Section
+      title="Tiles: free, subscribers, price, processing, scheduled, review, rejected, failed, loading"
+      span="desk:col-span-12"
+      className="grid grid-cols-3 gap-3 desk:grid-cols-5 wide:grid-cols-9"
+    >
+      <Tile rounded state="free" src={dusk} alt="The sea at dusk" views={1_200_000} seconds={29} pinned />
+      <Tile rounded state="subscribers" src={forest} alt="A forest" seconds={724} />
+      <Tile rounded state="price" priceCents={600} src={night} alt="Star trails" seconds={500} />
+      <Tile rounded state="processing" src={dusk} alt="The sea at dusk" />
+      <Tile rounded state="scheduled" availableIn="Available in 3 days" src={aurora} alt="Northern lights" />
+      <Tile rounded state="review" src={city} alt="A city at night" />
+      <Tile rounded state="rejected" src={bubbles} alt="Bubbles" />
+      <Tile rounded state="failed" alt="A picture that is gone" />
+      <Tile rounded state="loading" alt="" />
+    </Section>
+  )
+}

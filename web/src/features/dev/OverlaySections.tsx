@@ -1,0 +1,124 @@
+/** What comes over the page: sheets, menus, toasts. */
+import { Ban, Flag, Link as LinkSign } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Toast } from '#web/ui/Toast.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { Section } from './Section.tsx'
+import { TipSheet } from './TipSheet.tsx'
+
+const ADD_CREDITS = { label: 'Add more credits', onSelect: () => {} }
+
+const MENU: MenuItem[] = [
+  { label: 'Copy link', icon: LinkSign, onSelect: () => showToast({ tone: 'success', text: 'Link copied' }) },
+  {
+    label: 'Report',
+    icon: Flag,
+    onSelect: () => showToast({ tone: 'info', text: 'Thank you. We look at it.' }),
+  },
+  { label: 'Nothing to do', disabled: true, onSelect: () => {} },
+  {
+    label: 'Block',
+    icon: Ban,
+    tone: 'danger',
+    onSelect: () => showToast({ tone: 'danger', text: 'Blocked' }),
+  },
+]
+
+export function OverlaySections() {
+  return (
+    <>
+      <Section title="Toasts" span="desk:col-span-12 wide:col-span-7" className="grid gap-3">
+        <div className="grid gap-3 desk:grid-cols-2">
+          <Toast tone="success" text="Link created" onDismiss={() => {}} />
+          <Toast
+            tone="danger"
+            text="Not enough credits in your wallet."
+            action={ADD_CREDITS}
+            onDismiss={() => {}}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button size="sm" onClick={() => showToast({ tone: 'success', text: 'Link created' })}>
+            Say it worked
+          </Button>
+          <Button
+            size="sm"
+            onClick={() =>
+              showToast({ tone: 'danger', text: 'Not enough credits in your wallet.', action: ADD_CREDITS })
+            }
+          >
+            Say it failed
+          </Button>
+          <Button size="sm" onClick={() => showToast({ tone: 'info', text: 'You are back online' })}>
+            Tell something
+          </Button>
+        </div>
+      </Section>
+      <Section
+        title="Dialog (a bottom sheet under 900 px) and menu"
+        span="desk:col-span-12"
+        className="flex flex-wrap items-center gap-3"
+      >
+        <Sheets />
+        <Menu label="More about this video" items={MENU} />
+        <Menu
+          label="Share"
+          items={MENU}
+          trigger={(props) => (
+            <Button tone="line" {...props}>
+              Share
+            </Button>
+          )}
+        />
+      </Section>
+    </>
+  )
+}
+
+function Sheets() {
+  const [shown, setShown] = useState<'tip' | 'must' | 'long'>()
+  const close = () => setShown(undefined)
+  return (
+    <>
+      <Button tone="soft" onClick={() => setShown('tip')}>
+        Send a tip
+      </Button>
+      <Button onClick={() => setShown('must')}>Must answer</Button>
+      <Button onClick={() => setShown('long')}>Long text</Button>
+      <TipSheet open={shown === 'tip'} onClose={close} />
+      <Sheet open={shown === 'must'} onClose={close} title="Are you over 18?" dismissible={false}>
+        <p className="text-base text-ink-soft">
+          Esc and a press outside do nothing: this one wants an answer.
+        </p>
+        <div className="mt-5 grid grid-cols-2 gap-2">
+          <Button onClick={close}>No</Button>
+          <Button tone="accent" onClick={close}>
+            Yes
+          </Button>
+        </div>
+      </Sheet>
+      <Sheet
+        open={shown === 'long'}
+        onClose={close}
+        title="Terms of service"
+        foot={
+          <Button tone="accent" wide onClick={close}>
+            Agree
+          </Button>
+        }
+      >
+        <div className="grid gap-3 text-base text-ink-soft">
+          {Array.from(
+            { length: 14 },
+            (_, i) => `${i + 1}. The body scrolls, the title and the button below stay.`,
+          ).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  )
+}

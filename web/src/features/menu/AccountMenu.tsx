@@ -1,0 +1,93 @@
+/** A signed-in person's menu: who they are, what is theirs, and the way out. */
+import {
+  Banknote,
+  ChevronRight,
+  CircleHelp,
+  Clapperboard,
+  CreditCard,
+  Info,
+  LogOut,
+  Repeat,
+  Settings,
+  User,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Account, useSession } from '#web/lib/session.tsx'
+import { SITE } from '#web/lib/site.ts'
+import { ActionRow, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+export function AccountMenu() {
+  const { account } = useSession()
+  const { isLeaving, leave } = useSignOut()
+  if (!account) return null
+  return (
+    <Page title="Menu" width="max-w-160">
+      <Person account={account} />
+      {account.role.creator && (
+        <LinkGroup title="Creator">
+          <LinkRow to="/account/earnings" icon={Banknote}>
+            Earnings
+          </LinkRow>
+          <LinkRow to="/account/media" icon={Clapperboard}>
+            My media
+          </LinkRow>
+          <LinkRow to="/account/subscription" icon={Repeat}>
+            Subscription
+          </LinkRow>
+        </LinkGroup>
+      )}
+      <LinkGroup title="Account">
+        <LinkRow to="/profile" icon={User}>
+          Profile
+        </LinkRow>
+        <LinkRow to="/account/purchases" icon={CreditCard}>
+          Purchases
+        </LinkRow>
+        <LinkRow to="/account/settings" icon={Settings}>
+          Settings
+        </LinkRow>
+      </LinkGroup>
+      <LinkGroup title={SITE.name}>
+        <LinkRow to="/support" icon={CircleHelp}>
+          Support
+        </LinkRow>
+        <LinkRow to="/about" icon={Info}>
+          About
+        </LinkRow>
+        <ActionRow icon={LogOut} isDanger isBusy={isLeaving} onClick={leave}>
+          Sign Out
+        </ActionRow>
+      </LinkGroup>
+    </Page>
+  )
+}
+
+function Person({ account }: { account: Account }) {
+  return (
+    <Link to="/profile" className="card flex items-center gap-3.5 p-4 transition-colors hover:bg-raised">
+      <Avatar src={account.avatar} name={account.fullname} size={56} on="surface" />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-lg font-bold">{account.fullname}</b>
+        <span className="block truncate text-sm text-ink-mute">@{account.username}</span>
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+    </Link>
+  )
+}
+
+function useSignOut() {
+  const { signOut } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    signOut().catch(() => {
+      setLeaving(false)
+      showToast({ tone: 'danger', text: 'We could not sign you out. Check your connection and try again.' })
+    })
+  }
+  return { isLeaving, leave }
+}

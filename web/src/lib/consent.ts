@@ -1,0 +1,39 @@
+/** Reads and keeps the answers to the two questions; every open tab learns of an answer at once. */
+import { useSyncExternalStore } from 'react'
+import { CONSENT, type ConsentStep, nextConsentStep } from '#rules/consent.ts'
+
+const CHANNEL = 'candid.consent'
+const listeners = new Set<() => void>()
+
+export function useConsentStep(): ConsentStep {
+  return useSyncExternalStore(subscribe, readStep)
+}
+
+export function accept(question: 'age' | 'cookies'): void {
+  const { cookieName, version } = CONSENT[question]
+  const maxAge = CONSENT.lifetimeDays * 24 * 60 * 60
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${cookieName}=${version}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
+  for (const notify of listeners) notify()
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(question)
+  channel.close()
+}
+
+function readStep(): ConsentStep {
+  return nextConsentStep(document.cookie)
+}
+
+function subscribe(notify: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = notify
+  // A tab frozen in the background may have missed the message.
+  document.addEventListener('visibilitychange', notify)
+  listeners.add(notify)
+  return () => {
+    channel.close()
+    document.removeEventListener('visibilitychange', notify)
+    listeners.delete(notify)
+  }
+}

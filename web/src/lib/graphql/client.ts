@@ -1,0 +1,51 @@
+/** The GraphQL client: a normalised cache over POST /api, and one place that notices trouble. */
+import { cacheExchange } from '@urql/exchange-graphcache'
+import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql'
+import { createSubscriptions } from './subscriptions.ts'
+
+const isPartOfParent = () => null
+
+/** Types that have no id of their own and are kept inside what holds them. */
+const WITHOUT_ID = { LoggedIn: isPartOfParent, Role: isPartOfParent }
+
+export type ApiClient = { urql: Client; dispose(): void }
+
+export type ApiListeners = {
+  /** The server says that this needs a session and there is none. */
+  onSignedOut(): void
+  onReachable(isReachable: boolean): void
+}
+
+export function createApiClient({ onSignedOut, onReachable }: ApiListeners): ApiClient {
+  const subscriptions = createSubscriptions()
+  const urql = new Client({
+    url: '/api',
+    preferGetMethod: false,
+    fetchOptions: { credentials: 'same-origin' },
+    exchanges: [
+      cacheExchange({ keys: WITHOUT_ID }),
+      // After the cache, so that only answers from the network are looked at.
+      mapExchange({
+        onResult({ error }) {
+          onReachable(!isUnreachable(error))
+          if (needsSession(error)) onSignedOut()
+        },
+      }),
+      fetchExchange,
+      subscriptionExchange({ forwardSubscription: subscriptions.forward }),
+    ],
+  })
+  return { urql, dispose: subscriptions.dispose }
+}
+
+/** The specification looks for this very number in the first error of an answer. */
+export function needsSession(error: CombinedError | undefined): boolean {
+  return error?.graphQLErrors[0]?.extensions?.code === 401
+}
+
+/** No answer at all, or one from something that stands in front of a server that is down. */
+export function isUnreachable(error: CombinedError | undefined): boolean {
+  if (!error?.networkError) return false
+  const status = (error.response as Response | undefined)?.status
+  return status === undefined || status >= 500
+}

@@ -1,0 +1,125 @@
+/** Named overlays over any screen: opened from anywhere, closed by the back button, Esc or themselves. */
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Catch } from './Catch.tsx'
+import { useLoginRequired } from './login-required.ts'
+
+/** What every overlay's component gets beside its own props; `Result` is what opening it resolves to. */
+export type OverlayControls<Result = void> = { close(result?: Result): void }
+
+type AnyControls = OverlayControls<never>
+type OwnProps<Props> = Omit<Props, 'close'>
+type ResultOf<Props> = Props extends OverlayControls<infer Result> ? Result : never
+
+export type Overlay<Props extends AnyControls> = {
+  name: string
+  load(): Promise<ComponentType<Props>>
+  /** A visitor who opens it is not sent to sign in. */
+  isPublic: boolean
+}
+
+/** Names an overlay and says how its code is loaded; features keep these beside the component. */
+export function defineOverlay<Props extends AnyControls>(
+  name: string,
+  load: Overlay<Props>['load'],
+  { isPublic = false } = {},
+): Overlay<Props> {
+  return { name, load, isPublic }
+}
+
+type Opened = {
+  id: string
+  draw(close: (result?: unknown) => void): ReactNode
+  settle(result: unknown): void
+}
+type HistoryState = { overlays?: string[] } | null
+
+type Overlays = {
+  /** Resolves with the overlay's result when it closes, with nothing when it was dismissed or refused. */
+  open<Props extends AnyControls>(
+    overlay: Overlay<Props>,
+    props: OwnProps<Props>,
+  ): Promise<ResultOf<Props> | undefined>
+}
+
+const OverlaysContext = createContext<Overlays | null>(null)
+
+export function useOverlays(): Overlays {
+  const overlays = use(OverlaysContext)
+  if (!overlays) throw new Error('useOverlays needs an OverlayHost above it')
+  return overlays
+}
+
+type HostProps = { onFailed(): void; children: ReactNode }
+
+export function OverlayHost({ onFailed, children }: HostProps) {
+  const [opened, setOpened] = useState<Opened[]>([])
+  const navigate = useNavigate()
+  const location = useLocation()
+  const requireLogin = useLoginRequired()
+  const inHistory = useMemo(() => (location.state as HistoryState)?.overlays ?? [], [location.state])
+
+  const open: Overlays['open'] = useCallback(
+    <Props extends AnyControls>(overlay: Overlay<Props>, props: OwnProps<Props>) =>
+      new Promise<ResultOf<Props> | undefined>((resolve) => {
+        const show = () => {
+          const id = crypto.randomUUID()
+          const Loaded = lazy(async () => ({ default: await overlay.load() }))
+          const draw: Opened['draw'] = (close) =>
+            createElement(Loaded as ComponentType<Props>, { ...props, close } as unknown as Props)
+          setOpened((before) => [...before, { id, draw, settle: resolve as Opened['settle'] }])
+          const { pathname, search, hash, state } = location
+          void navigate({ pathname, search, hash }, { state: { ...state, overlays: [...inHistory, id] } })
+        }
+        if (overlay.isPublic) show()
+        else if (!requireLogin(overlay.name, show)) resolve(undefined)
+      }),
+    [requireLogin, navigate, location, inHistory],
+  )
+
+  const forgetDismissed = useEffectEvent(() => {
+    const isKept = ({ id }: Opened) => inHistory.includes(id)
+    for (const overlay of opened) if (!isKept(overlay)) overlay.settle(undefined)
+    setOpened((before) => (before.every(isKept) ? before : before.filter(isKept)))
+  })
+  // The history entry decides what is shown: an overlay whose entry is gone was dismissed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the entry changes, not when one opens
+  useEffect(() => forgetDismissed(), [inHistory])
+
+  const overlays = useMemo(() => ({ open }), [open])
+  return (
+    <OverlaysContext value={overlays}>
+      {children}
+      {opened
+        .filter(({ id }) => inHistory.includes(id))
+        .map(({ id, draw, settle }) => {
+          const close = (result?: unknown) => {
+            settle(result)
+            void navigate(-1)
+          }
+          const giveUp = () => {
+            close()
+            onFailed()
+          }
+          return (
+            <Catch key={id} onError={giveUp} fallback={() => null}>
+              <Suspense>{draw(close)}</Suspense>
+            </Catch>
+          )
+        })}
+    </OverlaysContext>
+  )
+}

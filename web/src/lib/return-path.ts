@@ -1,0 +1,59 @@
+/** Where to go back to after signing in: kept in the history entry, and in the tab for longer detours. */
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+const STORE_KEY = 'candid.return-to'
+/** Screens of signing in itself are never somewhere to return to. */
+const DETOURS = ['/signin', '/signup', '/forgot-pass', '/reset-pass', '/welcomescreen']
+
+export type SignInState = { from?: string }
+
+/** Only a path of this site is remembered, so that nobody can be sent elsewhere after signing in. */
+export function isReturnPath(path: unknown): path is string {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return false
+  const pathname = path.split(/[?#]/, 1)[0]?.toLowerCase() ?? ''
+  return !DETOURS.some((detour) => pathname === detour || pathname.startsWith(`${detour}/`))
+}
+
+function rememberReturnPath(path: string): void {
+  if (isReturnPath(path)) sessionStorage.setItem(STORE_KEY, path)
+}
+
+function takeReturnPath(state: unknown): string | undefined {
+  const stored = sessionStorage.getItem(STORE_KEY)
+  sessionStorage.removeItem(STORE_KEY)
+  const from = (state as SignInState | null)?.from
+  return [from, stored].find(isReturnPath)
+}
+
+/** Sends the person to sign in, remembering `path` (or the page they are on). */
+export function useGoToSignIn(): (path?: string) => void {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const here = `${pathname}${search}${hash}`
+  return useCallback(
+    (path = here) => {
+      rememberReturnPath(path)
+      void navigate('/signin', { state: { from: path } satisfies SignInState })
+    },
+    [navigate, here],
+  )
+}
+
+/** Remembers `path` for a redirect that is about to happen, and gives the history state to carry. */
+export function stateForSignIn(path: string): SignInState {
+  rememberReturnPath(path)
+  return { from: path }
+}
+
+/** For the sign-in screen: back to the remembered page, else one step back, else home. */
+export function useReturnAfterSignIn(): () => void {
+  const navigate = useNavigate()
+  const { state, key } = useLocation()
+  return useCallback(() => {
+    const path = takeReturnPath(state)
+    if (path) void navigate(path, { replace: true })
+    else if (key !== 'default') void navigate(-1)
+    else void navigate('/', { replace: true })
+  }, [navigate, state, key])
+}

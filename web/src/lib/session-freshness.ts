@@ -1,0 +1,71 @@
+/** When the session is asked about again: at the start, after trouble, on coming back, and when another tab changes it. */
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { backoffMs } from './backoff.ts'
+
+/** The session may have ended while the tab was away this long. */
+const STALE_MS = 60_000
+const CHANNEL = 'candid.session'
+
+type Options = {
+  refresh(): Promise<void>
+  /** The server could not be reached; keep trying. */
+  isTroubled: boolean
+  /** Undefined until the first answer. */
+  accountId: string | null | undefined
+}
+
+export function useFreshSession({ refresh, isTroubled, accountId }: Options): void {
+  const askedAt = useRef(0)
+  const ask = useEffectEvent(() => {
+    askedAt.current = Date.now()
+    return refresh()
+  })
+
+  useEffect(() => {
+    void ask()
+    const onVisible = () => {
+      if (document.visibilityState === 'visible' && Date.now() - askedAt.current > STALE_MS) void ask()
+    }
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.onmessage = () => void ask()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      channel.close()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!isTroubled) return
+    let tries = 0
+    let timer = 0
+    let isOver = false
+    const again = () => {
+      void ask().finally(schedule)
+    }
+    const schedule = () => {
+      clearTimeout(timer)
+      if (!isOver) timer = window.setTimeout(again, backoffMs(tries++))
+    }
+    schedule()
+    window.addEventListener('online', again)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isTroubled])
+
+  const accountBefore = useRef(accountId)
+  useEffect(() => {
+    const before = accountBefore.current
+    accountBefore.current = accountId
+    if (before !== undefined && before !== accountId) tellOtherTabs()
+  }, [accountId])
+}
+
+export function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('changed')
+  channel.close()
+}

@@ -1,0 +1,112 @@
+/** Who is using this browser: asked once at the start, kept fresh, and forgotten at the first 401. */
+import type { ResultOf } from 'gql.tada'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Client, Provider as GraphqlProvider } from 'urql'
+import { type ApiListeners, createApiClient } from './graphql/client.ts'
+import { graphql } from './graphql/graphql.ts'
+import { tellOtherTabs, useFreshSession } from './session-freshness.ts'
+
+const LoggedInQuery = graphql(`
+  query LoggedIn {
+    logged_in { logged_in context account { id username fullname avatar email_verified role { creator } } }
+  }
+`)
+
+export type Account = NonNullable<ResultOf<typeof LoggedInQuery>['logged_in']['account']>
+
+type Known = {
+  status: 'loading' | 'visitor' | 'signed-in' | 'unreachable'
+  account: Account | null
+  /** visitor, user, creator or staff */
+  context: string
+}
+
+export type Session = Known & {
+  isReachable: boolean
+  /** Asks the server again, after signing in for one. */
+  refresh(): Promise<void>
+  /** Forgets who this is, without asking. */
+  clear(): void
+  /** Ends the session and leaves for a fresh home page; rejects when the server does not confirm. */
+  signOut(): Promise<void>
+}
+
+const STRANGER: Known = { status: 'visitor', account: null, context: 'visitor' }
+
+const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionProvider above it')
+  return session
+}
+
+type Props = { onSignedOut(): void; children: ReactNode }
+
+export function SessionProvider({ onSignedOut, children }: Props) {
+  const [known, setKnown] = useState<Known>({ ...STRANGER, status: 'loading' })
+  const [isReachable, setReachable] = useState(true)
+  const clear = useCallback(() => setKnown(STRANGER), [])
+
+  const sendToSignIn = useRef(onSignedOut)
+  useEffect(() => {
+    sendToSignIn.current = onSignedOut
+  }, [onSignedOut])
+
+  const client = useClientOf(known.account?.id ?? null, {
+    onReachable: setReachable,
+    onSignedOut: useCallback(() => {
+      clear()
+      sendToSignIn.current()
+    }, [clear]),
+  })
+
+  const refresh = useCallback(async () => {
+    const { data } = await client.query(LoggedInQuery, {}, { requestPolicy: 'network-only' }).toPromise()
+    if (data) setKnown(knownFrom(data.logged_in))
+    else setKnown((before) => (before.status === 'loading' ? { ...STRANGER, status: 'unreachable' } : before))
+  }, [client])
+
+  const signOut = useCallback(async () => {
+    const answer = await fetch('/api/signout', { method: 'POST', credentials: 'same-origin' })
+    if (!answer.ok) throw new Error(`Signing out was answered with ${answer.status}`)
+    tellOtherTabs()
+    // A new page, so that nothing of this person stays in memory for the next one at this screen.
+    window.location.assign('/')
+  }, [])
+
+  useFreshSession({
+    refresh,
+    isTroubled: !isReachable || known.status === 'unreachable',
+    accountId: known.status === 'loading' ? undefined : (known.account?.id ?? null),
+  })
+
+  const session = useMemo(
+    () => ({ ...known, isReachable: isReachable && known.status !== 'unreachable', refresh, clear, signOut }),
+    [known, isReachable, refresh, clear, signOut],
+  )
+  return (
+    <SessionContext value={session}>
+      <GraphqlProvider value={client}>{children}</GraphqlProvider>
+    </SessionContext>
+  )
+}
+
+/** A new person gets a new client: nobody reads the cache, or keeps the socket, of the one before. */
+function useClientOf(accountId: string | null, { onReachable, onSignedOut }: ApiListeners): Client {
+  const [kept, setKept] = useState(() => ({
+    accountId,
+    api: createApiClient({ onReachable, onSignedOut }),
+  }))
+  let { api } = kept
+  if (kept.accountId !== accountId) {
+    api = createApiClient({ onReachable, onSignedOut })
+    setKept({ accountId, api })
+  }
+  useEffect(() => () => api.dispose(), [api])
+  return api.urql
+}
+
+function knownFrom({ logged_in, context, account }: ResultOf<typeof LoggedInQuery>['logged_in']): Known {
+  return logged_in && account ? { status: 'signed-in', account, context } : STRANGER
+}

@@ -1,0 +1,12 @@
+/** Who runs this site, as the server wrote it into the page. */
+
+function meta(name: string, fallback: string): string {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim()
+  return content || fallback
+}
+
+export const SITE = {
+  name: meta('candid-site-name', 'Candid'),
+  /** The operating company's legal identity in one line. */
+  company: meta('candid-company', 'Candid'),
+}

@@ -1,0 +1,30 @@
+/** The foot of public pages: who runs the site, which cards it takes, and that paying is safe. */
+import { ShieldCheck } from 'lucide-react'
+import { SITE } from '#web/lib/site.ts'
+import { CardBrand } from '#web/ui/CardBrand.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+export function LegalLine({ isCentredOnPhone }: { isCentredOnPhone?: boolean }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-5 gap-y-3 text-xs text-ink-mute',
+        isCentredOnPhone && 'justify-center desk:justify-start',
+      )}
+    >
+      <span>
+        © {new Date().getFullYear()} {SITE.company}
+      </span>
+      <span className="flex gap-1.5">
+        <CardBrand brand="visa" height={18} />
+        <CardBrand brand="mastercard" height={18} />
+        <CardBrand brand="amex" height={18} />
+        <CardBrand brand="paypal" height={18} />
+      </span>
+      <span className="flex items-center gap-1.5">
+        <ShieldCheck size={14} />
+        Secure payments
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** A phone's title row: 56 px, back at the left, up to two actions at the right. */
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useGoBack } from '#web/lib/go-back.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+export type TopProps = {
+  title: string
+  sub?: ReactNode
+  /** Shows the back button; the path is where it leads when there is no page to go back to. */
+  back?: string | undefined
+  end?: ReactNode
+  line?: boolean
+  /** False where the screen has its heading elsewhere: then this only shows it. */
+  isHeading?: boolean
+}
+
+export function Top({ title, sub, back, end, line, isHeading = true }: TopProps) {
+  const words = 'block truncate text-lg font-bold'
+  const goBack = useGoBack(back ?? '/')
+  return (
+    <header
+      className={cx(
+        'grid min-h-14 shrink-0 grid-cols-[88px_1fr_88px] items-center px-2 pt-[env(safe-area-inset-top)] desk:hidden',
+        line && 'border-b border-line',
+      )}
+    >
+      <span>{back && <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />}</span>
+      <span className="min-w-0 text-center">
+        {isHeading ? (
+          <h1 className={words}>{title}</h1>
+        ) : (
+          <b aria-hidden="true" className={words}>
+            {title}
+          </b>
+        )}
+        {sub}
+      </span>
+      <span className="flex justify-end">{end}</span>
+    </header>
+  )
+}

@@ -1,0 +1,14 @@
+/** A person's name, cut to the room there is, with the verified badge that never gets cut. */
+import type { Ground } from './ground.ts'
+import { Verified } from './Verified.tsx'
+
+type NameProps = { name: string; verified?: boolean | undefined; size?: number; on?: Ground }
+
+export function Name({ name, verified, size = 16, on = 'canvas' }: NameProps) {
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
+      <span className="truncate">{name}</span>
+      {verified && <Verified size={size} on={on} />}
+    </span>
+  )
+}

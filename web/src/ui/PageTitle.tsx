@@ -1,0 +1,28 @@
+/** The heading of a screen, with a line below and actions at its right. */
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type PageTitleProps = {
+  children: ReactNode
+  sub?: ReactNode
+  end?: ReactNode
+  /** Where the title row of the phone already shows it: there it is only read aloud. */
+  deskOnly?: boolean | undefined
+}
+
+export function PageTitle({ children, sub, end, deskOnly }: PageTitleProps) {
+  return (
+    <div
+      className={cx(
+        'mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+        deskOnly && 'max-desk:sr-only',
+      )}
+    >
+      <div className="min-w-0">
+        <h1 className="text-2xl font-extrabold text-balance desk:text-3xl">{children}</h1>
+        {sub && <p className="mt-1.5 text-base text-pretty text-ink-soft">{sub}</p>}
+      </div>
+      {end}
+    </div>
+  )
+}

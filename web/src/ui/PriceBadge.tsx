@@ -1,0 +1,10 @@
+/** A price on a picture. */
+import { dollars } from '#rules/formats.ts'
+
+export function PriceBadge({ cents }: { cents: number }) {
+  return (
+    <span className="inline-flex h-6 shrink-0 items-center rounded-xs bg-coin px-2 text-xs font-extrabold text-on-coin tabular-nums">
+      {dollars(cents)}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+/** The search pill: a real search form that can be cleared with one press. */
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+
+export type SearchFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onSubmit?: ((value: string) => void) | undefined
+  placeholder?: string
+  className?: string
+}
+
+export function SearchField({ label, value, onChange, onSubmit, placeholder, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function clear() {
+    onChange('')
+    input.current?.focus()
+  }
+
+  return (
+    <search className={className}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit?.(value.trim())
+        }}
+        className={cx(
+          'flex h-11 items-center gap-2.5 rounded-full bg-raised pr-1 pl-4 transition-shadow duration-(--dur-press)',
+          'has-[input:focus]:shadow-[inset_0_0_0_2px_var(--color-ink)]',
+        )}
+      >
+        <Search size={18} className="shrink-0 text-ink-mute" />
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          aria-label={label}
+          placeholder={placeholder ?? label}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-full min-w-0 flex-1 bg-transparent text-base text-ink outline-none pointer-coarse:text-[1rem]"
+        />
+        {value !== '' && (
+          <IconButton icon={X} label="Clear" size={36} className="hover:bg-overlay" onClick={clear} />
+        )}
+      </form>
+    </search>
+  )
+}

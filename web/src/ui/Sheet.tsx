@@ -1,0 +1,104 @@
+/** The one dialog: a bottom sheet on a phone, a centred card from 900 px; native, so focus and Esc are the browser's. */
+import { X } from 'lucide-react'
+import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+import { useModal } from './use-modal.ts'
+
+export type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Stays in sight below a body that scrolls. */
+  foot?: ReactNode
+  /** When false only the content can close it: no Esc, no backdrop, no cross. */
+  dismissible?: boolean
+  /** For a sheet whose content carries its own heading: the title is only read aloud. */
+  hideTitle?: boolean
+  width?: string
+}
+
+export function Sheet(props: SheetProps) {
+  const {
+    open,
+    onClose,
+    title,
+    children,
+    foot,
+    dismissible = true,
+    hideTitle,
+    width = 'desk:max-w-110',
+  } = props
+  const titleId = useId()
+  const { dialog, mounted } = useModal(open)
+  const pressedOutside = useRef(false)
+
+  function cancel(event: SyntheticEvent) {
+    // A file input inside sends its own cancel, which is not ours.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (dismissible) onClose()
+  }
+
+  function closed(event: SyntheticEvent) {
+    // The browser may close it against our word (a second Esc, the back gesture).
+    if (event.target !== event.currentTarget || !open || dialog.current?.open) return
+    if (dismissible) onClose()
+    else dialog.current?.showModal()
+  }
+
+  function pressed(event: PointerEvent) {
+    pressedOutside.current = event.target === event.currentTarget
+  }
+
+  function clicked(event: MouseEvent) {
+    // Press and release both outside: selecting text past the edge is not a wish to leave.
+    if (dismissible && pressedOutside.current && event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's; Esc does the same from the keyboard
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClose={closed}
+      onPointerDown={pressed}
+      onClick={clicked}
+      className={cx(
+        'sheet fixed inset-x-0 top-auto bottom-0 mx-auto max-h-[92dvh] w-full max-w-full rounded-t-xl bg-surface text-ink shadow-pop',
+        'outline-none desk:inset-0 desk:m-auto desk:max-h-[calc(100dvh-4rem)] desk:rounded-xl',
+        width,
+      )}
+    >
+      {mounted && (
+        <div className="flex max-h-[inherit] flex-col">
+          <span
+            aria-hidden="true"
+            className="absolute top-2 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-line-strong desk:hidden"
+          />
+          <div
+            className={cx(
+              'flex shrink-0 items-center justify-between gap-3 pt-5 pr-3 pl-5 desk:pt-4 desk:pl-6',
+              hideTitle ? 'justify-end' : 'min-h-17 pb-1 desk:min-h-16',
+            )}
+          >
+            <h2 id={titleId} className={hideTitle ? 'sr-only' : 'text-xl font-extrabold text-balance'}>
+              {title}
+            </h2>
+            {dismissible && <IconButton icon={X} label="Close" onClick={onClose} />}
+          </div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))] desk:px-6">
+            {children}
+          </div>
+          {foot && (
+            <div className="shrink-0 border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] desk:px-6">
+              {foot}
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}

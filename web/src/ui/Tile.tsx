@@ -1,0 +1,126 @@
+/** One media in a grid, in any of its states; a view without a link, for a router Link to wrap. */
+import {
+  Clock,
+  Eye,
+  ImageOff,
+  Image as ImageSign,
+  LoaderCircle,
+  Lock,
+  Play,
+  TriangleAlert,
+} from 'lucide-react'
+import { useState } from 'react'
+import { counted, duration, shortCount } from '#rules/formats.ts'
+import { cx } from './cx.ts'
+import { PriceBadge } from './PriceBadge.tsx'
+import { type TileLabel, TileSign } from './TileSign.tsx'
+
+export type TileState =
+  | { state: 'free' }
+  | { state: 'subscribers' }
+  | { state: 'price'; priceCents: number }
+  | { state: 'processing' }
+  | { state: 'scheduled'; availableIn: string }
+  | { state: 'review' }
+  | { state: 'rejected' }
+  | { state: 'failed' }
+  | { state: 'loading' }
+
+export type TileProps = TileState & {
+  /** What the picture shows, or the caption; it names the link around the tile. */
+  alt: string
+  src?: string | null | undefined
+  kind?: 'video' | 'photo'
+  views?: number | undefined
+  seconds?: number | undefined
+  pinned?: boolean | undefined
+  rounded?: boolean | undefined
+  ratio?: string
+}
+
+const PICTURE: Partial<Record<TileState['state'], string>> = {
+  subscribers: 'locked-blur',
+  price: 'locked-blur',
+  processing: 'brightness-[.42] saturate-50',
+  scheduled: 'brightness-50',
+  review: 'brightness-50',
+  rejected: 'brightness-[.38]',
+}
+
+const SIGN: Partial<Record<TileState['state'], TileLabel>> = {
+  subscribers: { icon: Lock, words: 'Subscribers only', disc: true },
+  processing: { icon: LoaderCircle, words: 'Processing', spin: true },
+  review: { icon: Eye, words: 'Pending review' },
+  rejected: { icon: TriangleAlert, words: 'Rejected', danger: true },
+  failed: { icon: ImageOff, words: 'Could not load', mute: true },
+}
+
+export function Tile(props: TileProps) {
+  // A new address gets a new try at loading.
+  return <TileView key={props.src} {...props} />
+}
+
+function TileView(props: TileProps) {
+  const { src, alt, kind = 'video', views, seconds, pinned, rounded, ratio = 'aspect-3/4' } = props
+  const [broken, setBroken] = useState(false)
+  const state = broken ? 'failed' : props.state
+  const frame = cx('group relative block overflow-hidden bg-raised', ratio, rounded && 'rounded-md')
+
+  if (state === 'loading')
+    return <span aria-hidden="true" className={cx('skeleton block', ratio, rounded && 'rounded-md')} />
+
+  const sign = SIGN[state]
+  const isOpen = state === 'free'
+  const isWatchable = isOpen || state === 'subscribers' || state === 'price'
+  return (
+    <span className={frame}>
+      {src && state !== 'failed' ? (
+        <img
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          className={cx('absolute inset-0 size-full object-cover', PICTURE[state])}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <span className="sr-only">{alt}</span>
+      )}
+      {sign && <TileSign {...sign} />}
+      {props.state === 'price' && state === 'price' && (
+        <TileSign icon={Lock} disc>
+          <PriceBadge cents={props.priceCents} />
+        </TileSign>
+      )}
+      {props.state === 'scheduled' && state === 'scheduled' && (
+        <TileSign icon={Clock}>
+          <span className="text-xs font-bold text-balance">{props.availableIn}</span>
+        </TileSign>
+      )}
+      {isOpen && views !== undefined && (
+        <>
+          <span className="scrim-b absolute inset-x-0 bottom-0 h-20" />
+          <span className="lift absolute bottom-2 left-2 flex items-center gap-1 text-xs font-bold tabular-nums">
+            {kind === 'photo' ? (
+              <ImageSign size={13} strokeWidth={2.6} />
+            ) : (
+              <Play size={13} fill="currentColor" />
+            )}
+            <span aria-hidden="true">{shortCount(views)}</span>
+            <span className="sr-only">{counted(views, 'view')}</span>
+          </span>
+        </>
+      )}
+      {isWatchable && seconds !== undefined && (
+        <span className="absolute top-2 right-2 rounded-xs bg-veil px-1.5 py-px text-2xs font-bold tabular-nums">
+          {duration(seconds)}
+        </span>
+      )}
+      {pinned && (
+        <span className="absolute top-2 left-2 rounded-xs bg-ink px-1.5 py-px text-2xs font-bold text-canvas">
+          Pinned
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+/** The icon and words in the middle of a tile that cannot simply be watched. */
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import type { Icon } from './icon.ts'
+
+export type TileLabel = {
+  icon: Icon
+  words?: string
+  /** Puts the icon on a glass disc, as the lock has it. */
+  disc?: boolean
+  spin?: boolean
+  danger?: boolean
+  mute?: boolean
+}
+
+export function TileSign({
+  icon: Sign,
+  words,
+  disc,
+  spin,
+  danger,
+  mute,
+  children,
+}: TileLabel & { children?: ReactNode }) {
+  return (
+    <span className="absolute inset-0 grid place-items-center px-2">
+      <span
+        className={cx(
+          'flex max-w-full flex-col items-center gap-2.5 text-center',
+          danger ? 'text-danger-ink' : mute ? 'text-ink-soft' : 'text-ink',
+        )}
+      >
+        <span className={cx(disc && 'glass grid size-11 place-items-center rounded-full')}>
+          <Sign size={disc ? 19 : 24} strokeWidth={2.3} className={spin ? 'animate-spin' : undefined} />
+        </span>
+        {words && (
+          <span className="lift max-w-28 text-2xs font-extrabold tracking-[0.06em] text-balance uppercase">
+            {words}
+          </span>
+        )}
+        {children}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+/** The badge of a verified creator; its tick is cut out in the colour of the ground. */
+import { BadgeCheck } from 'lucide-react'
+import { cx } from './cx.ts'
+import { GROUND_INK, type Ground } from './ground.ts'
+
+export function Verified({ size = 16, on = 'canvas' }: { size?: number; on?: Ground }) {
+  return (
+    <BadgeCheck
+      size={size}
+      role="img"
+      aria-label="Verified"
+      className={cx('shrink-0 fill-verified', GROUND_INK[on])}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+/** Keeps a native dialog in step with `open`, and its content mounted until it has gone from sight. */
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { joinTopLayer } from './top-layer.ts'
+
+export function useModal(open: boolean): { dialog: RefObject<HTMLDialogElement | null>; mounted: boolean } {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (wasOpen !== open) {
+    setWasOpen(open)
+    setLeaving(!open)
+  }
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !open) return
+    if (!element.open) element.showModal()
+    const leave = joinTopLayer(element)
+    return () => {
+      leave()
+      // Closing, rather than just removing, is what gives the focus back.
+      element.close()
+    }
+  }, [open])
+
+  useLayoutEffect(() => {
+    if (!leaving) return
+    let cancelled = false
+    const running = dialog.current?.getAnimations().map((animation) => animation.finished) ?? []
+    Promise.allSettled(running).then(() => {
+      if (!cancelled) setLeaving(false)
+    })
+    return () => {
+      cancelled = true
+    }
+  }, [leaving])
+
+  return { dialog, mounted: open || leaving }
+}
