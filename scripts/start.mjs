@@ -1,6 +1,7 @@
 /** `npm start`: brings everything the site needs, then runs it on the Node that the lockfile brings. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import * as nodeModule from 'node:module'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 import { ensureFfmpeg } from './setup/programs.mjs'
@@ -13,9 +14,12 @@ await ensureWebBuild()
 const MAIN = path.join(ROOT, 'server/src/main.ts')
 const ENV_FILE = path.join(ROOT, '.env')
 process.env.NODE_ENV ??= 'production'
+// Read by this process and by every role it starts: code is compiled once, not at each start.
+process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, 'node_modules/.cache/compiled')
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   await import(MAIN)
 } else {
   runOnNode24()

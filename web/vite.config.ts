@@ -3,9 +3,23 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  build: { outDir: 'dist', assetsDir: 'assets', target: 'es2023', assetsInlineLimit: 0, manifest: true, emptyOutDir: true },
-  server: { port: 5173, strictPort: true },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    manifest: true,
+    emptyOutDir: true,
+  },
+  // While developing, Vite serves the app and hands everything else to the real server.
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': { target: api, ws: true }, '/files': api, '/dev/mail': api, '/metrics': api },
+  },
 })

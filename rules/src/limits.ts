@@ -29,7 +29,7 @@ export const QUERY = {
   maxRootFields: 20,
   maxCost: 5_000,
   /** Operations and fragments in one document. */
-  maxDefinitions: 60,
+  maxDefinitions: 40,
   /** Fields and fragments named again in the same selection. */
   maxRepeats: 50,
   /** Items of a list that says nothing about its size. */

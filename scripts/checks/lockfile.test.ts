@@ -47,3 +47,11 @@ test('a recorded download address is named', () => {
   const packages = { 'node_modules/a': { version: '1.0.0', resolved: 'https://registry.example/a.tgz' } }
   assert.deepEqual(lockfileProblems({ packages }), ['a@1.0.0 records where it was downloaded'])
 })
+
+test('a build for one machine may bring parts for that machine only', () => {
+  const packages = {
+    'node_modules/fast-linux-arm64': { ...parent(['lib-linux-arm64']), ...build('arm64') },
+    'node_modules/lib-linux-arm64': build('arm64'),
+  }
+  assert.deepEqual(lockfileProblems({ packages }), [])
+})

@@ -36,6 +36,8 @@ export function lockfileProblems(lock: Lockfile): string[] {
 
 /** Native packages list one optional package per machine; we need those for glibc Linux on both. */
 function missingBuilds(lock: Lockfile, place: string, entry: LockEntry): string[] {
+  // A build for one machine brings parts for that machine only.
+  if (entry.cpu) return []
   const names = Object.keys(entry.optionalDependencies ?? {})
   const families = new Map<string, Set<string>>()
   for (const name of names) {

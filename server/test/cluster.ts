@@ -15,7 +15,12 @@ export type TestCluster = { baseUrl: string; stop(): Promise<void> }
 /** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
 export async function startTestCluster(): Promise<TestCluster> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-test-'))
-  const cluster = await startCluster({ dir, log: pino({ level: 'silent' }), durable: false, maxConnections: 300 })
+  const cluster = await startCluster({
+    dir,
+    log: pino({ level: 'silent' }),
+    durable: false,
+    maxConnections: 300,
+  })
   const baseUrl = cluster.urlFor('DATABASE')
   await runOnServer(baseUrl, `create database ${TEMPLATE}`)
   await migrate(urlOf(baseUrl, TEMPLATE), readMigrations(MIGRATIONS_DIR))

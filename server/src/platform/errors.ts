@@ -24,17 +24,14 @@ export class Refusal extends Error {
   }
 }
 
+/** Codes of Node and of PostgreSQL that all mean: the database does not let us in right now. */
 const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '53300', '3D000', '28P01', '28000'],
 ])
+
+const UNREACHABLE_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not currently accepting connections/
 
 /** Gives words to the faults of the machine that a person can understand; null for true bugs. */
 export function refusalOfFault(fault: unknown): Refusal | null {
@@ -48,12 +45,7 @@ export function refusalOfFault(fault: unknown): Refusal | null {
 
 function isDatabaseUnreachable(fault: unknown, code: string): boolean {
   const message = fault instanceof Error ? fault.message : ''
-  if (
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      message,
-    )
-  )
-    return true
+  if (UNREACHABLE_WORDS.test(message)) return true
   if (code.startsWith('08')) return true
   // ENOENT counts only from connect(): a missing file elsewhere is a bug, not an absent database.
   if (code === 'ENOENT') return fault instanceof Error && 'syscall' in fault && fault.syscall === 'connect'

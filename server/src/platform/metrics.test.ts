@@ -19,7 +19,7 @@ test('what happens is counted under the role of the process', async () => {
     'candid_graphql_operation_seconds_count{role="web",kind="query",outcome="ok"} 1',
     'candid_job_seconds_count{role="web",queue="mail",outcome="done"} 1',
     'candid_websockets{role="web"} 1',
-    'candid_bus_messages_total{role="web",direction="out"} 1',
+    'candid_bus_messages_total{direction="out",role="web"} 1',
   ]) {
     assert.ok(page.includes(line), line)
   }
@@ -56,6 +56,15 @@ test('all processes make one page: roles stay apart, processes of one role add u
   assert.match(page, /^candid_job_seconds_bucket\{le="\+Inf",queue="mail",outcome="done",role="web"\} 2$/m)
   assert.doesNotMatch(page, /null|undefined|Nan/)
   assert.equal((await mergeMetrics([])).trim(), '')
+})
+
+test('what has no value yet is left out, also after it has travelled', async () => {
+  const metrics = createMetrics('web')
+  metrics.websockets.set(Number.NaN)
+  const snapshot = await metrics.registry.getMetricsAsJSON()
+  for (const seen of [snapshot, JSON.parse(JSON.stringify(snapshot))]) {
+    assert.doesNotMatch(await mergeMetrics([seen]), /^candid_websockets\{/m)
+  }
 })
 
 test('loopback may read, others need the token', () => {

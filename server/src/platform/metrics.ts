@@ -102,6 +102,5 @@ export function isMetricsAllowed(request: MetricsRequest, token: string | null):
 
 function isLoopback(address: string | undefined): boolean {
   if (!address) return false
-  const plain = address.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '')
-  return loopback.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

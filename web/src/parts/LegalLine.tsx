@@ -4,6 +4,8 @@ import { SITE } from '#web/lib/site.ts'
 import { CardBrand } from '#web/ui/CardBrand.tsx'
 import { cx } from '#web/ui/cx.ts'
 
+const BRANDS = ['visa', 'mastercard', 'amex', 'paypal'] as const
+
 export function LegalLine({ isCentredOnPhone }: { isCentredOnPhone?: boolean }) {
   return (
     <div
@@ -15,15 +17,16 @@ export function LegalLine({ isCentredOnPhone }: { isCentredOnPhone?: boolean }) 
       <span>
         © {new Date().getFullYear()} {SITE.company}
       </span>
-      <span className="flex gap-1.5">
-        <CardBrand brand="visa" height={18} />
-        <CardBrand brand="mastercard" height={18} />
-        <CardBrand brand="amex" height={18} />
-        <CardBrand brand="paypal" height={18} />
-      </span>
-      <span className="flex items-center gap-1.5">
-        <ShieldCheck size={14} />
-        Secure payments
+      <span className="flex items-center gap-5">
+        <span className="flex gap-1.5">
+          {BRANDS.map((brand) => (
+            <CardBrand key={brand} brand={brand} height={18} />
+          ))}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <ShieldCheck size={14} />
+          Secure payments
+        </span>
       </span>
     </div>
   )

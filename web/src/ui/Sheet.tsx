@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
+import { SheetBody } from './SheetBody.tsx'
 import { useModal } from './use-modal.ts'
 
 export type SheetProps = {
@@ -42,7 +43,7 @@ export function Sheet(props: SheetProps) {
   }
 
   function closed(event: SyntheticEvent) {
-    // The browser may close it against our word (a second Esc, the back gesture).
+    // A browser that does not know `closedby` may close it against our word (a second Esc, the back gesture).
     if (event.target !== event.currentTarget || !open || dialog.current?.open) return
     if (dismissible) onClose()
     else dialog.current?.showModal()
@@ -62,6 +63,7 @@ export function Sheet(props: SheetProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      closedby={dismissible ? 'closerequest' : 'none'}
       onCancel={cancel}
       onClose={closed}
       onPointerDown={pressed}
@@ -89,9 +91,7 @@ export function Sheet(props: SheetProps) {
             </h2>
             {dismissible && <IconButton icon={X} label="Close" onClick={onClose} />}
           </div>
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))] desk:px-6">
-            {children}
-          </div>
+          <SheetBody>{children}</SheetBody>
           {foot && (
             <div className="shrink-0 border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] desk:px-6">
               {foot}

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { startCluster } from '#platform/postgres/cluster.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import type { Bus } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
@@ -167,5 +173,30 @@ test('stored bodies are swept after a minute', limit, async () => {
     assert.ok(bodies.length > 0, 'the fresh one stays')
   } finally {
     await tidy.close()
+  }
+})
+
+test('a database that is down for a while is found again', limit, async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candid-down-'))
+  let cluster = await startCluster({ dir, log, durable: false })
+  const url = cluster.urlFor('postgres')
+  await migrate(url, readMigrations(MIGRATIONS_DIR))
+  const own = openDatabase({ url, maxConnections: 2 })
+  const bus = await createPostgresBus({ url, db: own.db, log })
+  try {
+    const gap = Promise.withResolvers<void>()
+    bus.onGap(() => gap.resolve())
+    const box = inbox(bus, 'weather')
+    await cluster.stop()
+    await assert.rejects(bus.publish('weather', 'storm'))
+    cluster = await startCluster({ dir, log, durable: false })
+    await gap.promise
+    await bus.publish('weather', 'sun')
+    assert.deepEqual(await box.holds(1), ['sun'])
+  } finally {
+    await bus.close()
+    await own.close()
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
   }
 })

@@ -24,6 +24,8 @@ export type OperationRequest = {
 export type Documents = {
   /** An operation that may run, or the errors that say why not. */
   prepare(request: OperationRequest): Operation | readonly GraphQLError[]
+  /** How many documents are kept. */
+  size(): number
 }
 
 export type DocumentsOptions = {
@@ -94,7 +96,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     return tooMuch ? [tooMuch] : operation
   }
 
-  return { prepare }
+  return { prepare, size: () => entries.size }
 }
 
 function parseQuery(query: string, limits: QueryLimits): DocumentNode | GraphQLError {

@@ -227,7 +227,6 @@ export async function startServer(options: ServerOptions = {}) {
     return { status: response.status, headers: response.headers, answer: (await response.json()) as Answer }
   }
 
-  /** Enough times for the operation to be compiled on the way; every answer must be the same. */
   async function ask(query: string, variables: object = {}, headers: Record<string, string> = {}) {
     const { answer } = await post({ query, variables }, headers)
     return answer

@@ -91,7 +91,11 @@ function createGraphqlHandler({ documents, context, log }: GraphqlHttpOptions) {
     if (result.errors) return { ...result, errors: errorsOf(result.errors, request) }
     const mediaType = acceptedMediaType(request.raw.headers.accept)
     const headers = { 'content-type': `${mediaType}; charset=utf-8` }
-    return [JSON.stringify(result), { status: 200, statusText: 'OK', headers }]
+    try {
+      return [JSON.stringify(result), { status: 200, statusText: 'OK', headers }]
+    } catch (fault) {
+      return { errors: errorsOf([fault], request) }
+    }
   }
 
   return createHandler<FastifyRequest, undefined, RequestContext>({

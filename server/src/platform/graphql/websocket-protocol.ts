@@ -123,7 +123,8 @@ export function createProtocol(
     onNext(_connection, _id, _payload, args, result): FormattedExecutionResult | undefined {
       if (!result.errors) return undefined
       const { requestId } = (args as SocketExecution).contextValue
-      return { data: result.data ?? null, errors: formatErrors(result.errors, { log, requestId }) }
+      const errors = formatErrors(result.errors, { log, requestId })
+      return result.data === undefined ? { errors } : { data: result.data, errors }
     },
     onError(_connection, id, _payload, errors) {
       return formatErrors(errors, { log, requestId: id })

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { startCluster } from '#platform/postgres/cluster.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { defineJob, type JobContext } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
@@ -156,3 +159,34 @@ test('a job running while its connections are cut is still finished', limit, asy
   release.resolve()
   await untilState(id, 'completed')
 })
+
+test(
+  'a database that is down for a while stops neither the process nor, later, the jobs',
+  limit,
+  async () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'candid-down-'))
+    let cluster = await startCluster({ dir, log, durable: false })
+    const { definition, started } = watchedJob('weathered')
+    const complaints: string[] = []
+    const jobs = createJobs({
+      url: cluster.urlFor('postgres'),
+      log: pino({ level: 'error' }, { write: (line: string) => void complaints.push(line) }),
+      definitions: [definition],
+    })
+    try {
+      await jobs.start('worker')
+      await cluster.stop()
+      await assert.rejects(jobs.check())
+      await assert.rejects(jobs.enqueue(definition, {}))
+      while (complaints.length === 0) await pause(POLL_MS)
+      cluster = await startCluster({ dir, log, durable: false })
+      const id = await jobs.enqueue(definition, {})
+      assert.equal((await started(1))[0]?.context.id, id)
+      await cluster.stop()
+      await jobs.stop()
+    } finally {
+      await cluster.stop()
+      rmSync(dir, { recursive: true, force: true })
+    }
+  },
+)

@@ -185,6 +185,16 @@ test('a backlog is worked off without waiting for polls', limit, async () => {
   assert.ok(Date.now() - before < 30_000)
 })
 
+test('a worker that idles is woken by each new job', limit, async () => {
+  const before = Date.now()
+  for (let turn = 1; turn <= 10; turn += 1) {
+    await untilState(await sender.enqueue(plain, { key: 'awake' }), 'completed')
+    await runsOf('awake', turn)
+  }
+  // Found by polling alone, each of the ten would take two seconds.
+  assert.ok(Date.now() - before < 10_000)
+})
+
 test('a cron job is on the schedule in its time zone, and a dropped one leaves it', limit, async () => {
   const schedules = () =>
     sql<{ name: string; cron: string; timezone: string }>`select name, cron, timezone from jobs.schedule`

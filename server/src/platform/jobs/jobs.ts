@@ -50,33 +50,36 @@ export type JobsOptions = {
 export function createJobs({ url, log, definitions, metrics }: JobsOptions): Jobs {
   const names = new Set(definitions.map(({ name }) => name))
   if (names.size < definitions.length) throw new Error('two jobs have the same name')
-  const stopping = new AbortController()
-  let boss: PgBoss | null = null
+  let running: { boss: PgBoss; stopping: AbortController; isReady: boolean } | null = null
 
   function started(): PgBoss {
-    if (!boss) throw new Error('jobs are not started')
-    return boss
+    if (!running?.isReady) throw new Error('jobs are not started')
+    return running.boss
   }
 
   return {
     async start(role) {
-      if (boss) throw new Error('jobs are started already')
-      const starting = openBoss(url, role, log)
+      if (running) throw new Error('jobs are started already')
+      const boss = openBoss(url, role, log)
+      const stopping = new AbortController()
+      const starting = { boss, stopping, isReady: false }
+      running = starting
       try {
-        await starting.start()
-        await registerQueues(starting, definitions)
+        await boss.start()
+        await registerQueues(boss, definitions)
         if (role === 'worker') {
-          await registerSchedules(starting, definitions)
-          const deps = { boss: starting, log, metrics, stopping: stopping.signal }
+          await registerSchedules(boss, definitions)
+          const deps = { boss, log, metrics, stopping: stopping.signal }
           for (const definition of definitions)
             for (let place = 0; place < definition.concurrency; place += 1)
-              await startWorker(definition, starting, (job) => attemptJob(deps, definition, job))
+              await startWorker(definition, boss, (job) => attemptJob(deps, definition, job))
         }
+        starting.isReady = true
       } catch (error) {
-        await starting.stop({ graceful: false })
+        running = null
+        await boss.stop({ graceful: false })
         throw error
       }
-      boss = starting
     },
 
     async enqueue(definition, payload, { startAfter, singletonKey, tx } = {}) {
@@ -91,14 +94,14 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
     },
 
     async stop({ graceful = true, graceMs = GRACE_MS } = {}) {
-      const stopped = boss
-      boss = null
-      if (!stopped) return
-      const drained = Promise.all([...names].map((name) => stopped.offWork(name, { wait: true })))
+      if (!running) return
+      const { boss, stopping } = running
+      running = null
+      const drained = Promise.all([...names].map((name) => boss.offWork(name, { wait: true })))
       const grace = setTimeout(() => stopping.abort(new Error('the process stops')), graceful ? graceMs : 0)
       await drained
       clearTimeout(grace)
-      await stopped.stop({ graceful: false })
+      await boss.stop({ graceful: false })
     },
 
     async check() {

@@ -59,7 +59,14 @@ test('a wrong address of the server or the sender is told by its name, without t
     assert.throws(() => createSmtpMailer({ url, from: 'a@b.example' }), /^Error: SMTP_URL/)
   }
   const url = 'smtp://user:hunter2@127.0.0.1'
-  for (const from of ['', 'nobody', 'A <a@b', 'A <a@b.example>\r\nBcc: x@y.z', 'a@b.example, c@d.example']) {
+  for (const from of [
+    '',
+    'nobody',
+    'A\r\nBcc: x@y.z <a@b.example>',
+    'A <a@b',
+    'A <a@b.example>\r\nBcc: x@y.z',
+    'a@b.example, c@d.example',
+  ]) {
     assert.throws(
       () => createSmtpMailer({ url, from }),
       (fault: Error) => /^MAIL_FROM/.test(fault.message) && !fault.message.includes('hunter2'),

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { Refusal } from '#platform/errors.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { POLICIES } from './policies.ts'
-import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { createRateLimits, type RateLimits, sweepRateLimits } from './rate-limits.ts'
 
 const { account: perAccount, address: perAddress } = POLICIES.signIn
 let now = new Date('2026-01-01T12:00:00Z')
@@ -131,6 +133,19 @@ test('sweeping removes what has run out and nothing else', async () => {
   assert.equal(await limits.sweep(), 1)
   assert.equal(await limits.sweep(), 0)
   assert.equal((await database.db.selectFrom('rate_limits').select('key').execute()).length, 1)
+})
+
+test('the sweep is a job that comes round every ten minutes', { timeout: 30_000 }, async () => {
+  const definition = sweepRateLimits({ rateLimits: limits })
+  assert.deepEqual(definition.cron, { expression: '*/10 * * * *', timezone: 'UTC' })
+  const jobs = createJobs({ url: database.url, log: pino({ level: 'silent' }), definitions: [definition] })
+  await jobs.start('worker')
+  await limits.take('validate', { account: 'kim' })
+  laterBy(POLICIES.validate.account.windowSeconds)
+  await jobs.enqueue(definition, {})
+  const rows = () => database.db.selectFrom('rate_limits').select('key').execute()
+  while ((await rows()).length > 0) await jobs.check()
+  await jobs.stop()
 })
 
 test('switched off, everything passes and nothing is counted', async () => {

@@ -9,7 +9,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Refusal, refusalOfFault } from '#platform/errors.ts'
-import { filePrefix } from './file-key.ts'
+import { fileKey, filePrefix } from './file-key.ts'
 import type { Storage } from './storage.ts'
 import { contentOf, emptyFolder, emptyStorage, everyFile, poster } from './storage-kit.ts'
 
@@ -24,11 +24,16 @@ test('two writers to one key end with one whole file', async (t) => {
 
 test('writers and removals of one folder do not trip over one another', async (t) => {
   const { root, storage } = await emptyStorage(t)
-  const rounds = Array.from({ length: 40 }, (_, round) => round)
-  await Promise.all([
-    ...rounds.map((round) => storage.write(poster, Buffer.from(`round ${round}`))),
-    ...rounds.map(() => storage.removeAll(filePrefix('media', 'm1'))),
-  ])
+  let isWriting = true
+  const removing = (async () => {
+    while (isWriting) await storage.removeAll(filePrefix('media', 'm1'))
+  })()
+  const rounds = Array.from({ length: 300 }, (_, round) => fileKey('media', 'm1', `${round}.jpg`))
+  await Promise.all(rounds.map((key) => storage.write(key, Buffer.from(key)))).finally(() => {
+    isWriting = false
+  })
+  await removing
+  await storage.removeAll(filePrefix('media', 'm1'))
   await storage.write(poster, Buffer.from('last'))
   assert.equal(await contentOf(storage, poster), 'last')
   assert.equal((await everyFile(root)).length, 1)
@@ -40,6 +45,10 @@ test('a body over the limit is refused and the old file stays', async (t) => {
   const source = inPieces('x'.repeat(100_001))
   await assert.rejects(storage.write(poster, source, { maxBytes: 100_000 }), { code: 'INPUT_TOO_LARGE' })
   assert.ok(source.destroyed)
+  const kept = new PassThrough()
+  kept.write('too much')
+  await assert.rejects(storage.write(poster, kept, { maxBytes: 3, keepSource: true }))
+  assert.ok(!kept.destroyed)
   await onlyOldIsLeft(root, storage)
   await storage.write(poster, inPieces('x'.repeat(100_000)), { maxBytes: 100_000 })
 })

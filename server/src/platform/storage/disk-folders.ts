@@ -23,7 +23,9 @@ export async function makeFolder(root: string, folder: string): Promise<void> {
       await mkdir(step, { mode: 0o750 })
       await syncFolder(dirname(step))
     } catch (fault) {
-      if (errnoOf(fault) !== 'EEXIST' || !(await isRealFolder(step))) throw fault
+      if (errnoOf(fault) !== 'EEXIST') throw fault
+      // Made by another writer; if it is gone again by now, the rename meets ENOENT and is tried again.
+      await isRealFolder(step)
     }
   }
 }

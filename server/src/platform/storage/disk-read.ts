@@ -36,7 +36,7 @@ async function openForReading(path: string) {
   }
 }
 
-/** The inode tells two writes of one size within one clock tick apart. */
+/** The inode tells a file from the one it replaced, also of one size within one clock tick. */
 export function describeFile(found: BigIntStats): StoredFile {
   const etag = [found.ino, found.size, found.mtimeNs].map((part) => part.toString(36)).join('-')
   return { totalBytes: Number(found.size), modifiedAt: found.mtime, etag: `"${etag}"` }

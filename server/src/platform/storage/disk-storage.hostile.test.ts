@@ -88,6 +88,7 @@ test('a linked folder leads nowhere: not to read, write, list, move or remove', 
   assert.deepEqual(await everyFile(outside), [join(outside, 'm1', 'poster.jpg')])
   assert.equal(await readFile(join(outside, 'm1', 'poster.jpg'), 'utf8'), 'secret')
   assert.equal(await contentOf(storage, free), 'face')
+  assert.deepEqual((await everyFile(root)).sort(), [join(root, free), join(root, 'media')])
 })
 
 test('a link in the place of a file is not followed, and a write replaces the link alone', async (t) => {

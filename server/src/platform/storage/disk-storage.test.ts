@@ -1,7 +1,8 @@
 /** The disk storage on real folders: whole files, parts of files, lists and removals. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { test } from 'node:test'
 import { Refusal } from '#platform/errors.ts'
@@ -69,15 +70,16 @@ test('a part outside the file is refused with the size of the file', async (t) =
   }
 })
 
-test('the etag changes with every write, also of the same size', async (t) => {
-  const { storage } = await emptyStorage(t)
+test('the etag changes with every write, also of the same size in the same instant', async (t) => {
+  const { root, storage } = await emptyStorage(t)
   const etags = new Set<string | undefined>()
-  for (const content of ['aaaa', 'bbbb', 'cccc']) {
+  for (const content of ['aaaa', 'bbbb']) {
     await storage.write(poster, Buffer.from(content))
+    await utimes(join(root, poster), 1, 1)
     etags.add((await storage.stat(poster))?.etag)
     assert.equal((await storage.stat(poster))?.etag, (await storage.stat(poster))?.etag)
   }
-  assert.equal(etags.size, 3)
+  assert.equal(etags.size, 2)
 })
 
 test('a reader keeps the file it opened while a writer replaces it', async (t) => {

@@ -109,13 +109,15 @@ async function putInPlace(root: string, temp: string, path: string): Promise<voi
 /** Tried again when the folder was removed between making it and moving the file into it. */
 async function renameInto(root: string, from: string, to: string): Promise<void> {
   const folder = dirname(to)
-  for (let triesLeft = 3; ; triesLeft -= 1) {
+  for (let triesLeft = 10; ; triesLeft -= 1) {
     try {
       await makeFolder(root, folder)
       await rename(from, to)
-      return await syncFolder(folder)
+      break
     } catch (fault) {
       if (errnoOf(fault) !== 'ENOENT' || triesLeft === 0) throw fault
     }
   }
+  // A folder that is gone again was removed after the file stood in it.
+  await orNull(syncFolder(folder))
 }

@@ -59,7 +59,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
         <Words isRail={isRail}>Create</Words>
       </Link>
       <div className="mt-auto">
-        {account && <Person account={account} isRail={isRail} />}
+        {account && <Person account={account} isOn={pathname === '/account'} isRail={isRail} />}
         {status === 'visitor' && <Door isRail={isRail} />}
       </div>
     </aside>
@@ -90,17 +90,19 @@ function SideLink({ item, isOn, isRail }: { item: NavItem; isOn: boolean; isRail
   )
 }
 
-function Person({ account, isRail }: { account: Account; isRail: boolean }) {
+function Person({ account, isOn, isRail }: { account: Account; isOn: boolean; isRail: boolean }) {
   return (
     <Link
       to="/account"
-      aria-label="Your account"
+      aria-current={isOn ? 'page' : undefined}
       className={cx(
-        'flex items-center justify-center gap-3 rounded-md py-1.5 hover:bg-surface',
+        'flex items-center justify-center gap-3 rounded-md py-1.5',
+        isOn ? 'bg-raised' : 'hover:bg-surface',
         !isRail && 'wide:justify-start wide:px-3',
       )}
     >
       <Avatar src={account.avatar} name={account.fullname} size={36} />
+      <span className="sr-only">Your account</span>
       {!isRail && (
         <>
           <span className="hidden min-w-0 flex-1 wide:block">
@@ -133,7 +135,7 @@ function Door({ isRail }: { isRail: boolean }) {
           <p className="mb-1 px-2 text-sm text-pretty text-ink-soft">
             Follow people you like. Go live when you do.
           </p>
-          <Link to="/signup" className={buttonClass({ tone: 'accent', wide: true })}>
+          <Link to="/signup" className={buttonClass({ tone: 'soft', wide: true })}>
             Sign Up
           </Link>
           <Link to="/signin" className={buttonClass({ wide: true })}>

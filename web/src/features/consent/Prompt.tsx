@@ -7,7 +7,7 @@ type Props = { sign: ReactNode; title: string; text: string; foot: ReactNode; ch
 export function Prompt({ sign, title, text, foot, children }: Props) {
   return (
     <Sheet open onClose={() => undefined} title={title} hideTitle dismissible={false} width="desk:max-w-105">
-      <div className="pt-1 text-center">
+      <div ref={focusFirst} tabIndex={-1} className="pt-1 text-center outline-none">
         <span className="mx-auto grid size-16 place-items-center rounded-full bg-accent-wash text-accent-ink">
           {sign}
         </span>
@@ -20,4 +20,9 @@ export function Prompt({ sign, title, text, foot, children }: Props) {
       </div>
     </Sheet>
   )
+}
+
+/** The dialog starts on the question, not on an answer; React's own autoFocus never reaches the browser. */
+function focusFirst(question: HTMLElement | null): void {
+  question?.setAttribute('autofocus', '')
 }

@@ -112,7 +112,7 @@ function Sheets() {
       >
         <div className="grid gap-3 text-base text-ink-soft">
           {Array.from(
-            { length: 14 },
+            { length: 30 },
             (_, i) => `${i + 1}. The body scrolls, the title and the button below stay.`,
           ).map((line) => (
             <p key={line}>{line}</p>

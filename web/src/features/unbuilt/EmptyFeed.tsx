@@ -20,7 +20,7 @@ export function EmptyFeed() {
               <Clapperboard size={28} />
             </span>
             <h1 className="mt-5 text-2xl font-extrabold text-balance">There is nothing here yet</h1>
-            <p className="mx-auto mt-2 max-w-[30ch] text-base leading-[1.45] text-pretty text-ink-soft">
+            <p className="mx-auto mt-2 max-w-[34ch] text-base leading-[1.45] text-balance text-ink-soft">
               The feed is still being built. Videos will play right here.
             </p>
           </div>

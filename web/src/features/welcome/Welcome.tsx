@@ -14,7 +14,7 @@ export function Welcome() {
     <div className="relative flex min-h-full flex-1 overflow-hidden bg-canvas">
       <Wall className="absolute -inset-x-10 -top-6 -rotate-6 scale-105 desk:inset-x-auto desk:-top-24 desk:-right-16 desk:w-190 desk:rotate-6 desk:scale-100" />
       <Veil />
-      <div className="relative flex flex-1 flex-col justify-end px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center desk:justify-between desk:px-16 desk:py-8 desk:text-left">
+      <div className="relative flex flex-1 flex-col justify-end px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center desk:justify-between desk:px-16 desk:pt-4 desk:pb-8 desk:text-left">
         <header className="hidden h-16 items-center desk:flex">
           <Logo name={SITE.name} size={40} />
         </header>
@@ -65,7 +65,7 @@ function Invitation() {
 function Veil() {
   return (
     <>
-      <div className="absolute inset-0 bg-linear-to-b from-canvas/45 via-canvas/86 via-54% to-canvas to-66% desk:hidden" />
+      <div className="absolute inset-0 bg-[linear-gradient(--alpha(var(--color-canvas)/45%),--alpha(var(--color-canvas)/10%)_22%,--alpha(var(--color-canvas)/86%)_54%,var(--color-canvas)_66%)] desk:hidden" />
       <div className="absolute inset-0 hidden bg-linear-to-r from-canvas from-44% via-canvas/50 via-66% to-transparent to-88% desk:block" />
       <div className="absolute inset-x-0 bottom-0 hidden h-40 bg-linear-to-t from-canvas to-transparent desk:block" />
     </>

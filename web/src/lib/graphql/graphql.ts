@@ -2,4 +2,7 @@
 import { initGraphQLTada } from 'gql.tada'
 import type { introspection } from './schema.generated.ts'
 
-export const graphql = initGraphQLTada<{ introspection: introspection; disableMasking: false }>()
+export const graphql = initGraphQLTada<{
+  introspection: typeof introspection
+  scalars: { DateTime: string; JSON: unknown }
+}>()

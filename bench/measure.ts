@@ -1,0 +1,53 @@
+/** Measures two things alternately in one run, so that a busy machine slows both alike. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+export type Result = {
+  name: string
+  /** What was measured, divided by its named limit. */
+  ratio: number
+  atLeast?: number
+  atMost?: number
+  detail: string
+}
+
+type Target = { url: string; body: string }
+
+const ROUNDS = 5
+const SECONDS = 2
+
+/** Medians over alternating rounds; the first round of each only warms up. */
+export async function compareRates(targets: { ours: Target; limit: Target }) {
+  const found = { ours: [] as number[], limit: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const name of ['limit', 'ours'] as const) {
+      const rate = await requestsPerSecond(targets[name])
+      if (round > 0) found[name].push(rate)
+    }
+  }
+  const rates = { ours: Math.round(median(found.ours)), limit: Math.round(median(found.limit)) }
+  return { ratio: rates.ours / rates.limit, rates }
+}
+
+/** The load comes from a process of its own, so that it does not share the server's thread. */
+function requestsPerSecond(target: Target): Promise<number> {
+  const loader = path.join(import.meta.dirname, 'load.ts')
+  const child = spawn(process.execPath, [loader, target.url, String(SECONDS)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(target.body)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  return new Promise((resolve, reject) => {
+    child.on('exit', (code) =>
+      code === 0 ? resolve(Number(output)) : reject(new Error('the load generator failed')),
+    )
+  })
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

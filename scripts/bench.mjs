@@ -1,0 +1,13 @@
+/** `npm run bench`: measures the promises; names after it choose some of them. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
+import { ensureWebBuild } from './setup/web-build.mjs'
+
+ensurePackages()
+await ensureWebBuild()
+const { status } = spawnSync(NODE_24, [path.join(ROOT, 'bench/run.ts'), ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

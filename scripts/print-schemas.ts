@@ -1,0 +1,65 @@
+/** `npm run schema`: prints schema.graphql, its types for the web, and server/schema.sql; `--check` only compares. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal'
+import { buildSchema, introspectionFromSchema } from 'graphql'
+import pg from 'pg'
+import { printSchemaText } from '#platform/graphql/builder.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { dumpSchema } from '#platform/postgres/dump-schema.ts'
+import { createApiSchema } from '#server/app.ts'
+import { startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+async function printAll(): Promise<Record<string, string>> {
+  const api = printApi()
+  return {
+    'schema.graphql': api,
+    'web/src/lib/graphql/schema.generated.ts': printWebTypes(api),
+    'server/schema.sql': await printDatabase(),
+  }
+}
+
+function printApi(): string {
+  // Nothing is asked of this database: the schema only needs one to be wired with.
+  const unused = openDatabase({ url: 'postgresql://nobody@localhost/nowhere' })
+  return printSchemaText(createApiSchema(unused))
+}
+
+function printWebTypes(api: string): string {
+  const introspection = introspectionFromSchema(buildSchema(api), { descriptions: false })
+  return outputIntrospectionFile(minifyIntrospection(introspection), {
+    fileType: '.ts',
+    shouldPreprocess: true,
+  })
+}
+
+async function printDatabase(): Promise<string> {
+  const cluster = await startTestCluster()
+  const client = new pg.Client({ connectionString: urlOf(cluster.baseUrl, TEMPLATE) })
+  try {
+    await client.connect()
+    return await dumpSchema(client)
+  } finally {
+    await client.end()
+    await cluster.stop()
+  }
+}
+
+const isCheck = process.argv.includes('--check')
+let stale = 0
+for (const [file, text] of Object.entries(await printAll())) {
+  const target = path.join(ROOT, file)
+  const isSame = existsSync(target) && readFileSync(target, 'utf8') === text
+  if (isSame) continue
+  stale += 1
+  if (isCheck)
+    console.error(`${file} is not what the code says. Run \`npm run schema\` and review the difference.`)
+  else {
+    writeFileSync(target, text)
+    console.log(`wrote ${file}`)
+  }
+}
+if (stale === 0) console.log('schema.graphql, its web types and server/schema.sql are as the code says')
+process.exit(isCheck && stale > 0 ? 1 : 0)

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, parseConfig } from './config.ts'
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment gives the documented defaults', () => {
+  const config = parseConfig({})
+  assert.equal(config.http.port, 3000)
+  assert.equal(config.http.host, '127.0.0.1')
+  assert.equal(config.dataDir, path.resolve('data'))
+  assert.equal(config.databaseUrl, null)
+  assert.equal(config.demo, true)
+  assert.equal(config.rateLimits, true)
+  assert.deepEqual(config.roles, ['web', 'worker', 'live'])
+  assert.equal(config.site.name, 'Candid')
+  assert.equal(config.site.url, 'http://127.0.0.1:3000')
+})
+
+test('an empty value counts as not given', () => {
+  assert.equal(parseConfig({ PORT: '', SITE_URL: ' ' }).http.port, 3000)
+})
+
+test('every mistake is named by its variable, all at once', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    DEMO: 'maybe',
+    SITE_URL: 'candid.example',
+    DATABASE_URL: 'mysql://x',
+    ROLES: 'web,chef',
+  })
+  const variables = problems.map((problem) => problem.split(' ')[0])
+  assert.deepEqual(variables.sort(), ['DATABASE_URL', 'DEMO', 'PORT', 'ROLES', 'SITE_URL'])
+})
+
+for (const port of ['-1', '3000.5', '0x10', 'abc', '65536', '1e3']) {
+  test(`PORT=${port} is refused`, () =>
+    assert.match(problemsOf({ PORT: port })[0] ?? '', /^PORT must be a whole number from 0 to 65535$/))
+}
+
+test('a mistake never repeats the value, which may hold a password', () => {
+  const problems = problemsOf({
+    DATABASE_URL: 'mysql://user:hunter2@host/db',
+    SMTP_URL: 'ftp://me:hunter2@host',
+  })
+  assert.equal(problems.length, 2)
+  assert.doesNotMatch(problems.join(), /hunter2/)
+})
+
+test('a site address with a path is refused', () => {
+  assert.match(problemsOf({ SITE_URL: 'https://candid.example/app' })[0] ?? '', /without a path/)
+})
+
+test('.env.example describes every variable that is read, and no other', () => {
+  const read = new Set<string>()
+  const spy = new Proxy({} as Record<string, string>, {
+    get(_target, name) {
+      if (typeof name === 'string' && name === name.toUpperCase()) read.add(name)
+      return undefined
+    },
+  })
+  parseConfig(spy)
+  read.delete('NODE_ENV')
+  const text = readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8')
+  const described = new Set([...text.matchAll(/^#?\s?([A-Z_]+)=/gm)].map((match) => match[1] ?? ''))
+  assert.deepEqual([...described].sort(), [...read].sort())
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeOf, startServer, type TestServer } from './graphql-kit.ts'
+import { type Client, openSocket, until } from './socket-kit.ts'
+
+const CHAT = 'subscription ($user: String!) { liveChat(user: $user) { id text } }'
+
+async function listener(server: TestServer, id: string, user: string, token?: string): Promise<Client> {
+  const client = await openSocket(server.websocketUrl)
+  await client.init(token === undefined ? undefined : { token })
+  client.subscribe(id, CHAT, { user })
+  return client
+}
+
+/** A query on the same socket is answered only after the subscription before it has been taken in. */
+async function settled(clients: Client[]): Promise<void> {
+  for (const client of clients) await client.ask('settled', '{ __typename }')
+}
+
+test('fifty listeners get each message in order, for one execution each', async () => {
+  await using server = await startServer()
+  const clients = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => listener(server, `sub "${n}"`, 'ann')),
+  )
+  await settled(clients)
+  assert.equal(server.websocket.roomCount(), 1)
+  for (const n of [1, 2, 3]) server.world.topics.publish('chat:ann', { id: String(n), text: `hello ${n}` })
+  for (const [index, client] of clients.entries()) {
+    for (const n of [1, 2, 3]) {
+      assert.deepEqual(await client.next(`sub "${index}"`), {
+        data: { liveChat: { id: String(n), text: `hello ${n}` } },
+      })
+    }
+  }
+  assert.equal(server.world.executions, 3)
+})
+
+test('rooms do not mix: other variables, other fields, other topics', async () => {
+  await using server = await startServer()
+  const ann = await listener(server, '1', 'ann')
+  const ben = await listener(server, '1', 'ben')
+  const idsOnly = await openSocket(server.websocketUrl)
+  await idsOnly.init()
+  idsOnly.subscribe('1', 'subscription { liveChat(user: "ann") { id } }')
+  await settled([ann, ben, idsOnly])
+  assert.equal(server.websocket.roomCount(), 3)
+  server.world.topics.publish('chat:ann', { id: '1', text: 'for ann' })
+  server.world.topics.publish('chat:ben', { id: '2', text: 'for ben' })
+  assert.deepEqual(await ann.next('1'), { data: { liveChat: { id: '1', text: 'for ann' } } })
+  assert.deepEqual(await ben.next('1'), { data: { liveChat: { id: '2', text: 'for ben' } } })
+  assert.deepEqual(await idsOnly.next('1'), { data: { liveChat: { id: '1' } } })
+  await settled([ann, ben, idsOnly])
+  for (const { received } of [ann, ben, idsOnly]) {
+    assert.deepEqual(
+      received.filter(({ type }) => type === 'next'),
+      [],
+    )
+  }
+})
+
+test('variables that the operation does not declare do not split a room', async () => {
+  await using server = await startServer()
+  const clients = await Promise.all([1, 2].map(() => openSocket(server.websocketUrl)))
+  for (const [n, client] of clients.entries()) {
+    await client.init()
+    client.subscribe('1', CHAT, { user: 'ann', noise: n })
+  }
+  await settled(clients)
+  assert.equal(server.websocket.roomCount(), 1)
+})
+
+test('each listener is authorised, even into a room that is open already', async () => {
+  await using server = await startServer()
+  const ann = await listener(server, '1', 'private', 'ann')
+  const visitor = await listener(server, '1', 'private')
+  const refused = await visitor.next('1')
+  assert.equal(codeOf(refused), 401)
+  assert.deepEqual(refused.errors?.[0]?.path, ['liveChat'])
+  await settled([ann, visitor])
+  server.world.topics.publish('chat:private', { id: '1', text: 'secret' })
+  assert.deepEqual(await ann.next('1'), { data: { liveChat: { id: '1', text: 'secret' } } })
+  await settled([visitor])
+  assert.doesNotMatch(JSON.stringify(visitor.received), /secret/)
+})
+
+test('the last to leave closes the room, by completing or by going', async () => {
+  await using server = await startServer()
+  const [first, second] = [await listener(server, '1', 'ann'), await listener(server, '1', 'ann')]
+  await settled([first, second])
+  first.send({ id: '1', type: 'complete' })
+  await settled([first])
+  assert.equal(server.websocket.roomCount(), 1)
+  server.world.topics.publish('chat:ann', { id: '1', text: 'only second' })
+  await second.next('1')
+  await settled([first])
+  assert.equal(first.received.filter(({ type }) => type === 'next').length, 0)
+  await second.close()
+  await until(() => server.websocket.roomCount() === 0)
+  server.world.topics.publish('chat:ann', { id: '2', text: 'nobody' })
+  assert.equal(server.world.executions, 1)
+  first.subscribe('1', CHAT, { user: 'ann' })
+  await settled([first])
+  server.world.topics.publish('chat:ann', { id: '3', text: 'back' })
+  assert.deepEqual(await first.next('1'), { data: { liveChat: { id: '3', text: 'back' } } })
+})
+
+test('a message that breaks is told without inner detail, and the next one comes', async () => {
+  await using server = await startServer()
+  const client = await listener(server, '1', 'ann')
+  await settled([client])
+  for (const text of ['break', 'fine']) server.world.topics.publish('chat:ann', { id: '1', text })
+  const broken = await client.next('1')
+  assert.equal(codeOf(broken), 'INTERNAL')
+  assert.doesNotMatch(JSON.stringify(broken), /secret/)
+  assert.deepEqual(await client.next('1'), { data: { liveChat: { id: '1', text: 'fine' } } })
+})
+
+test('wrong or missing arguments are refused before any room opens', async () => {
+  await using server = await startServer()
+  const client = await openSocket(server.websocketUrl)
+  await client.init()
+  assert.equal(codeOf(await client.ask('1', CHAT)), 'BAD_INPUT')
+  assert.equal(codeOf(await client.ask('2', CHAT, { user: 5 })), 'BAD_INPUT')
+  assert.equal(codeOf(await client.ask('3', 'subscription { liveChat { id } }')), 'BAD_INPUT')
+  const two = 'subscription { a: liveChat(user: "a") { id } b: liveChat(user: "b") { id } }'
+  assert.equal(codeOf(await client.ask('4', two)), 'BAD_INPUT')
+  assert.equal(server.websocket.roomCount(), 0)
+})
+
+test('a listener too slow to read is let go, and the others are served', async () => {
+  await using server = await startServer({ websocketLimits: { maxBufferedBytes: 64 * 1024 } })
+  const [slow, quick] = [await listener(server, '1', 'ann'), await listener(server, '1', 'ann')]
+  await settled([slow, quick])
+  slow.socket.pause()
+  const text = 'x'.repeat(100_000)
+  for (let n = 0; n < 200; n++) {
+    server.world.topics.publish('chat:ann', { id: String(n), text })
+    assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: String(n), text } } })
+  }
+  slow.socket.resume()
+  assert.equal(await slow.closed, 1013)
+  assert.ok(slow.received.length < 200, 'the slow one missed messages')
+  server.world.topics.publish('chat:ann', { id: 'last', text: 'still here' })
+  assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: 'last', text: 'still here' } } })
+})
+
+test("a subscription of one's own runs for its viewer alone", async () => {
+  await using server = await startServer()
+  const [ann, ben] = [await openSocket(server.websocketUrl), await openSocket(server.websocketUrl)]
+  await ann.init({ token: 'ann' })
+  await ben.init({ token: 'ben' })
+  for (const client of [ann, ben]) client.subscribe('1', 'subscription { inbox }')
+  await settled([ann, ben])
+  server.world.topics.publish('inbox:account-ann', 'for ann')
+  server.world.topics.publish('inbox:account-ben', 'for ben')
+  assert.deepEqual(await ann.next('1'), { data: { inbox: 'for ann' } })
+  assert.deepEqual(await ben.next('1'), { data: { inbox: 'for ben' } })
+  assert.equal(server.websocket.roomCount(), 0)
+  const visitor = await openSocket(server.websocketUrl)
+  await visitor.init()
+  assert.equal(codeOf(await visitor.ask('1', 'subscription { inbox }')), 401)
+})

@@ -1,0 +1,78 @@
+/** A client of graphql-transport-ws for the tests of this folder, simple enough to break the protocol on purpose. */
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { Answer } from './graphql-kit.ts'
+
+export type Message = { id?: string; type: string; payload?: unknown }
+
+export type Client = Awaited<ReturnType<typeof openSocket>>
+
+type Handshake = { headers?: Record<string, string>; protocols?: string[] }
+
+export async function openSocket(url: string, { headers = {}, protocols }: Handshake = {}) {
+  const socket = new WebSocket(url, protocols ?? ['graphql-transport-ws'], { headers })
+  const received: Message[] = []
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  let wake = () => {}
+  socket.on('message', (data) => {
+    received.push(JSON.parse(String(data)))
+    wake()
+  })
+  socket.on('close', () => wake())
+  await once(socket, 'open')
+
+  const send = (message: unknown) =>
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+
+  /** The first message not yet taken that fits, waiting for it if need be. */
+  async function take(fits: (message: Message) => boolean): Promise<Message> {
+    for (;;) {
+      const index = received.findIndex(fits)
+      const message = received[index]
+      if (message) {
+        received.splice(index, 1)
+        return message
+      }
+      if (socket.readyState === WebSocket.CLOSED) throw new Error(`closed with ${await closed}`)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+
+  async function init(payload?: unknown): Promise<void> {
+    send({ type: 'connection_init', payload })
+    await take(({ type }) => type === 'connection_ack')
+  }
+
+  function subscribe(id: string, query: string, variables?: object): void {
+    send({ id, type: 'subscribe', payload: { query, variables } })
+  }
+
+  /** The answer to an operation, whether it came as `next` or as `error`. */
+  async function next(id: string): Promise<Answer> {
+    const message = await take((each) => each.id === id && each.type !== 'complete')
+    return message.type === 'error' ? { errors: message.payload as never } : (message.payload as Answer)
+  }
+
+  async function ask(id: string, query: string, variables?: object): Promise<Answer> {
+    subscribe(id, query, variables)
+    return await next(id)
+  }
+
+  async function close(): Promise<void> {
+    socket.close()
+    await closed
+  }
+
+  return { socket, received, closed, send, take, init, subscribe, next, ask, close }
+}
+
+/** Waits for what happens without an event to listen to. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`never came true: ${condition}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

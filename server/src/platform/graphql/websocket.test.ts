@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { WebSocket } from 'ws'
+import { codeOf, startServer } from './graphql-kit.ts'
+import { openSocket, until } from './socket-kit.ts'
+
+async function refusedUpgrade(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<number | undefined> {
+  const socket = new WebSocket(url, ['graphql-transport-ws'], { headers })
+  socket.on('error', () => {})
+  const [, response] = await once(socket, 'unexpected-response')
+  socket.terminate()
+  return response.statusCode
+}
+
+test('queries, mutations and errors travel over the socket as over HTTP', async () => {
+  await using server = await startServer()
+  const client = await openSocket(server.websocketUrl)
+  await client.init()
+  assert.deepEqual(await client.ask('1', '{ person { username } }'), {
+    data: { person: { username: 'person1' } },
+  })
+  assert.deepEqual(await client.ask('2', 'mutation ($n: Int!) { addTip(cents: $n) }', { n: 4 }), {
+    data: { addTip: 1 },
+  })
+  assert.deepEqual(server.world.tips, [4])
+  const mixed = await client.ask('3', '{ broken mine }')
+  assert.deepEqual(
+    mixed.errors?.map(({ extensions }) => extensions?.code),
+    [401, 'INTERNAL'],
+  )
+  assert.doesNotMatch(JSON.stringify(mixed), /hunter2/)
+  assert.equal(codeOf(await client.ask('4', '{ nothing }')), 'BAD_INPUT')
+  assert.equal(codeOf(await client.ask('5', '{')), 'BAD_INPUT')
+  assert.equal(codeOf(await client.ask('6', `{ ${'mine '.repeat(40)} }`)), 'QUERY_TOO_MANY_ROOT_FIELDS')
+  assert.equal(codeOf(await client.ask('7', 'query A { mine } query B { mine }')), 'UNKNOWN_OPERATION')
+  assert.equal(
+    codeOf(await client.ask('8', 'mutation ($n: Int!) { addTip(cents: $n) }', { n: 'x' })),
+    'BAD_INPUT',
+  )
+})
+
+test('a good token signs in, a wrong one is forbidden, none makes a visitor', async () => {
+  await using server = await startServer()
+  const ann = await openSocket(server.websocketUrl)
+  await ann.init({ token: 'ann' })
+  assert.deepEqual(await ann.ask('1', '{ mine }'), { data: { mine: 'account-ann' } })
+  for (const token of ['stranger', '', 7, { a: 1 }]) {
+    const client = await openSocket(server.websocketUrl, { headers: { cookie: 'session=ben' } })
+    client.send({ type: 'connection_init', payload: { token } })
+    assert.equal(await client.closed, 4403, JSON.stringify(token))
+  }
+  const visitor = await openSocket(server.websocketUrl)
+  await visitor.init()
+  assert.equal(codeOf(await visitor.ask('1', '{ mine }')), 401)
+})
+
+test('the cookie signs in, an old cookie makes a visitor, a token goes before the cookie', async () => {
+  await using server = await startServer()
+  const cookie = { headers: { cookie: 'session=ben' } }
+  const ben = await openSocket(server.websocketUrl, cookie)
+  await ben.init()
+  assert.deepEqual(await ben.ask('1', '{ mine }'), { data: { mine: 'account-ben' } })
+  const ann = await openSocket(server.websocketUrl, cookie)
+  await ann.init({ token: 'ann' })
+  assert.deepEqual(await ann.ask('1', '{ mine }'), { data: { mine: 'account-ann' } })
+  const old = await openSocket(server.websocketUrl, { headers: { cookie: 'session=ended' } })
+  await old.init()
+  assert.equal(codeOf(await old.ask('1', '{ mine }')), 401)
+})
+
+test('another site is refused before the socket opens', async () => {
+  await using server = await startServer({
+    isAllowedOrigin: ({ headers }) => headers.origin === 'https://candid.example',
+  })
+  assert.equal(await refusedUpgrade(server.websocketUrl, { origin: 'https://evil.example' }), 403)
+  assert.equal(await refusedUpgrade(server.websocketUrl), 403)
+  const client = await openSocket(server.websocketUrl, { headers: { origin: 'https://candid.example' } })
+  await client.init()
+})
+
+test('other paths are refused when nobody else serves them, and left alone otherwise', async () => {
+  await using server = await startServer()
+  const other = server.websocketUrl.replace('/api', '/elsewhere')
+  assert.equal(await refusedUpgrade(other), 404)
+  assert.equal(await refusedUpgrade(`${server.websocketUrl}/sub`), 404)
+  server.app.server.on('upgrade', (request, stream) => {
+    if (request.url === '/elsewhere') stream.end('HTTP/1.1 418 Teapot\r\nContent-Length: 0\r\n\r\n')
+  })
+  assert.equal(await refusedUpgrade(other), 418)
+  const client = await openSocket(`${server.websocketUrl}?from=page`)
+  await client.init()
+})
+
+test('each breach of the protocol closes with its own code', async () => {
+  await using server = await startServer({ websocketLimits: { connectionInitWaitMs: 200 } })
+  const open = () => openSocket(server.websocketUrl)
+  const codeAfter = async (...messages: unknown[]) => {
+    const client = await open()
+    for (const message of messages) client.send(message)
+    return await client.closed
+  }
+  const init = { type: 'connection_init' }
+  const chat = {
+    id: '1',
+    type: 'subscribe',
+    payload: { query: 'subscription { liveChat(user: "a") { id } }' },
+  }
+  assert.equal(await codeAfter('not json'), 4400)
+  assert.equal(await codeAfter({ type: 'nonsense' }), 4400)
+  assert.equal(await codeAfter(init, { type: 'subscribe', id: 7, payload: {} }), 4400)
+  assert.equal(await codeAfter(init, { type: 'connection_ack' }), 4400)
+  assert.equal(await codeAfter(init, { type: 'next', id: '1', payload: {} }), 4400)
+  assert.equal(await codeAfter(chat), 4401)
+  assert.equal(await codeAfter({ type: 'connection_init', payload: { token: 'stranger' } }), 4403)
+  assert.equal(await codeAfter(), 4408)
+  assert.equal(await codeAfter(init, init), 4429)
+  const twice = await open()
+  await twice.init()
+  twice.send(chat)
+  twice.send(chat)
+  assert.equal(await twice.closed, 4409)
+  const without = await openSocket(server.websocketUrl, { protocols: [] })
+  assert.equal(await without.closed, 4406)
+})
+
+test('frames that are broken or too large close the socket and leave the server up', async () => {
+  await using server = await startServer()
+  const large = await openSocket(server.websocketUrl)
+  await large.init()
+  large.send('x'.repeat(1024 * 1024))
+  assert.equal(await large.closed, 1009)
+  const binary = await openSocket(server.websocketUrl)
+  binary.socket.send(Buffer.from([0xff, 0xfe]), { binary: false })
+  assert.equal(await binary.closed, 1007)
+  const polite = await openSocket(server.websocketUrl)
+  await polite.init()
+  assert.equal(codeOf(await polite.ask('1', '{ person { id } }')), undefined)
+  await until(() => server.websocket.socketCount() === 1)
+})
+
+test('ended sessions lose their sockets, others keep theirs', async () => {
+  await using server = await startServer()
+  const [first, second, ben] = [
+    await openSocket(server.websocketUrl),
+    await openSocket(server.websocketUrl, { headers: { cookie: 'session=ann' } }),
+    await openSocket(server.websocketUrl),
+  ]
+  await first.init({ token: 'ann' })
+  await second.init()
+  await ben.init({ token: 'ben' })
+  server.websocket.closeSessions(['session-ann', 'session-unknown'])
+  assert.deepEqual([await first.closed, await second.closed], [4403, 4403])
+  assert.deepEqual(await ben.ask('1', '{ mine }'), { data: { mine: 'account-ben' } })
+})
+
+test('a session that ended in silence is noticed at the next operation', async () => {
+  await using server = await startServer({ sessions: new Set(['ann']) })
+  const client = await openSocket(server.websocketUrl)
+  await client.init({ token: 'ann' })
+  assert.deepEqual(await client.ask('1', '{ mine }'), { data: { mine: 'account-ann' } })
+  server.sessions.delete('ann')
+  client.subscribe('2', 'mutation { addTip(cents: 1) }')
+  assert.equal(await client.closed, 4403)
+  assert.deepEqual(server.world.tips, [])
+})
+
+test('a database that is away asks clients to come back later', async () => {
+  await using server = await startServer()
+  const client = await openSocket(server.websocketUrl)
+  client.send({ type: 'connection_init', payload: { token: 'database-down' } })
+  assert.equal(await client.closed, 1013)
+})
+
+test('operations past the limit of one socket are refused, and room is made by ending one', async () => {
+  await using server = await startServer({ websocketLimits: { maxOperationsPerSocket: 3 } })
+  const client = await openSocket(server.websocketUrl)
+  await client.init()
+  for (const id of ['a', 'b', 'c']) {
+    client.subscribe(id, 'subscription ($user: String!) { liveChat(user: $user) { id } }', { user: id })
+  }
+  await until(() => server.websocket.roomCount() === 3)
+  assert.equal(codeOf(await client.ask('d', '{ person { id } }')), 'TOO_MANY_OPERATIONS')
+  client.send({ id: 'a', type: 'complete' })
+  await until(() => server.websocket.roomCount() === 2)
+  assert.deepEqual(await client.ask('e', '{ person { id } }'), { data: { person: { id: 'p1' } } })
+})
+
+test('a far end that stops answering is let go', async () => {
+  await using server = await startServer({ websocketLimits: { keepAliveMs: 50 } })
+  const alive = await openSocket(server.websocketUrl)
+  await alive.init()
+  const dead = await openSocket(server.websocketUrl)
+  await dead.init()
+  let pings = 0
+  alive.socket.on('ping', () => pings++)
+  dead.socket.pause()
+  await until(() => server.websocket.socketCount() === 1)
+  await until(() => pings >= 3)
+  assert.deepEqual(await alive.ask('1', '{ person { id } }'), { data: { person: { id: 'p1' } } })
+  dead.socket.terminate()
+})
+
+test('on shutdown everyone is told that the server goes away, and nobody new comes in', async () => {
+  await using server = await startServer()
+  const clients = await Promise.all([1, 2, 3].map(() => openSocket(server.websocketUrl)))
+  const stuck = await openSocket(server.websocketUrl)
+  stuck.socket.pause()
+  const drained = server.websocket.drain(100)
+  assert.deepEqual(await Promise.all(clients.map(({ closed }) => closed)), [1001, 1001, 1001])
+  assert.equal(await refusedUpgrade(server.websocketUrl), 503)
+  await drained
+  assert.equal(server.websocket.socketCount(), 0)
+  stuck.socket.terminate()
+})

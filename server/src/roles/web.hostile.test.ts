@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import pg from 'pg'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { freshSite } from '../../test/site.ts'
+
+const site = await freshSite()
+
+async function codeOf(answer: Response): Promise<unknown> {
+  const body = (await answer.json()) as { errors: { extensions: { code: unknown } }[] }
+  return body.errors[0]?.extensions.code
+}
+
+const badBodies: [what: string, body: string, status: number, code: string][] = [
+  ['malformed JSON', '{"query": ', 400, 'BAD_INPUT'],
+  ['an empty body', '', 400, 'BAD_INPUT'],
+  ['a bare word', 'hello', 400, 'BAD_INPUT'],
+  ['a list of operations', '[{"query":"{ __typename }"}]', 400, 'BAD_INPUT'],
+  ['a query that is a number', '{"query": 7}', 400, 'BAD_INPUT'],
+  ['variables that are a text', '{"query":"{ __typename }","variables":"x"}', 400, 'BAD_INPUT'],
+  ['a field that does not exist', '{"query":"{ nonsense }"}', 400, 'BAD_INPUT'],
+  [
+    'an operation it does not hold',
+    '{"query":"query A { __typename }","operationName":"B"}',
+    400,
+    'UNKNOWN_OPERATION',
+  ],
+  [
+    'a huge body',
+    JSON.stringify({ query: `{ __typename } # ${'x'.repeat(200_000)}` }),
+    413,
+    'INPUT_TOO_LARGE',
+  ],
+]
+for (const [what, body, status, code] of badBodies) {
+  test(`GraphQL refuses ${what} with a clear error`, async () => {
+    const answer = await site.post('/api', body, { headers: { accept: 'application/graphql-response+json' } })
+    assert.equal(answer.status, status)
+    assert.equal(await codeOf(answer), code)
+  })
+}
+
+const restBodies: [what: string, body: string, type: string, status: number][] = [
+  ['malformed JSON', '{', 'application/json', 400],
+  ['a huge body', `"${'x'.repeat(200_000)}"`, 'application/json', 413],
+  ['another kind of content', '<a/>', 'text/xml', 415],
+  ['a prototype for all objects', '{"__proto__":{"isAdmin":true},"email":1}', 'application/json', 200],
+]
+for (const [what, body, type, status] of restBodies) {
+  test(`sign-in survives ${what}`, async () => {
+    const answer = await site.post('/api/auth', body, { headers: { 'content-type': type } })
+    assert.equal(answer.status, status)
+    assert.equal(({} as Record<string, unknown>).isAdmin, undefined)
+  })
+}
+
+for (const cookie of [
+  'candid_session=',
+  'candid_session=%E0%A4%A',
+  'candid_session=../../etc/passwd',
+  `candid_session=${'a'.repeat(7000)}`,
+  ';;;=;',
+  'candid_session=a; candid_session=b',
+  '\u00ff\u00fe=x',
+]) {
+  test(`a broken cookie is a visitor's cookie: ${JSON.stringify(cookie.slice(0, 40))}`, async () => {
+    const { data } = await site.ask('{ logged_in { logged_in context } }', { headers: { cookie } })
+    assert.deepEqual(data?.logged_in, { logged_in: false, context: 'visitor' })
+  })
+}
+
+test('a raw request that is not HTTP is answered and the site stays up', async () => {
+  const status = await new Promise<number>((resolve, reject) => {
+    const sent = request(`${site.url}/api/health`, { headers: { 'x-long': 'y'.repeat(20_000) } }, (answer) =>
+      resolve(answer.resume().statusCode ?? 0),
+    )
+    sent.on('error', reject).end()
+  })
+  assert.equal(status, 431)
+  assert.equal((await site.get('/api/health')).status, 200)
+})
+
+test('a read-only database is told by health and in words, and reading goes on', async () => {
+  const url = await freshDatabaseUrl()
+  const readOnly = await freshSite({ DATABASE_URL: url })
+  await onServer(url, (name) => `alter database "${name}" set default_transaction_read_only = on`)
+  await onServer(
+    url,
+    (name) =>
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+  )
+  const health = await eventually(
+    () => readOnly.get('/api/health'),
+    (answer) => answer.status === 503,
+  )
+  assert.equal(((await health.json()) as { database: string }).database, 'failing')
+  const refused = await readOnly.post('/api/auth', { email: 'a@b.example', password: 'x' })
+  assert.equal(refused.status, 503)
+  assert.equal(await codeOf(refused), 'READ_ONLY')
+  assert.ok((await readOnly.ask('{ logged_in { context } }')).data)
+})
+
+test('a database that goes away is told in words; when it is back, so are we', async () => {
+  const url = await freshDatabaseUrl()
+  const lonely = await freshSite({ DATABASE_URL: url })
+  await onServer(url, (name) => `alter database "${name}" allow_connections false`)
+  await onServer(
+    url,
+    (name) => `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+  const health = await eventually(
+    () => lonely.get('/api/health'),
+    (answer) => answer.status === 503,
+  )
+  assert.equal(((await health.json()) as { database: string }).database, 'failing')
+  const refused = await lonely.post('/api/auth', { email: 'a@b.example', password: 'x' })
+  assert.equal(refused.status, 503)
+  assert.equal(await codeOf(refused), 'UNAVAILABLE')
+  await onServer(url, (name) => `alter database "${name}" allow_connections true`)
+  await eventually(
+    () => lonely.get('/api/health'),
+    (answer) => answer.status === 200,
+  )
+})
+
+async function onServer(url: string, sqlFor: (name: string) => string): Promise<void> {
+  const target = new URL(url)
+  const name = target.pathname.slice(1)
+  target.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: target.href })
+  await client.connect()
+  try {
+    await client.query(sqlFor(name))
+  } finally {
+    await client.end()
+  }
+}
+
+async function eventually<T>(look: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const found = await look()
+    if (isIt(found)) return found
+    assert.ok(Date.now() < deadline, 'it did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freshSite } from '../../test/site.ts'
+
+const site = await freshSite()
+
+test('health says ok once database, jobs and files are ready', async () => {
+  const answer = await site.get('/api/health')
+  assert.equal(answer.status, 200)
+  const { status, database, jobs, files } = (await answer.json()) as Record<string, string>
+  assert.deepEqual(
+    { status, database, jobs, files },
+    { status: 'ok', database: 'ok', jobs: 'ok', files: 'ok' },
+  )
+})
+
+test('a page carries its title, link preview and words for readers without scripts', async () => {
+  const answer = await site.get('/signin')
+  const html = await answer.text()
+  assert.equal(answer.status, 200)
+  assert.match(html, /<title>Sign In · Candid<\/title>/)
+  assert.match(html, /<meta property="og:title" content="Sign In · Candid">/)
+  assert.match(html, /<noscript>Candid needs JavaScript/)
+  assert.doesNotMatch(html, /<!--page-/)
+})
+
+test('an unknown address is a page with status 404', async () => {
+  const answer = await site.get('/a/b/c/d/e')
+  assert.equal(answer.status, 404)
+  assert.match(await answer.text(), /<title>Page not found · Candid<\/title>/)
+})
+
+test('names in the address cannot break out of the page head', async () => {
+  const html = await (await site.get(`/${encodeURIComponent('"><script>alert(1)</script>$&')}`)).text()
+  assert.doesNotMatch(html, /<script>alert/)
+})
+
+test('a broken escape in the address is a page, not a fault', async () => {
+  assert.equal((await site.get('/%E0%A4%A')).status, 400)
+  assert.equal((await site.get('/a/%ff/c/d')).status, 400)
+})
+
+test('every answer carries the security headers and an id', async () => {
+  for (const path of ['/', '/api/health', '/nowhere/at/all/here', '/favicon.svg']) {
+    const { headers } = await site.get(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /script-src 'self';/, path)
+    assert.doesNotMatch(policy, /unsafe/, path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+    assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, path)
+  }
+})
+
+test('built files are compressed ahead of time and may be kept for ever', async () => {
+  const html = await (await site.get('/')).text()
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? assert.fail('no script in the page')
+  const answer = await site.get(script, { headers: { 'accept-encoding': 'br' } })
+  assert.equal(answer.headers.get('content-encoding'), 'br')
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.equal((await site.get('/')).headers.get('cache-control'), 'no-cache')
+})
+
+test('files outside the build are out of reach', async () => {
+  for (const path of [
+    '/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/.vite/manifest.json',
+    '/index.html',
+  ]) {
+    const text = await (await site.get(path)).text()
+    assert.doesNotMatch(text, /"dependencies"|"isEntry"/, path)
+  }
+})
+
+test('a request from another site that changes things is refused', async () => {
+  const cases = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]
+  for (const headers of cases) {
+    const answer = await site.post('/api', { query: '{ __typename }' }, { headers })
+    assert.equal(answer.status, 403, JSON.stringify(headers))
+    assert.match(await answer.text(), /CROSS_SITE/)
+  }
+})
+
+test('requests of our own pages and of programs pass', async () => {
+  const cases = [{ 'sec-fetch-site': 'same-origin' }, { origin: site.url }, {}]
+  for (const headers of cases) {
+    assert.equal(
+      (await site.post('/api', { query: '{ __typename }' }, { headers })).status,
+      200,
+      JSON.stringify(headers),
+    )
+  }
+})
+
+test('metrics are for this machine, and for nobody behind a proxy without the token', async () => {
+  assert.match(await (await site.get('/metrics')).text(), /candid_http_request_seconds_bucket/)
+  assert.equal((await site.get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 404)
+})
+
+test('introspection answers outside production only', async () => {
+  const query = '{ __schema { queryType { name } } }'
+  assert.ok((await site.ask(query)).data)
+  const production = await freshSite({ NODE_ENV: 'production' })
+  assert.equal((await production.ask(query)).errors?.[0]?.extensions.code, 'INTROSPECTION_OFF')
+})

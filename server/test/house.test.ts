@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import { childrenOf, emptyDir, freePort, processesWith, startHouse, until } from './house.ts'
+
+test('a first start gets ready, tells whom to sign in as, and stops with everything it started', async () => {
+  const dir = emptyDir()
+  const house = await startHouse(dir)
+  await until(
+    async () => (await house.health()) === 503,
+    () => 'health never said 503 while starting',
+  )
+  await house.untilHealth(200)
+  await until(
+    () => /staff/.test(house.output()),
+    () => house.output(),
+  )
+  assert.match(house.output(), new RegExp(`Candid is ready at ${house.url}`))
+  assert.match(
+    house.output(),
+    /fan\s+fan@demo\.example\s+\S+\n\s+creator\s+creator@demo\.example\s+\S+\n\s+staff\s+staff@demo\.example\s+\S+/,
+  )
+  const roles = childrenOf(house.pid)
+  assert.equal(roles.length, 4, 'three roles and the database')
+  house.kill('SIGTERM')
+  assert.equal(await house.exit, 0)
+  assert.deepEqual(processesWith('postgres', dir), [])
+  assert.deepEqual(
+    roles.filter((pid) => existsSync(`/proc/${pid}`)),
+    [],
+  )
+})
+
+test('the demo accounts that are printed can sign in, and DEMO=off has none', async () => {
+  const dir = emptyDir()
+  const house = await startHouse(dir)
+  await until(
+    () => /staff@/.test(house.output()),
+    () => house.output(),
+  )
+  const [, password] = /creator@demo\.example\s+(\S+)/.exec(house.output()) ?? []
+  const body = JSON.stringify({ email: 'creator@demo.example', password, type: 'email' })
+  const answer = await fetch(`${house.url}/api/auth`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(((await answer.json()) as { error: boolean }).error, false)
+  house.kill('SIGINT')
+  assert.equal(await house.exit, 0)
+
+  const plain = await startHouse(emptyDir(), { DEMO: 'off' })
+  await until(
+    () => /is ready/.test(plain.output()),
+    () => plain.output(),
+  )
+  assert.doesNotMatch(plain.output(), /@demo/)
+  assert.equal((await fetch(`${plain.url}/dev/mail`)).status, 404)
+})
+
+test('two starts on one data directory: the second says so and exits', async () => {
+  const dir = emptyDir()
+  const first = await startHouse(dir)
+  await first.untilHealth(200)
+  const second = await startHouse(dir)
+  assert.equal(await second.exit, 1)
+  assert.match(second.output(), /already runs on the data directory .*at http:\/\/127\.0\.0\.1/)
+  assert.equal(await first.health(), 200)
+})
+
+test('after kill -9 nothing is left running and the next start recovers by itself', async () => {
+  const dir = emptyDir()
+  const first = await startHouse(dir)
+  await first.untilHealth(200)
+  const children = childrenOf(first.pid)
+  first.kill('SIGKILL')
+  await first.exit
+  const next = await startHouse(dir)
+  await next.untilHealth(200)
+  await until(
+    () => children.every((pid) => !existsSync(`/proc/${pid}`)),
+    () => 'processes of the killed start go on',
+  )
+})
+
+test('a killed role and a killed database come back by themselves', async () => {
+  const dir = emptyDir()
+  const house = await startHouse(dir)
+  await house.untilHealth(200)
+  for (const victim of [processesWith('role.ts', 'web'), processesWith('bin/postgres', dir)]) {
+    const ours = victim.filter((pid) => childrenOf(house.pid).includes(pid))
+    assert.equal(ours.length, 1)
+    process.kill(ours[0] ?? 0, 'SIGKILL')
+    await until(
+      async () => (await house.health()) !== 200,
+      () => 'nobody missed it',
+    )
+    await house.untilHealth(200)
+  }
+})
+
+test('bad environment values: all are named, and nothing is started or written', async () => {
+  const dir = emptyDir()
+  const house = await startHouse(dir, { PORT: 'http', DEMO: 'perhaps' })
+  assert.equal(await house.exit, 2)
+  assert.match(house.output(), /PORT must be a whole number/)
+  assert.match(house.output(), /DEMO must be on or off/)
+  assert.deepEqual(readdirSync(dir), [])
+})
+
+test('a port in use and a data directory that cannot be written are told in one sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  const port = String(typeof address === 'object' && address ? address.port : 0)
+  const taken = await startHouse(emptyDir(), { PORT: port })
+  assert.equal(await taken.exit, 1)
+  assert.match(taken.output(), new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`))
+  server.close()
+
+  const file = path.join(emptyDir(), 'a-file')
+  writeFileSync(file, '')
+  const nowhere = await startHouse(path.join(file, 'data'))
+  assert.equal(await nowhere.exit, 1)
+  assert.match(nowhere.output(), /DATA_DIR .* cannot be written to/)
+})
+
+test('an unreachable database is waited for: health says 503 and the process stays up', async () => {
+  const port = await freePort()
+  const house = await startHouse(emptyDir(), {
+    DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/nowhere`,
+  })
+  await until(
+    () => /cannot be reached/.test(house.output()),
+    () => house.output(),
+  )
+  await house.untilHealth(503)
+  const page = await fetch(`${house.url}/`)
+  assert.equal(page.status, 503)
+  house.kill('SIGTERM')
+  assert.equal(await house.exit, 0)
+})
+
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+
+test('a full disk is told by health; the site stays up and goes on when there is room', {
+  skip: !canMount && 'needs root to make a small disk',
+}, async () => {
+  const dir = emptyDir()
+  assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'candid-test', dir]).status, 0)
+  try {
+    const house = await startHouse(dir)
+    await house.untilHealth(200)
+    spawnSync('dd', ['if=/dev/zero', `of=${dir}/filler`, 'bs=1M', 'count=400'])
+    await house.untilHealth(503)
+    const sick = (await (await fetch(`${house.url}/api/health`)).json()) as { files: string }
+    assert.equal(sick.files, 'failing')
+    rmSync(path.join(dir, 'filler'))
+    await house.untilHealth(200)
+    house.kill('SIGTERM')
+    assert.equal(await house.exit, 0)
+  } finally {
+    spawnSync('umount', ['-l', dir])
+  }
+})

@@ -1,0 +1,130 @@
+/** Starts the whole product as a person would, as real processes on a data directory of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts')
+const PATIENCE_MS = 60_000
+const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled')
+
+export type House = {
+  url: string
+  pid: number
+  output(): string
+  exit: Promise<number | null>
+  health(): Promise<number>
+  untilHealth(status: number): Promise<void>
+  kill(signal: NodeJS.Signals): void
+}
+
+const houses: ChildProcess[] = []
+const dirs: string[] = []
+after(async () => {
+  for (const child of houses)
+    if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGTERM')
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+})
+
+export function emptyDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candid-house-'))
+  dirs.push(dir)
+  return dir
+}
+
+export async function startHouse(dataDir: string, env: Record<string, string> = {}): Promise<House> {
+  const port = env.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: COMPILED,
+      DATA_DIR: dataDir,
+      PORT: port,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  houses.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const url = `http://127.0.0.1:${port}`
+  const health = () =>
+    fetch(`${url}/api/health`)
+      .then((answer) => answer.status)
+      .catch(() => 0)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    exit: new Promise((resolve) => child.once('exit', resolve)),
+    health,
+    untilHealth: (status) =>
+      until(
+        async () => (await health()) === status,
+        () => `health never was ${status}:\n${output}`,
+      ),
+    kill: (signal) => child.kill(signal),
+  }
+}
+
+export async function until(isSo: () => boolean | Promise<boolean>, words: () => string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(words())
+    await sleep(50)
+  }
+}
+
+/** Every process whose command line holds all these words. */
+export function processesWith(...words: string[]): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      const line = commandLine(pid)
+      return words.every((word) => line.includes(word))
+    })
+    .map(Number)
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => read(`/proc/${name}/stat`).split(') ')[1]?.split(' ')[1] === String(pid))
+    .map(Number)
+}
+
+function commandLine(pid: string): string {
+  return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+}
+
+/** A process may end between being listed and being read. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await exited
+}

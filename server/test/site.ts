@@ -1,0 +1,72 @@
+/** A whole web role inside the test's own process, on a fresh database and an empty data directory. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after } from 'node:test'
+import { openFront } from '#platform/http/front.ts'
+import { type App, openApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { startWeb } from '#server/roles/web.ts'
+import { freshDatabaseUrl } from './postgres.ts'
+
+export type Site = {
+  url: string
+  app: App
+  get(path: string, init?: RequestInit): Promise<Response>
+  post(path: string, body: unknown, init?: RequestInit): Promise<Response>
+  /** Sends one GraphQL operation and answers with the parsed body. */
+  ask(
+    query: string,
+    options?: { variables?: object; headers?: Record<string, string> },
+  ): Promise<GraphqlAnswer>
+}
+
+export type GraphqlAnswer = {
+  data?: Record<string, unknown> | null
+  errors?: { message: string; extensions: { code: string | number; fields?: Record<string, string> } }[]
+}
+
+const stops: (() => Promise<void>)[] = []
+after(async () => {
+  for (const stop of stops) await stop()
+})
+
+export async function freshSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-site-'))
+  const databaseUrl = env.DATABASE_URL ?? (await freshDatabaseUrl())
+  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env })
+  const front = await openFront(config.http)
+  config.site.url = `http://127.0.0.1:${front.port}`
+  const app = await openApp(config, 'web', databaseUrl)
+  const web = await startWeb(app, front, async () => [])
+  stops.push(async () => {
+    await web.stop()
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return siteAt(config.site.url, app)
+}
+
+function siteAt(url: string, app: App): Site {
+  const get: Site['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
+  const post: Site['post'] = (target, body, init = {}) =>
+    fetch(`${url}${target}`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...init,
+      headers: {
+        'content-type': 'application/json',
+        ...(init.headers as Record<string, string> | undefined),
+      },
+    })
+  return {
+    url,
+    app,
+    get,
+    post,
+    async ask(query, { variables, headers } = {}) {
+      const answer = await post('/api', { query, variables }, headers ? { headers } : {})
+      return (await answer.json()) as GraphqlAnswer
+    },
+  }
+}
