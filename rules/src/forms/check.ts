@@ -4,7 +4,10 @@ import * as v from 'valibot'
 export type FieldErrors = Record<string, string>
 export type Checked<T> = { ok: true; values: T } | { ok: false; errors: FieldErrors }
 
-export function checkForm<Schema extends v.GenericSchema>(schema: Schema, values: unknown): Checked<v.InferOutput<Schema>> {
+export function checkForm<Schema extends v.GenericSchema>(
+  schema: Schema,
+  values: unknown,
+): Checked<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, values)
   if (result.success) return { ok: true, values: result.output }
   const errors: FieldErrors = {}

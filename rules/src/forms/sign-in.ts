@@ -9,7 +9,11 @@ export const signInForm = v.object({
     v.nonEmpty('Email address is required'),
     v.check(isEmail, 'Email address must be a valid email'),
   ),
-  password: v.pipe(v.string('Password is required'), v.nonEmpty('Password is required'), v.maxLength(1024, 'Password is too long')),
+  password: v.pipe(
+    v.string('Password is required'),
+    v.nonEmpty('Password is required'),
+    v.maxLength(1024, 'Password is too long'),
+  ),
 })
 
 export type SignInForm = v.InferOutput<typeof signInForm>

@@ -37,7 +37,7 @@ const UNREACHABLE_WORDS =
 export function refusalOfFault(fault: unknown): Refusal | null {
   if (fault instanceof Refusal) return fault
   const code = faultCode(fault)
-  if (code === 'ENOSPC' || code === '53100') return new Refusal('DISK_FULL')
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Refusal('DISK_FULL')
   if (code === '25006' || code === 'EROFS') return new Refusal('READ_ONLY')
   if (isDatabaseUnreachable(fault, code)) return new Refusal('UNAVAILABLE')
   return null

@@ -1,21 +1,8 @@
-/** Which popups a visitor may open; the others lead to signing in first. */
+/** Puts signing in before a popup that needs it. */
 import { useCallback } from 'react'
+import { needsLogin } from './popups.ts'
 import { useGoToSignIn } from './return-path.ts'
 import { useSession } from './session.tsx'
-
-const OPEN_TO_VISITORS: ReadonlySet<string> = new Set([
-  'alert',
-  'camera_options',
-  'invite',
-  'edit_shared_link',
-  'remove_shared_link',
-  'add_card',
-  'agree_18',
-])
-
-export function needsLogin(popup: string): boolean {
-  return !OPEN_TO_VISITORS.has(popup)
-}
 
 /** Runs what a popup's button does, or sends a visitor to sign in and remembers this page; says which. */
 export function useLoginRequired(): (popup: string, run: () => void) => boolean {

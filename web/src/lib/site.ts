@@ -7,6 +7,7 @@ function meta(name: string, fallback: string): string {
 
 export const SITE = {
   name: meta('candid-site-name', 'Candid'),
-  /** The operating company's legal identity in one line. */
+  /** The operating company's legal name, and its number in the register where there is one. */
   company: meta('candid-company', 'Candid'),
+  registration: meta('candid-company-registration', ''),
 }

@@ -16,6 +16,7 @@ export function LegalLine({ isCentredOnPhone }: { isCentredOnPhone?: boolean }) 
     >
       <span>
         © {new Date().getFullYear()} {SITE.company}
+        {SITE.registration && ` · ${SITE.registration}`}
       </span>
       <span className="flex items-center gap-5">
         <span className="flex gap-1.5">

@@ -7,12 +7,19 @@ export type Message = { id?: string; type: string; payload?: unknown }
 
 export type Client = Awaited<ReturnType<typeof openSocket>>
 
+/** No wait is endless: a promise broken by the server must show as a failure, not as silence. */
+const DEADLINE_MS = 10_000
+
 type Handshake = { headers?: Record<string, string>; protocols?: string[] }
 
 export async function openSocket(url: string, { headers = {}, protocols }: Handshake = {}) {
   const socket = new WebSocket(url, protocols ?? ['graphql-transport-ws'], { headers })
   const received: Message[] = []
-  const closed = once(socket, 'close').then(([code]) => code as number)
+  const closed = once(socket, 'close', { signal: AbortSignal.timeout(DEADLINE_MS) }).then(
+    ([code]) => code as number,
+  )
+  // Tests that do not care how their socket ends leave this promise alone.
+  closed.catch(() => {})
   let wake = () => {}
   socket.on('message', (data) => {
     received.push(JSON.parse(String(data)))
@@ -26,6 +33,8 @@ export async function openSocket(url: string, { headers = {}, protocols }: Hands
 
   /** The first message not yet taken that fits, waiting for it if need be. */
   async function take(fits: (message: Message) => boolean): Promise<Message> {
+    const deadline = AbortSignal.timeout(DEADLINE_MS)
+    deadline.addEventListener('abort', () => wake())
     for (;;) {
       const index = received.findIndex(fits)
       const message = received[index]
@@ -34,6 +43,7 @@ export async function openSocket(url: string, { headers = {}, protocols }: Hands
         return message
       }
       if (socket.readyState === WebSocket.CLOSED) throw new Error(`closed with ${await closed}`)
+      if (deadline.aborted) throw new Error('the message never came')
       await new Promise<void>((resolve) => {
         wake = resolve
       })
@@ -70,7 +80,7 @@ export async function openSocket(url: string, { headers = {}, protocols }: Hands
 
 /** Waits for what happens without an event to listen to. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + DEADLINE_MS
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`never came true: ${condition}`)
     await new Promise((resolve) => setImmediate(resolve))

@@ -24,7 +24,7 @@ export function addressBlock(address: string): string {
       .flatMap((group) => [group >> 8, group & 0xff])
       .join('.')
   return `${groups
-    .slice(0, 8)
+    .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`
 }

@@ -1,0 +1,82 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { GraphQLInt, GraphQLObjectType, GraphQLSchema } from 'graphql'
+import { useServer } from 'graphql-ws/use/ws'
+import { WebSocketServer } from 'ws'
+import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
+
+/** Each subscription counts once and then stays open. */
+const schema = new GraphQLSchema({
+  query: new GraphQLObjectType({ name: 'Query', fields: { nothing: { type: GraphQLInt } } }),
+  subscription: new GraphQLObjectType({
+    name: 'Subscription',
+    fields: { count: { type: GraphQLInt, subscribe: countUp } },
+  }),
+})
+
+async function* countUp() {
+  yield { count: 1 }
+  await new Promise(() => undefined)
+}
+
+let http: Server
+let sockets: WebSocketServer
+before(async () => {
+  http = createServer().listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  sockets = new WebSocketServer({ server: http, path: '/api' })
+  useServer({ schema }, sockets)
+  const { port } = http.address() as AddressInfo
+  Object.assign(globalThis, { location: new URL(`http://127.0.0.1:${port}`) })
+})
+after(() => {
+  for (const socket of sockets.clients) socket.terminate()
+  sockets.close()
+  http.close()
+})
+
+function listen(subscriptions: Subscriptions) {
+  const heard = new EventEmitter()
+  const { unsubscribe } = subscriptions
+    .forward({ query: 'subscription { count }' } as Parameters<Subscriptions['forward']>[0], {} as never)
+    .subscribe({
+      next: (result) => heard.emit('next', result),
+      error: (error) => heard.emit('error', error),
+      complete: () => heard.emit('complete'),
+    })
+  return { heard, unsubscribe }
+}
+
+test('nothing connects before the first subscription asks', async () => {
+  const idle = createSubscriptions()
+  idle.dispose()
+  assert.equal(sockets.clients.size, 0)
+})
+
+test('a subscription hears its events, and hears them again after the connection was cut', async () => {
+  const subscriptions = createSubscriptions()
+  const { heard, unsubscribe } = listen(subscriptions)
+  assert.deepEqual((await once(heard, 'next'))[0].data.count, 1)
+
+  const again = once(heard, 'next')
+  for (const socket of sockets.clients) socket.terminate()
+  assert.deepEqual((await again)[0].data.count, 1)
+
+  unsubscribe()
+  subscriptions.dispose()
+})
+
+test('one that was given up before the socket opened is never sent', async () => {
+  const subscriptions = createSubscriptions()
+  const given = listen(subscriptions)
+  given.unsubscribe()
+  const kept = listen(subscriptions)
+  given.heard.once('next', () => assert.fail('heard after giving up'))
+  await once(kept.heard, 'next')
+  kept.unsubscribe()
+  subscriptions.dispose()
+})

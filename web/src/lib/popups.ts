@@ -1,0 +1,15 @@
+/** Which popups a visitor may open; the others lead to signing in first. */
+
+const OPEN_TO_VISITORS: ReadonlySet<string> = new Set([
+  'alert',
+  'camera_options',
+  'invite',
+  'edit_shared_link',
+  'remove_shared_link',
+  'add_card',
+  'agree_18',
+])
+
+export function needsLogin(popup: string): boolean {
+  return !OPEN_TO_VISITORS.has(popup)
+}
