@@ -16,6 +16,17 @@ export const REALTIME = {
 
 export const PAGE_SIZE = { list: 10, mediaList: 20, feed: 20, grid: 50, messages: 30, lives: 20 } as const
 
+/** How much of a list one question may ask for, and how far down it may start. */
+export const PAGE_MAX = { size: 50, skip: 10_000 } as const
+
+/** Profile pictures: what may be sent, and the square sizes made of it. */
+export const AVATAR = {
+  maxBytes: 10 * 1024 * 1024,
+  maxPixels: 50_000_000,
+  sizesPx: [64, 128, 256, 512],
+  shownPx: 256,
+} as const
+
 export const USERNAME = { minLength: 4, maxLength: 32 } as const
 
 export const TEXT = { commentMaxLength: 512 } as const
@@ -27,7 +38,7 @@ export const QUERY = {
   maxDepth: 12,
   maxAliases: 30,
   maxRootFields: 20,
-  maxCost: 5_000,
+  maxCost: 10_000,
   /** Operations and fragments in one document. */
   maxDefinitions: 40,
   /** Fields and fragments named again in the same selection. */

@@ -176,27 +176,26 @@ test('stored bodies are swept after a minute', limit, async () => {
   }
 })
 
-test('a database that is down for a while is found again', limit, async () => {
+test('a database that is down for a while is found again', limit, async (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-down-'))
   let cluster = await startCluster({ dir, log, durable: false })
   const url = cluster.urlFor('postgres')
   await migrate(url, readMigrations(MIGRATIONS_DIR))
   const own = openDatabase({ url, maxConnections: 2 })
   const bus = await createPostgresBus({ url, db: own.db, log })
-  try {
-    const gap = Promise.withResolvers<void>()
-    bus.onGap(() => gap.resolve())
-    const box = inbox(bus, 'weather')
-    await cluster.stop()
-    await assert.rejects(bus.publish('weather', 'storm'))
-    cluster = await startCluster({ dir, log, durable: false })
-    await gap.promise
-    await bus.publish('weather', 'sun')
-    assert.deepEqual(await box.holds(1), ['sun'])
-  } finally {
+  t.after(async () => {
     await bus.close()
     await own.close()
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
-  }
+  })
+  const gap = Promise.withResolvers<void>()
+  bus.onGap(() => gap.resolve())
+  const box = inbox(bus, 'weather')
+  await cluster.stop()
+  await assert.rejects(bus.publish('weather', 'storm'))
+  cluster = await startCluster({ dir, log, durable: false })
+  await gap.promise
+  await bus.publish('weather', 'sun')
+  assert.deepEqual(await box.holds(1), ['sun'])
 })

@@ -4,6 +4,7 @@ import {
   GraphQLError,
   type GraphQLObjectType,
   GraphQLSchema,
+  isObjectType,
   lexicographicSortSchema,
   printSchema,
 } from 'graphql'
@@ -46,13 +47,24 @@ export function createSchemaBuilder() {
 export function buildSchema(builder: Builder): GraphQLSchema {
   const config = builder.toSchema().toConfig()
   const emptyRoots = [config.query, config.mutation, config.subscription].filter(isEmpty)
-  return new GraphQLSchema({
+  const schema = new GraphQLSchema({
     ...config,
     query: isEmpty(config.query) ? null : config.query,
     mutation: isEmpty(config.mutation) ? null : config.mutation,
     subscription: isEmpty(config.subscription) ? null : config.subscription,
     types: config.types.filter((type) => !emptyRoots.some((root) => root === type)),
   })
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type)) readPropertiesDirectly(type)
+  }
+  return schema
+}
+
+/** The builder gives exposed properties a resolver; without it the compiled query reads them with no call at all. */
+function readPropertiesDirectly(type: GraphQLObjectType): void {
+  for (const field of Object.values(type.getFields())) {
+    if (field.extensions.pothosExposedField === field.name) delete field.resolve
+  }
 }
 
 /** The text of schema.graphql: sorted, so that the order of wiring never shows in a diff. */

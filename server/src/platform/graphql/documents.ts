@@ -48,7 +48,6 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const entries = new Map<string, Entry>()
   let keptTokens = 0
 
-  /** Set again on each use, so that the map's first entry is always the one unused for longest. */
   function keep(query: string, entry: Entry): void {
     if (!entries.delete(query)) keptTokens += entry.tokens
     entries.set(query, entry)
@@ -57,6 +56,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
       entries.delete(oldest)
       keptTokens -= tokens
     }
+  }
+
+  /** Moved to the map's end, so that its first entry is the one unused for longest; needless while there is room. */
+  function touch(query: string, entry: Entry): void {
+    if (entries.size * 2 > maxDocuments || keptTokens * 2 > maxKeptTokens) keep(query, entry)
   }
 
   function readOperation(
@@ -89,7 +93,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const entry = entries.get(request.query)
     const operation = entry?.operations.get(request.operationName ?? '')
     if (!entry || !operation) return readOperation(request, variables)
-    keep(request.query, entry)
+    touch(request.query, entry)
     if (!operation.readsVariables) return operation
     const { weight } = weighOperation(schema, operation.document, operation.node, variables)
     const tooMuch = refuseWeight(weight, limits)

@@ -1,0 +1,214 @@
+import { expect, test } from '@playwright/test'
+import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
+import { consented, signedInAs, watchConsole } from './kit.ts'
+
+test('the age question comes first, then cookies, then the site; a second visit is not asked', async ({
+  page,
+  context,
+}) => {
+  const errors = watchConsole(page)
+  await page.goto('/')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
+  await expect(page.getByText('There is nothing here yet')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('age.png') })
+  await dialog.getByRole('button', { name: 'I agree' }).click()
+  await expect(dialog.getByRole('heading', { name: 'We use cookies' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('cookies.png') })
+  await dialog.getByRole('button', { name: 'cookie policy' }).click()
+  await expect(page.getByText('candid_session')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.getByRole('button', { name: 'Accept cookies' }).click()
+  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  const cookies = await context.cookies()
+  for (const name of ['agree_18', 'cookie_policy']) {
+    const cookie = cookies.find((candidate) => candidate.name === name)
+    expect(cookie, name).toBeTruthy()
+    expect(cookie?.expires, `${name} stays for about a year`).toBeGreaterThan(
+      Date.now() / 1000 + 360 * 86_400,
+    )
+  }
+  await page.reload()
+  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(errors).toEqual([])
+})
+
+test('"Not interested" leaves to a search engine', async ({ page }) => {
+  await page.route('https://www.google.com/**', (route) =>
+    route.fulfill({ body: 'elsewhere', contentType: 'text/plain' }),
+  )
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Not interested' }).click()
+  await expect(page).toHaveURL(/google\.com/)
+})
+
+test('an answer in one tab is noticed in the other', async ({ page, context }) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+  await other.bringToFront()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the terms can be read before anything is answered', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the landing page says who we are and leads on', async ({ page }) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  await page.goto('/welcomescreen')
+  await expect(page).toHaveTitle('Welcome · Candid')
+  await expect(page.getByRole('heading', { level: 1 }).locator('visible=true')).toHaveText(
+    /Real People\s*Real Videos/,
+  )
+  await expect(
+    page.getByText('Explore the world by watching and creating live streaming').locator('visible=true'),
+  ).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('welcome.png') })
+  await page.getByRole('link', { name: 'Look around first' }).locator('visible=true').click()
+  await expect(page).toHaveURL('/')
+  expect(errors).toEqual([])
+})
+
+test('a visitor at /profile sees the landing page', async ({ page }) => {
+  await consented(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Sign Up' }).locator('visible=true').first()).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('navigation is under the thumb on a phone and at the side on a desk', async ({ page, isMobile }) => {
+  await consented(page)
+  await page.goto('/')
+  const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
+  await expect(nav).toHaveCount(1)
+  const box = await nav.boundingBox()
+  if (isMobile) expect(box?.y).toBeGreaterThan(700)
+  else expect(box?.x).toBeLessThan(260)
+  await page.screenshot({ path: test.info().outputPath('home.png') })
+  await nav.getByRole('link', { name: 'Menu' }).click()
+  await expect(page).toHaveURL('/menu')
+  await expect(page).toHaveTitle('Menu · Candid')
+  await expect(page.getByRole('link', { name: 'Join for free' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a visitor at a guarded page is sent to sign in', async ({ page }) => {
+  await consented(page)
+  await page.goto('/messages/inbox')
+  await expect(page).toHaveURL('/signin')
+})
+
+test('the account menu shows creator entries to creators only and signs out', async ({ page }) => {
+  await consented(page)
+  await signedInAs(page, 'fan')
+  await page.goto('/menu')
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('link', { name: 'Purchases' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0)
+  await signedInAs(page, 'creator')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('account-menu.png') })
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/account')
+  await expect(page).toHaveURL('/signin')
+})
+
+test('an unknown address has a page of its own', async ({ page }) => {
+  await consented(page)
+  await page.goto('/a/b/c/d')
+  await expect(page.getByText('There is no page at this address')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('not-found.png') })
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a part that does not load offers a retry, and the retry works', async ({ page }) => {
+  await consented(page)
+  await page.goto('/')
+  let isBroken = true
+  await page.route(/assets\/(about|About)[^/]*\.js/, (route) => (isBroken ? route.abort() : route.continue()))
+  // The page says the site itself is down too, so that it is not taken for a new version.
+  await page.route('/', (route) =>
+    isBroken && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+  )
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .locator('visible=true')
+    .getByRole('link', { name: 'Menu' })
+    .click()
+  await page.getByRole('link', { name: 'About' }).click()
+  await expect(page.getByText('This page did not work')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('broken.png') })
+  isBroken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'About' }).locator('visible=true').first()).toBeVisible()
+})
+
+test('going offline is told and taken back', async ({ page, context }) => {
+  await consented(page)
+  await page.goto('/')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('offline.png') })
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
+test('every route of the specifications resolves, with a title and without an error', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the table is the same at every width')
+  test.setTimeout(180_000)
+  const errors = watchConsole(page)
+  await consented(page)
+  await signedInAs(page, 'creator')
+  const screens = ROUTES.filter(
+    (route): route is ScreenRoute =>
+      'screen' in route && route.guard !== 'staff' && route.guard !== 'visitor',
+  )
+  for (const route of screens) {
+    const path = route.path
+      .replace(':username', 'mara.lindqvist')
+      .replace(':tab', 'inbox')
+      .replace(/:\w+/g, 'x')
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page.getByRole('main'), path).toBeVisible()
+    await expect(page.getByText('There is no page at this address'), path).toHaveCount(0)
+    await expect(page, path).toHaveTitle(/ · Candid$/)
+  }
+  expect(errors).toEqual([])
+})
+
+for (const [from, to] of [
+  ['/Login', '/signin'],
+  ['/otp', '/signin'],
+  ['/s', '/s/media'],
+  ['/messages', '/messages/inbox'],
+  ['/account/purchases', '/account/purchases/transactions'],
+  ['/paymentdemo', '/account/purchases/transactions'],
+  ['/studio/live', '/studio/live/rtmp'],
+  ['/s/favorites', '/s/favorites/video/liked'],
+] as const) {
+  test(`${from} leads to ${to}`, async ({ page, isMobile }) => {
+    test.skip(isMobile, 'redirects are the same at every width')
+    await consented(page)
+    if (to !== '/signin') await signedInAs(page, 'creator')
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+  })
+}
