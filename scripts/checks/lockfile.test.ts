@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lockfileProblems } from './lockfile.ts'
+import { missingOptionals } from '../complete-lockfile.ts'
+import { type Lockfile, lockfileProblems } from './lockfile.ts'
 
 const parent = (optional: string[]) => ({
   version: '1.0.0',
@@ -18,16 +19,46 @@ test('a native package with both builds passes', () => {
     ]),
     'node_modules/fast-linux-x64-gnu': build('x64'),
     'node_modules/fast-linux-arm64-gnu': build('arm64'),
+    'node_modules/fast-darwin-arm64': build('arm64'),
+    'node_modules/fast-linux-arm64-musl': build('arm64'),
   }
   assert.deepEqual(lockfileProblems({ packages }), [])
 })
 
-test('a native package whose arm64 build was left out of the lockfile is named', () => {
+test('a build for arm64 that was left out of the lockfile is named', () => {
   const packages = {
     'node_modules/fast': parent(['fast-linux-x64-gnu', 'fast-linux-arm64-gnu']),
     'node_modules/fast-linux-x64-gnu': build('x64'),
   }
-  assert.deepEqual(lockfileProblems({ packages }), ['fast@1.0.0 brings native code but none for linux arm64'])
+  assert.deepEqual(lockfileProblems({ packages }), [
+    'fast@1.0.0 brings native code but none for linux arm64',
+    'fast@1.0.0 names fast-linux-arm64-gnu, which is not in the lockfile: npm ci would refuse it',
+  ])
+})
+
+test('what npm left out is put back with the machine its name speaks of, and then npm ci has nothing to refuse', () => {
+  const names = ['fast-darwin-arm64', '@fast/linux-x64-musl', '@fast/wasm32-wasi', 'fast-win32-x64-msvc']
+  const lock: Lockfile = { packages: { 'node_modules/fast': parent(names) } }
+  for (const { place, entry } of missingOptionals(lock)) lock.packages[place] = entry
+  assert.deepEqual(lock.packages['node_modules/fast-darwin-arm64'], {
+    version: '1.0.0',
+    os: ['darwin'],
+    cpu: ['arm64'],
+    optional: true,
+  })
+  assert.deepEqual(lock.packages['node_modules/@fast/linux-x64-musl'], {
+    version: '1.0.0',
+    os: ['linux'],
+    cpu: ['x64'],
+    libc: ['musl'],
+    optional: true,
+  })
+  assert.deepEqual(lock.packages['node_modules/@fast/wasm32-wasi'], {
+    version: '1.0.0',
+    cpu: ['wasm32'],
+    optional: true,
+  })
+  assert.deepEqual(missingOptionals(lock), [])
 })
 
 test('a native package that never offered arm64 is named', () => {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-type LockEntry = {
+export type LockEntry = {
   version?: string
+  dev?: boolean
+  optional?: boolean
   os?: string[]
   cpu?: string[]
   libc?: string[]
@@ -28,6 +30,15 @@ export function lockfileProblems(lock: Lockfile): string[] {
       problems.push(`${name}@${entry.version} brings native code but none for linux ${lacking.join(' and ')}`)
     if (entry.hasInstallScript && !HARMLESS_INSTALL.has(name))
       problems.push(`${name}@${entry.version} runs a script when installed`)
+    for (const optional of Object.keys(entry.optionalDependencies ?? {})) {
+      if (
+        !lock.packages[`${place === '' ? '' : `${place}/`}node_modules/${optional}`] &&
+        !lock.packages[`node_modules/${optional}`]
+      )
+        problems.push(
+          `${name}@${entry.version} names ${optional}, which is not in the lockfile: npm ci would refuse it`,
+        )
+    }
     if (entry.resolved?.startsWith('http'))
       problems.push(`${name}@${entry.version} records where it was downloaded`)
   }

@@ -1,0 +1,78 @@
+/**
+ * Adds to the lockfile the optional packages of other machines that a registry mirror did not know. npm leaves them out
+ * when it cannot look them up, and `npm ci` then calls its own lockfile incomplete. They are never fetched on Linux with
+ * glibc: their `os`, `cpu` and `libc` say so.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { LockEntry, Lockfile } from './checks/lockfile.ts'
+
+const SYSTEMS = [
+  'android',
+  'darwin',
+  'freebsd',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'aix',
+  'win32',
+  'linux',
+]
+const PROCESSORS: Record<string, string> = {
+  x64: 'x64',
+  arm64: 'arm64',
+  ia32: 'ia32',
+  arm: 'arm',
+  armv6: 'arm',
+  armv7: 'arm',
+  ppc64: 'ppc64',
+  ppc64le: 'ppc64',
+  s390x: 's390x',
+  riscv64: 'riscv64',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+  wasm32: 'wasm32',
+  webcontainers: 'wasm32',
+}
+
+/** Optional packages that an entry names and the lockfile lacks, with the place each belongs. */
+export function missingOptionals(lock: Lockfile): { place: string; entry: LockEntry }[] {
+  const missing: { place: string; entry: LockEntry }[] = []
+  for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      const nested = parent === '' ? `node_modules/${name}` : `${parent}/node_modules/${name}`
+      const place = lock.packages[`node_modules/${name}`] ? nested : `node_modules/${name}`
+      const found = lock.packages[nested] ?? lock.packages[`node_modules/${name}`]
+      if (found && (found.version === version || !/^\d/.test(version))) continue
+      missing.push({ place, entry: { version, ...machineOf(name), ...(dev ? { dev } : {}), optional: true } })
+    }
+  }
+  return missing
+}
+
+/** The machine a package's name speaks of; null parts are left out. */
+export function machineOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
+  const words = name.split(/[-/.]/)
+  const system = SYSTEMS.find((candidate) => words.includes(candidate))
+  const processor = words.map((word) => PROCESSORS[word]).find((cpu) => cpu !== undefined)
+  const isMusl = words.some((word) => word.startsWith('musl') || word === 'linuxmusl')
+  const os = system ?? (isMusl ? 'linux' : undefined)
+  return {
+    ...(os ? { os: [os] } : {}),
+    ...(processor ? { cpu: [processor] } : {}),
+    ...(isMusl ? { libc: ['musl'] } : {}),
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const file = path.resolve(import.meta.dirname, '../package-lock.json')
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as Lockfile
+  const missing = missingOptionals(lock)
+  for (const { place, entry } of missing) lock.packages[place] = entry
+  const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
+  lock.packages = Object.fromEntries(sorted)
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`${missing.length} packages of other machines added`)
+}
