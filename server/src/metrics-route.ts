@@ -12,8 +12,8 @@ export function serveMetrics(app: FastifyInstance, { metrics, token, collect }: 
   app.get('/metrics', async (request, reply) => {
     const caller = { remoteAddress: request.socket.remoteAddress, headers: request.headers }
     if (!isMetricsAllowed(caller, token)) throw new Refusal('NOT_FOUND')
-    const own = await metrics.registry.getMetricsAsJSON()
-    const text = await mergeMetrics([own, ...(await collect())])
+    const others = await collect()
+    const text = await mergeMetrics([await metrics.registry.getMetricsAsJSON(), ...others])
     return reply.type(metrics.registry.contentType).send(text)
   })
 }

@@ -1,7 +1,7 @@
 /** Prometheus metrics: one registry a process, labels from short closed lists, and who may read them. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameBytes } from '#platform/crypto.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -48,12 +48,6 @@ export function createMetrics(role: string) {
       registers,
     }),
     websockets: new Gauge({ name: 'candid_websockets', help: 'Open websocket connections', registers }),
-    busMessages: new Counter({
-      name: 'candid_bus_messages_total',
-      help: 'Messages between processes, by direction',
-      labelNames: ['direction'] as const,
-      registers,
-    }),
   }
 }
 

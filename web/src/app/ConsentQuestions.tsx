@@ -8,7 +8,9 @@ export function ConsentQuestions() {
       <div inert className="fixed inset-0 flex overflow-hidden blur-[3px]">
         <Welcome />
       </div>
-      <ConsentPrompts />
+      <main>
+        <ConsentPrompts />
+      </main>
     </>
   )
 }

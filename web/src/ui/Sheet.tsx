@@ -17,6 +17,8 @@ export type SheetProps = {
   dismissible?: boolean
   /** For a sheet whose content carries its own heading: the title is only read aloud. */
   hideTitle?: boolean
+  /** For a sheet that is all there is on a page: its title is the page's heading. */
+  isPage?: boolean
   width?: string
 }
 
@@ -29,9 +31,11 @@ export function Sheet(props: SheetProps) {
     foot,
     dismissible = true,
     hideTitle,
+    isPage,
     width = 'desk:max-w-110',
   } = props
   const titleId = useId()
+  const Heading = isPage ? 'h1' : 'h2'
   const { dialog, mounted } = useModal(open)
   const pressedOutside = useRef(false)
 
@@ -86,9 +90,9 @@ export function Sheet(props: SheetProps) {
               hideTitle ? 'justify-end' : 'min-h-17 pb-1 desk:min-h-16',
             )}
           >
-            <h2 id={titleId} className={hideTitle ? 'sr-only' : 'text-xl font-extrabold text-balance'}>
+            <Heading id={titleId} className={hideTitle ? 'sr-only' : 'text-xl font-extrabold text-balance'}>
               {title}
-            </h2>
+            </Heading>
             {dismissible && <IconButton icon={X} label="Close" onClick={onClose} />}
           </div>
           <SheetBody>{children}</SheetBody>

@@ -5,6 +5,7 @@ import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql'
 import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import type { OperationLabels } from '#platform/metrics.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { QUERY } from '#rules/limits.ts'
 import { acceptedMediaType } from './accept.ts'
@@ -16,6 +17,8 @@ export type GraphqlHttpOptions = {
   documents: Documents
   context: (request: FastifyRequest) => RequestContext | Promise<RequestContext>
   log: Log
+  /** Told of every operation that ran: what it was, how it ended and how long it took. */
+  observe?: (labels: OperationLabels, seconds: number) => void
   path?: string
 }
 
@@ -55,7 +58,7 @@ export function registerGraphqlHttp(app: FastifyInstance, options: GraphqlHttpOp
   })
 }
 
-function createGraphqlHandler({ documents, context, log }: GraphqlHttpOptions) {
+function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpOptions) {
   const errorsOf = (faults: readonly unknown[], request: HttpRequest) =>
     presentErrors(faults, { log, requestId: request.raw.id })
 
@@ -79,8 +82,11 @@ function createGraphqlHandler({ documents, context, log }: GraphqlHttpOptions) {
 
   async function run(args: ExecutionArgs): Promise<ExecutionResult> {
     const { operation, contextValue, variableValues } = args as HttpExecution
+    const startedAt = performance.now()
     try {
-      return await operation.run({ context: contextValue, variables: variableValues })
+      const result = await operation.run({ context: contextValue, variables: variableValues })
+      observe?.(labelsOf(operation, result), (performance.now() - startedAt) / 1000)
+      return result
     } catch (fault) {
       return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
     }
@@ -106,6 +112,11 @@ function createGraphqlHandler({ documents, context, log }: GraphqlHttpOptions) {
     formatError: (error) =>
       'extensions' in error && error.extensions.code ? error : refusalError('BAD_INPUT', error.message),
   })
+}
+
+function labelsOf(operation: Operation, { errors }: ExecutionResult): OperationLabels {
+  const isRefused = errors?.every((error) => error.originalError instanceof Refusal)
+  return { kind: operation.node.operation, outcome: !errors ? 'ok' : isRefused ? 'refused' : 'failed' }
 }
 
 function refuseKind(operation: Operation, method: string): Response | readonly GraphQLError[] | null {

@@ -5,27 +5,33 @@ import type { Log } from '../log.ts'
 export type HealthChecks = Record<string, () => Promise<unknown>>
 
 const PATIENCE_MS = 3_000
+/** A check writes to the disk; asking more often than this gets the same answer. */
+const FRESH_MS = 1_000
 
-export function serveHealth(
-  app: FastifyInstance,
-  options: { checks: HealthChecks; version: string; log: Log },
-): void {
+type Options = { checks: HealthChecks; version: string; log: Log }
+type Health = { isReady: boolean; body: object }
+
+export function serveHealth(app: FastifyInstance, options: Options): void {
+  let latest: { at: number; health: Promise<Health> } | null = null
   app.get('/api/health', async (_request, reply) => {
-    const entries = await Promise.all(
-      Object.entries(options.checks).map(
-        async ([name, check]) => [name, await stateOf(name, check, options.log)] as const,
-      ),
-    )
-    const isReady = entries.every(([, state]) => state === 'ok')
+    if (!latest || Date.now() - latest.at > FRESH_MS) latest = { at: Date.now(), health: examine(options) }
+    const { isReady, body } = await latest.health
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({
-        status: isReady ? 'ok' : 'unavailable',
-        ...Object.fromEntries(entries),
-        version: options.version,
-      })
+      .send(body)
   })
+}
+
+async function examine({ checks, version, log }: Options): Promise<Health> {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await stateOf(name, check, log)] as const),
+  )
+  const isReady = entries.every(([, state]) => state === 'ok')
+  return {
+    isReady,
+    body: { status: isReady ? 'ok' : 'unavailable', ...Object.fromEntries(entries), version },
+  }
 }
 
 async function stateOf(name: string, check: () => Promise<unknown>, log: Log): Promise<'ok' | 'failing'> {

@@ -11,16 +11,20 @@ declare module 'fastify' {
 
 export type AuthenticateRequest = (token: string) => Promise<{ viewer: Viewer; isExtended: boolean } | null>
 
-/** Asks who is behind a request before its handler runs; a request without a token costs nothing. */
+/** Asks who is behind a request before its handler runs; pages, built files and visitors cost nothing. */
 export function addViewer(app: FastifyInstance, authenticate: AuthenticateRequest, siteUrl: string): void {
   app.decorateRequest('viewer', null)
   app.addHook('preHandler', async (request, reply) => {
-    const token = sessionToken(request)
+    const token = isPersonal(request.routeOptions.url) ? sessionToken(request) : undefined
     if (!token) return
     const known = await authenticate(token)
     request.viewer = known?.viewer ?? null
     if (known?.isExtended) setSessionCookie(reply, token, siteUrl)
   })
+}
+
+function isPersonal(route: string | undefined): boolean {
+  return route !== undefined && (route === '/api' || route.startsWith('/api/') || route.startsWith('/files/'))
 }
 
 export function sessionToken(request: Pick<FastifyRequest, 'cookies' | 'headers'>): string | undefined {

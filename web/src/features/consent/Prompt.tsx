@@ -6,7 +6,15 @@ type Props = { sign: ReactNode; title: string; text: string; foot: ReactNode; ch
 
 export function Prompt({ sign, title, text, foot, children }: Props) {
   return (
-    <Sheet open onClose={() => undefined} title={title} hideTitle dismissible={false} width="desk:max-w-105">
+    <Sheet
+      open
+      onClose={() => undefined}
+      title={title}
+      hideTitle
+      isPage
+      dismissible={false}
+      width="desk:max-w-105"
+    >
       <div ref={focusFirst} tabIndex={-1} className="pt-1 text-center outline-none">
         <span className="mx-auto grid size-16 place-items-center rounded-full bg-accent-wash text-accent-ink">
           {sign}

@@ -1,0 +1,38 @@
+/** Gathers what many resolvers of one request ask for singly into one question to the database. */
+
+type Gathering<Key, Value> = { keys: Set<Key>; answer: Promise<ReadonlyMap<Key, Value>> }
+
+/** Answers for all keys at once; a key that is left out is answered with undefined. */
+export type LoadMany<Context, Key, Value> = (
+  keys: Key[],
+  context: Context,
+) => Promise<ReadonlyMap<Key, Value>>
+
+/**
+ * Nothing is remembered once it is answered: a mutation that runs later in the same request must be seen by those
+ * who ask after it.
+ */
+export function batchLoader<Context extends object, Key, Value>(load: LoadMany<Context, Key, Value>) {
+  const gatherings = new WeakMap<Context, Gathering<Key, Value>>()
+
+  function gather(context: Context): Gathering<Key, Value> {
+    const keys = new Set<Key>()
+    const answer = afterResolvers().then(() => {
+      gatherings.delete(context)
+      return load([...keys], context)
+    })
+    return { keys, answer }
+  }
+
+  return async (context: Context, key: Key): Promise<Value | undefined> => {
+    const open = gatherings.get(context) ?? gather(context)
+    gatherings.set(context, open)
+    open.keys.add(key)
+    return (await open.answer).get(key)
+  }
+}
+
+/** Resolvers of one level run in the microtasks at hand; a tick queued behind those comes after them all. */
+function afterResolvers(): Promise<void> {
+  return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)))
+}

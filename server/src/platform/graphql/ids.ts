@@ -1,0 +1,16 @@
+/** Ids that come from outside: checked before they reach a query, which would fail on anything but a UUID. */
+import { Refusal } from '#platform/errors.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The one spelling of an id; null for what cannot be one. */
+export function parseUuid(text: string): string | null {
+  const id = text.toLowerCase()
+  return UUID.test(id) ? id : null
+}
+
+export function readUuid(text: string): string {
+  const id = parseUuid(text)
+  if (!id) throw new Refusal('BAD_INPUT', { words: 'This is not the id of anything.' })
+  return id
+}

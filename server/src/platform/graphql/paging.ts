@@ -1,0 +1,41 @@
+/** The paging input that every list takes, and its numbers brought within bounds. */
+import { Refusal } from '#platform/errors.ts'
+import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
+import type { Builder } from './builder.ts'
+
+export type LimitInput = {
+  limit?: number | null | undefined
+  skip?: number | null | undefined
+  order?: string | null | undefined
+}
+export type Page = { limit: number; skip: number }
+
+const inputs = new WeakMap<Builder, ReturnType<typeof defineLimitInput>>()
+
+/** The same input for all slices of one schema, made by whoever asks first. */
+export function limitInput(builder: Builder) {
+  const known = inputs.get(builder) ?? defineLimitInput(builder)
+  inputs.set(builder, known)
+  return known
+}
+
+function defineLimitInput(builder: Builder) {
+  return builder.inputType('LimitInput', {
+    description: `A page of a list: how many items, at most ${PAGE_MAX.size}, after how many others.`,
+    fields: (t) => ({
+      limit: t.int(),
+      skip: t.int(),
+      order: t.string({ description: 'Read by lists that offer more than one order.' }),
+    }),
+  })
+}
+
+/** A list that is asked for too much gives its largest page; numbers that mean nothing are refused. */
+export function readPage(input: LimitInput | null | undefined, size: number = PAGE_SIZE.list): Page {
+  const limit = input?.limit ?? size
+  const skip = input?.skip ?? 0
+  if (limit < 1 || skip < 0 || skip > PAGE_MAX.skip) {
+    throw new Refusal('BAD_INPUT', { words: `A list starts at 0 to ${PAGE_MAX.skip} and gives 1 or more.` })
+  }
+  return { limit: Math.min(limit, Math.max(size, PAGE_MAX.size)), skip }
+}
