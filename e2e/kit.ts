@@ -1,4 +1,5 @@
 /** Steps that several journeys share. */
+import { createHmac } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export type DemoWho = 'fan' | 'creator' | 'staff'
@@ -62,4 +63,65 @@ export async function newestMail(request: APIRequestContext, to: string, subject
     )
     .toBe(true)
   return html
+}
+
+/** Where the button of a mail leads, on this site whatever host the mail names. */
+export async function mailLink(request: APIRequestContext, to: string, subject: RegExp): Promise<string> {
+  const html = await newestMail(request, to, subject)
+  const paths = ['/email_validation', '/reset-pass', '/undo-deletion']
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(
+    ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), baseUrl()),
+  )
+  const found = links.find(({ pathname }) => paths.includes(pathname))
+  if (!found) throw new Error(`The mail to ${to} has no link`)
+  return `${found.pathname}${found.search}`
+}
+
+export type Newcomer = { username: string; email: string; password: string }
+
+/** Someone nobody has met yet. */
+export function someoneNew(): Newcomer {
+  const username = `new${crypto.randomUUID().slice(0, 8)}`
+  return { username, email: `${username}@example.com`, password: 'Sunny1day' }
+}
+
+/** Signs up behind the screen and leaves the page signed in. */
+export async function signedUp(page: Page): Promise<Newcomer> {
+  const person = someoneNew()
+  const answer = await page.request.post(`${baseUrl()}/api/signup`, {
+    data: { ...person, fullname: 'New Person', type: 'email' },
+  })
+  expect(await answer.json()).toMatchObject({ error: false })
+  return person
+}
+
+/** Asks the API as the page's own browser would. */
+export async function askApi<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
+  const answer = await page.request.post(`${baseUrl()}/api`, { data: { query, variables } })
+  const { data, errors } = (await answer.json()) as { data?: Data; errors?: unknown }
+  if (!data || errors) throw new Error(`The API refused: ${JSON.stringify(errors)}`)
+  return data
+}
+
+/** Signs somebody in behind the screen. */
+export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
+  const answer = await page.request.post(`${baseUrl()}/api/auth`, {
+    data: { email, password, type: 'email' },
+  })
+  expect(await answer.json()).toMatchObject({ error: false })
+}
+
+/** What an authenticator app shows for a secret; each code works once, and the next one is welcome early. */
+export function totpCode(secret: string, stepsAhead = 0): string {
+  const bits = [...secret].map((letter) => base32Value(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+function base32Value(letter: string): number {
+  return 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter)
 }

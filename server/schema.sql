@@ -1,6 +1,16 @@
 -- The structure that the migrations lead to. Printed by `npm run schema`; never edited by hand.
 
 -- tables
+create table account_tokens (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  kind text not null,
+  token_hash text not null,
+  email text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
 create table accounts (
   id uuid not null default uuidv7(),
   username text not null,
@@ -11,6 +21,27 @@ create table accounts (
   avatar text,
   is_creator boolean not null default false,
   staff_roles text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  phone text,
+  gender text,
+  interests text[] not null default '{}'::text[],
+  description text not null default ''::text,
+  instagram text not null default ''::text,
+  twitter text not null default ''::text,
+  status text not null default 'active'::text,
+  erase_after timestamp with time zone,
+  password_changed_at timestamp with time zone not null default now(),
+  notify_income boolean not null default true,
+  notify_messages boolean not null default true,
+  notify_news boolean not null default false,
+  totp_secret_sealed text,
+  totp_enabled_at timestamp with time zone,
+  totp_last_step bigint not null default 0
+);
+create table blocks (
+  id uuid not null default uuidv7(),
+  blocker_id uuid not null,
+  blocked_id uuid not null,
   created_at timestamp with time zone not null default now()
 );
 create unlogged table bus_payloads (
@@ -18,11 +49,47 @@ create unlogged table bus_payloads (
   body text not null,
   created_at timestamp with time zone not null default now()
 );
+create table consents (
+  account_id uuid not null,
+  kind text not null,
+  version text not null,
+  accepted_at timestamp with time zone not null default now()
+);
+create table data_copies (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  status text not null default 'preparing'::text,
+  file_key text,
+  requested_at timestamp with time zone not null default now(),
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone
+);
+create table follows (
+  follower_id uuid not null,
+  followed_id uuid not null,
+  created_at timestamp with time zone not null default now()
+);
+create table known_devices (
+  account_id uuid not null,
+  device_hash text not null,
+  first_seen_at timestamp with time zone not null default now()
+);
+create table people_counts (
+  account_id uuid not null,
+  followers integer not null default 0,
+  following integer not null default 0,
+  posts integer not null default 0
+);
 create unlogged table rate_limits (
   key text not null,
   window_start timestamp with time zone not null,
   tries integer not null,
   expires_at timestamp with time zone not null
+);
+create table recovery_codes (
+  account_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone
 );
 create table schema_history (
   number integer not null,
@@ -41,24 +108,69 @@ create table sessions (
 );
 
 -- constraints
+alter table account_tokens add constraint account_tokens_kind_check CHECK ((kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'undo-deletion'::text])));
+alter table account_tokens add constraint account_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table account_tokens add constraint account_tokens_pkey PRIMARY KEY (id);
+alter table account_tokens add constraint account_tokens_token_hash_key UNIQUE (token_hash);
+alter table accounts add constraint accounts_deleting_has_a_date CHECK (((status = 'deleting'::text) = (erase_after IS NOT NULL)));
+alter table accounts add constraint accounts_description_check CHECK ((length(description) <= 1000));
 alter table accounts add constraint accounts_email_shape CHECK (((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(email) <= 254)));
 alter table accounts add constraint accounts_fullname_check CHECK ((fullname <> ''::text));
+alter table accounts add constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['man'::text, 'woman'::text, 'other'::text])));
+alter table accounts add constraint accounts_instagram_check CHECK ((length(instagram) <= 100));
+alter table accounts add constraint accounts_interests_check CHECK ((interests <@ ARRAY['men'::text, 'women'::text, 'other'::text]));
 alter table accounts add constraint accounts_staff_roles_check CHECK ((staff_roles <@ ARRAY['support'::text, 'moderator'::text, 'finance'::text, 'admin'::text]));
+alter table accounts add constraint accounts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'deleting'::text, 'erased'::text])));
+alter table accounts add constraint accounts_twitter_check CHECK ((length(twitter) <= 100));
+alter table accounts add constraint accounts_two_step_has_a_secret CHECK (((totp_enabled_at IS NULL) OR (totp_secret_sealed IS NOT NULL)));
 alter table accounts add constraint accounts_username_shape CHECK ((username ~ '^[A-Za-z0-9._~-]{4,32}$'::text));
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table blocks add constraint blocks_never_oneself CHECK ((blocker_id <> blocked_id));
+alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table blocks add constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table blocks add constraint blocks_pkey PRIMARY KEY (id);
+alter table blocks add constraint blocks_once UNIQUE (blocker_id, blocked_id);
 alter table bus_payloads add constraint bus_payloads_body_check CHECK ((body <> ''::text));
 alter table bus_payloads add constraint bus_payloads_pkey PRIMARY KEY (id);
+alter table consents add constraint consents_kind_check CHECK ((kind = ANY (ARRAY['age'::text, 'cookies'::text])));
+alter table consents add constraint consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table consents add constraint consents_pkey PRIMARY KEY (account_id, kind, version);
+alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((status = 'ready'::text) = (file_key IS NOT NULL)));
+alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
+alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table data_copies add constraint data_copies_pkey PRIMARY KEY (id);
+alter table follows add constraint follows_never_oneself CHECK ((follower_id <> followed_id));
+alter table follows add constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table follows add constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table follows add constraint follows_pkey PRIMARY KEY (follower_id, followed_id);
+alter table known_devices add constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
+alter table people_counts add constraint people_counts_followers_check CHECK ((followers >= 0));
+alter table people_counts add constraint people_counts_following_check CHECK ((following >= 0));
+alter table people_counts add constraint people_counts_posts_check CHECK ((posts >= 0));
+alter table people_counts add constraint people_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table people_counts add constraint people_counts_pkey PRIMARY KEY (account_id);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash);
 alter table schema_history add constraint schema_history_pkey PRIMARY KEY (number);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
 
 -- indexes
+CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (account_id, kind);
+CREATE INDEX account_tokens_expires_at ON public.account_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(email));
+CREATE INDEX accounts_erase_after ON public.accounts USING btree (erase_after) WHERE (erase_after IS NOT NULL);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
+CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX bus_payloads_created_at ON public.bus_payloads USING btree (created_at);
+CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
+CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
+CREATE INDEX follows_followed ON public.follows USING btree (followed_id, created_at DESC);
+CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);

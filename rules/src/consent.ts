@@ -9,11 +9,22 @@ export const CONSENT = {
 
 export type ConsentStep = 'age' | 'cookies' | 'done'
 
+/** What signing in and signing up say while the cookies are not accepted. */
+export const COOKIE_WORDS = {
+  login: 'We use cookies for login. Please accept our cookies policy before using our service',
+  signup: 'We use cookies for signup. Please accept our cookies policy before using our service',
+} as const
+
 /** Reads a `document.cookie` or Cookie header and says which question comes next. */
 export function nextConsentStep(cookieHeader: string): ConsentStep {
-  if (!hasCookie(cookieHeader, CONSENT.age.cookieName)) return 'age'
-  if (!hasCookie(cookieHeader, CONSENT.cookies.cookieName)) return 'cookies'
+  if (!hasConsent(cookieHeader, 'age')) return 'age'
+  if (!hasConsent(cookieHeader, 'cookies')) return 'cookies'
   return 'done'
+}
+
+/** Whether one question has its answer. */
+export function hasConsent(cookieHeader: string, question: 'age' | 'cookies'): boolean {
+  return hasCookie(cookieHeader, CONSENT[question].cookieName)
 }
 
 function hasCookie(header: string, name: string): boolean {

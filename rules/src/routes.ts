@@ -66,6 +66,7 @@ export const ROUTES: readonly Route[] = [
   screen('auth', '/forgot-pass/:id', 'ResetPassword', 'New password'),
   screen('auth', '/email_validation', 'VerifyEmail', 'Verify your email'),
   screen('auth', '/verify-email', 'VerifyEmail', 'Verify your email'),
+  screen('auth', '/undo-deletion', 'UndoDeletion', 'Keep your account'),
   redirect('/Login', '/signin'),
   redirect('/otp', '/signin'),
   redirect('/verification', '/email_validation'),

@@ -6,7 +6,6 @@ import type { Bus } from '#platform/bus/bus.ts'
 import { createPostgresBus } from '#platform/bus/postgres-bus.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
-import type { JobDefinition } from '#platform/jobs/define-job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { createLocalMailbox, type LocalMailbox } from '#platform/mail/local-mailbox.ts'
@@ -18,7 +17,9 @@ import { createRateLimits, type RateLimits, sweepRateLimits } from '#platform/ra
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Config, Role } from './config.ts'
-import { accountJobs, addAccountsSchema } from './modules/accounts/index.ts'
+import { type AccountsDeps, addAccountsSchema, openAccounts } from './modules/accounts/index.ts'
+import { addConsentSchema, consentHolder } from './modules/consent/index.ts'
+import { addPeopleSchema, peopleData } from './modules/people/index.ts'
 import { siteSecret } from './site-secret.ts'
 
 export type App = {
@@ -34,6 +35,7 @@ export type App = {
   /** Null when mails leave by SMTP. */
   mailbox: LocalMailbox | null
   rateLimits: RateLimits
+  accounts: AccountsDeps
   close(): Promise<void>
 }
 
@@ -49,18 +51,19 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const { db } = database
   const storage = await createDiskStorage({ root: path.join(config.dataDir, 'files') })
   const { mailer, mailbox, closeMail } = await openMail(config)
-  const rateLimits = createRateLimits({
-    db,
-    clock,
-    enabled: config.rateLimits,
-    secret: siteSecret(config.dataDir, config.secretKey),
-  })
+  const secret = siteSecret(config.dataDir, config.secretKey)
+  const rateLimits = createRateLimits({ db, clock, enabled: config.rateLimits, secret })
   const bus = await createPostgresBus({ url: databaseUrl, db, log })
   const deps = { db, clock, rateLimits, storage, mailer, bus }
-  const jobs = createJobs({
+  // Jobs leave further jobs behind, so the slices that define them meet the queue before it stands.
+  const enqueue: Jobs['enqueue'] = (definition, payload, options) =>
+    jobs.enqueue(definition, payload, options)
+  const holders = [consentHolder(deps), peopleData(deps)]
+  const accounts = openAccounts({ ...deps, enqueue, site: config.site, secret, holders })
+  const jobs: Jobs = createJobs({
     url: databaseUrl,
     log,
-    definitions: jobDefinitions(deps),
+    definitions: [sweepRateLimits(deps), ...Object.values(accounts.jobs)],
     metrics: {
       finished: ({ name, outcome, seconds }) => metrics.jobs.observe({ queue: name, outcome }, seconds),
     },
@@ -77,6 +80,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     mailer,
     mailbox,
     rateLimits,
+    accounts,
     async close() {
       await jobs.stop()
       await bus.close()
@@ -97,15 +101,11 @@ async function openMail(config: Config) {
   return { mailer: mailbox, mailbox, closeMail: async () => {} }
 }
 
-type JobDeps = Pick<App, 'db' | 'clock' | 'rateLimits' | 'storage'>
-
-function jobDefinitions(deps: JobDeps): JobDefinition<object>[] {
-  return [sweepRateLimits(deps), ...accountJobs(deps)]
-}
-
 /** All types and fields of the API; `schema.graphql` is printed from this. */
-export function createApiSchema(deps: Pick<App, 'db'>): GraphQLSchema {
+export function createApiSchema(app: Pick<App, 'db' | 'storage' | 'accounts'>): GraphQLSchema {
   const builder = createSchemaBuilder()
-  addAccountsSchema(builder, deps)
+  addConsentSchema(builder, app)
+  const accounts = addAccountsSchema(builder, app.accounts)
+  addPeopleSchema(builder, app, accounts)
   return buildSchema(builder)
 }

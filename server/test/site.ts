@@ -7,6 +7,7 @@ import { openFront } from '#platform/http/front.ts'
 import { type App, openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { startWeb } from '#server/roles/web.ts'
+import { startWorker } from '#server/roles/worker.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 
 export type Site = {
@@ -31,7 +32,15 @@ after(async () => {
   for (const stop of stops) await stop()
 })
 
-export async function freshSite(env: Record<string, string> = {}): Promise<Site> {
+export type SiteOptions = {
+  /** Runs a worker beside the web role, so that jobs are done and mails arrive. */
+  worker?: boolean
+}
+
+export async function freshSite(
+  env: Record<string, string> = {},
+  { worker = false }: SiteOptions = {},
+): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-site-'))
   const databaseUrl = env.DATABASE_URL ?? (await freshDatabaseUrl())
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env })
@@ -39,8 +48,11 @@ export async function freshSite(env: Record<string, string> = {}): Promise<Site>
   config.site.url = `http://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
   const web = await startWeb(app, front, async () => [])
+  const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
+  if (workerApp) await startWorker(workerApp)
   stops.push(async () => {
     await web.stop()
+    await workerApp?.close()
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   })

@@ -8,7 +8,7 @@ export function checkForm<Schema extends v.GenericSchema>(
   schema: Schema,
   values: unknown,
 ): Checked<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, values)
+  const result = v.safeParse(schema, withMissing(schema, values))
   if (result.success) return { ok: true, values: result.output }
   const errors: FieldErrors = {}
   for (const issue of result.issues) {
@@ -16,4 +16,13 @@ export function checkForm<Schema extends v.GenericSchema>(
     errors[field] ??= issue.message
   }
   return { ok: false, errors }
+}
+
+/** A field that was not sent gets its own words, where valibot would speak of a missing key. */
+function withMissing(schema: v.GenericSchema, values: unknown): unknown {
+  if (!('entries' in schema) || Array.isArray(values)) return values
+  const entries = schema.entries as v.ObjectEntries
+  const given = typeof values === 'object' && values !== null ? values : {}
+  const required = Object.keys(entries).filter((name) => entries[name]?.type !== 'optional')
+  return { ...Object.fromEntries(required.map((name) => [name, undefined])), ...given }
 }

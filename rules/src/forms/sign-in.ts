@@ -1,17 +1,13 @@
 /** The sign-in form: the same words in the browser and from the server. */
 import * as v from 'valibot'
-import { isEmail } from '../email.ts'
+import { PASSWORD_WORDS } from '../password.ts'
+import { emailField } from './fields.ts'
 
 export const signInForm = v.object({
-  email: v.pipe(
-    v.string('Email address is required'),
-    v.trim(),
-    v.nonEmpty('Email address is required'),
-    v.check(isEmail, 'Email address must be a valid email'),
-  ),
+  email: emailField,
   password: v.pipe(
-    v.string('Password is required'),
-    v.nonEmpty('Password is required'),
+    v.string(PASSWORD_WORDS.required),
+    v.nonEmpty(PASSWORD_WORDS.required),
     v.maxLength(1024, 'Password is too long'),
   ),
 })

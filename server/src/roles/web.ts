@@ -4,10 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { createBusTopics } from '#platform/graphql/bus-topics.ts'
 import { createDocuments } from '#platform/graphql/documents.ts'
 import { registerGraphqlHttp } from '#platform/graphql/http.ts'
-import { createTopics } from '#platform/graphql/topics.ts'
 import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
+import { refuseUnknownFiles } from '#platform/http/files.ts'
 import type { Front } from '#platform/http/front.ts'
 import { serveHealth } from '#platform/http/health.ts'
 import { servePages } from '#platform/http/pages.ts'
@@ -20,6 +21,7 @@ import { type App, createApiSchema } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { addPeopleRoutes } from '../modules/people/index.ts'
 import { describePage } from '../pages.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
@@ -41,11 +43,13 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
   registerGraphqlHttp(http, {
     documents,
     log,
+    observe: (labels, seconds) => app.metrics.graphqlOperations.observe(labels, seconds),
     context: (request) => ({ viewer: request.viewer, requestId: request.id, address: request.ip }),
   })
-  addAccountRoutes(http, { ...app, siteUrl })
+  addAccountRoutes(http, app.accounts)
+  addPeopleRoutes(http, app)
+  refuseUnknownFiles(http)
   serveHealth(http, { log, version: '0.1.0', checks: healthChecks(app) })
-  serveMetrics(http, { metrics: app.metrics, token: config.http.metricsToken, collect: collectMetrics })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, siteName: config.site.name })
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {
@@ -54,6 +58,14 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
     describe: async (page) => describePage(page, config.site),
   })
   const sockets = openSockets(app, http, front, documents)
+  serveMetrics(http, {
+    metrics: app.metrics,
+    token: config.http.metricsToken,
+    collect() {
+      app.metrics.websockets.set(sockets.socketCount())
+      return collectMetrics()
+    },
+  })
   await http.ready()
   front.serve((request, response) => http.routing(request, response))
   return {
@@ -72,7 +84,7 @@ function openSockets(
 ): GraphqlWebsocket {
   const sockets = registerGraphqlWebsocket(front.server, {
     documents,
-    topics: createTopics(app.log),
+    topics: createBusTopics(app.bus, app.log),
     log: app.log,
     authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
@@ -84,7 +96,6 @@ function openSockets(
     const { sessionIds } = payload as { sessionIds: string[] }
     sockets.closeSessions(sessionIds)
   })
-  app.metrics.websockets.set(0)
   return sockets
 }
 

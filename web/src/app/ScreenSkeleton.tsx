@@ -7,6 +7,7 @@ export function ScreenSkeleton({ area }: { area: Area | undefined }) {
   if (area === 'home') return <StageSkeleton />
   // The landing page is mostly darkness; a moment of it is calmer than shapes that are nothing like it.
   if (area === 'welcome') return <Loading>{null}</Loading>
+  if (area === 'auth') return <FormSkeleton />
   return (
     <Wrap width="max-w-190" className="pt-5">
       <Loading>
@@ -26,6 +27,23 @@ function StageSkeleton() {
       <Loading>
         <span className="skeleton block h-full w-full rounded-b-xl desk:aspect-9/16 desk:w-auto desk:rounded-xl" />
       </Loading>
+    </div>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="flex-1 px-5 pt-14 desk:ml-[50%] desk:grid desk:items-center desk:px-10 desk:pt-0">
+      <div className="mx-auto w-full max-w-100">
+        <Loading>
+          <SkeletonLine className="h-8! w-48" />
+          <div className="mt-8 grid gap-9">
+            <SkeletonBlock className="h-12" />
+            <SkeletonBlock className="h-12" />
+            <SkeletonBlock className="h-13" />
+          </div>
+        </Loading>
+      </div>
     </div>
   )
 }

@@ -9,7 +9,10 @@ export type AreaModule = Partial<Record<string, ComponentType>>
 const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   home: () => import('./routes/home.tsx'),
   welcome: () => import('./routes/welcome.tsx'),
+  auth: () => import('./routes/auth.tsx'),
+  profile: () => import('./routes/profile.tsx'),
   menu: () => import('./routes/menu.tsx'),
+  settings: () => import('./routes/settings.tsx'),
   about: () => import('./routes/about.tsx'),
   dev: () => import('./routes/dev.tsx'),
 }

@@ -1,5 +1,6 @@
 /** Everything a screen can reach for: the session and its GraphQL client, overlays, toasts. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { takeFarewell } from '#web/lib/farewell.ts'
 import { OverlayHost } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
@@ -7,6 +8,7 @@ import { showToast, Toasts } from '#web/ui/toasts.tsx'
 
 export function Providers({ children }: { children: ReactNode }) {
   const goToSignIn = useGoToSignIn()
+  useFarewell()
   return (
     <SessionProvider onSignedOut={goToSignIn}>
       <OverlayHost
@@ -17,4 +19,12 @@ export function Providers({ children }: { children: ReactNode }) {
       <Toasts />
     </SessionProvider>
   )
+}
+
+/** What the page before this one had to say before it went away. */
+function useFarewell(): void {
+  useEffect(() => {
+    const text = takeFarewell()
+    if (text) showToast({ tone: 'info', text, action: { label: 'OK', onSelect: () => undefined } })
+  }, [])
 }

@@ -1,12 +1,17 @@
 /** Reads and keeps the answers to the two questions; every open tab learns of an answer at once. */
 import { useSyncExternalStore } from 'react'
-import { CONSENT, type ConsentStep, nextConsentStep } from '#rules/consent.ts'
+import { CONSENT, type ConsentStep, hasConsent, nextConsentStep } from '#rules/consent.ts'
 
 const CHANNEL = 'candid.consent'
 const listeners = new Set<() => void>()
 
 export function useConsentStep(): ConsentStep {
   return useSyncExternalStore(subscribe, readStep)
+}
+
+/** Read anew each time: another tab may have cleared the cookies. */
+export function hasAccepted(question: 'age' | 'cookies'): boolean {
+  return hasConsent(document.cookie, question)
 }
 
 export function accept(question: 'age' | 'cookies'): void {

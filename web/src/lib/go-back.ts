@@ -1,12 +1,17 @@
 /** Back one step inside the site; for a page opened from outside, to where it belongs. */
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
-  const { key } = useLocation()
   return useCallback(() => {
-    if (key === 'default') void navigate(fallback, { replace: true })
-    else void navigate(-1)
-  }, [navigate, key, fallback])
+    if (canStepBack()) void navigate(-1)
+    else void navigate(fallback, { replace: true })
+  }, [navigate, fallback])
+}
+
+/** The router numbers its entries from 0; a redirect replaces the first one without adding a page to go back to. */
+export function canStepBack(): boolean {
+  const index = (history.state as { idx?: number } | null)?.idx
+  return index !== undefined && index > 0
 }

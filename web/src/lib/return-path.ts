@@ -1,6 +1,7 @@
 /** Where to go back to after signing in: kept in the history entry, and in the tab for longer detours. */
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { canStepBack } from './go-back.ts'
 
 const STORE_KEY = 'candid.return-to'
 /** Screens of signing in itself are never somewhere to return to. */
@@ -49,11 +50,11 @@ export function stateForSignIn(path: string): SignInState {
 /** For the sign-in screen: back to the remembered page, else one step back, else home. */
 export function useReturnAfterSignIn(): () => void {
   const navigate = useNavigate()
-  const { state, key } = useLocation()
+  const { state } = useLocation()
   return useCallback(() => {
     const path = takeReturnPath(state)
     if (path) void navigate(path, { replace: true })
-    else if (key !== 'default') void navigate(-1)
+    else if (canStepBack()) void navigate(-1)
     else void navigate('/', { replace: true })
-  }, [navigate, state, key])
+  }, [navigate, state])
 }

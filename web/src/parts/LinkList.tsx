@@ -1,9 +1,10 @@
-/** Rows that lead somewhere, in a titled card: menus, settings, lists of pages. */
+/** Rows in a titled card that lead somewhere or act at once: menus, settings, lists of pages. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
+import { Toggle } from '#web/ui/Toggle.tsx'
 
 export function LinkGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
@@ -16,11 +17,28 @@ export function LinkGroup({ title, children }: { title?: string; children: React
 
 type RowProps = { icon: Icon; children: ReactNode; value?: string | undefined }
 
-export function LinkRow({ to, ...row }: RowProps & { to: string }) {
+type LinkProps = RowProps & {
+  to: string
+  /** Stands in place of the arrow. */
+  end?: ReactNode
+  isDanger?: boolean | undefined
+  /** The page beside this list is the one it leads to. */
+  isCurrent?: boolean | undefined
+}
+
+export function LinkRow({ to, end, isDanger, isCurrent, ...row }: LinkProps) {
   return (
     <li className="group">
-      <Link to={to} className={ROW}>
-        <RowContent {...row} end={<ChevronRight size={18} className="shrink-0 text-ink-mute" />} />
+      <Link
+        to={to}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={cx(ROW, PRESSABLE, isDanger && 'text-danger-ink', isCurrent && 'desk:bg-raised')}
+      >
+        <RowContent
+          {...row}
+          isDanger={isDanger}
+          end={end ?? <ChevronRight size={18} className="shrink-0 text-ink-mute" />}
+        />
       </Link>
     </li>
   )
@@ -36,7 +54,7 @@ export function ActionRow({ onClick, isDanger, isBusy, ...row }: ActionProps) {
         onClick={onClick}
         disabled={isBusy}
         aria-busy={isBusy}
-        className={cx(ROW, 'w-full text-left', isDanger && 'text-danger-ink')}
+        className={cx(ROW, PRESSABLE, 'w-full text-left', isDanger && 'text-danger-ink')}
       >
         <RowContent {...row} isDanger={isDanger} />
       </button>
@@ -44,8 +62,24 @@ export function ActionRow({ onClick, isDanger, isBusy, ...row }: ActionProps) {
   )
 }
 
-const ROW =
-  'flex min-h-13 items-center gap-3.5 pl-4 -outline-offset-2 transition-colors hover:bg-raised focus-visible:rounded-lg'
+type ToggleRowProps = { icon: Icon; label: string; on: boolean; onChange(on: boolean): void }
+
+/** The whole row is the switch's label, so that it can be pressed anywhere. */
+export function ToggleRow({ icon, label, on, onChange }: ToggleRowProps) {
+  return (
+    <li className="group">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is the switch, which the rule does not see */}
+      <label className={cx(ROW, 'cursor-pointer')}>
+        <RowContent icon={icon} end={<Toggle label={label} on={on} onChange={onChange} />}>
+          {label}
+        </RowContent>
+      </label>
+    </li>
+  )
+}
+
+const ROW = 'flex min-h-13 items-center gap-3.5 pl-4'
+const PRESSABLE = '-outline-offset-2 transition-colors hover:bg-raised focus-visible:rounded-lg'
 
 type ContentProps = RowProps & { end?: ReactNode; isDanger?: boolean | undefined }
 
@@ -55,7 +89,7 @@ function RowContent({ icon: Sign, children, value, end, isDanger }: ContentProps
       <Sign size={21} strokeWidth={2.1} className={cx('shrink-0', !isDanger && 'text-ink-soft')} />
       <span className="flex min-h-13 min-w-0 flex-1 items-center gap-3 border-b border-line pr-3 group-last:border-transparent">
         <span className="min-w-0 flex-1 truncate text-base font-semibold">{children}</span>
-        {value && <span className="shrink-0 text-sm text-ink-mute">{value}</span>}
+        {value && <span className="max-w-[45%] shrink-0 truncate text-sm text-ink-mute">{value}</span>}
         {end}
       </span>
     </>

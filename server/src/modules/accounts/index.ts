@@ -1,9 +1,18 @@
 /** The door of the accounts slice. */
 import './tables.ts'
 
+export type { DataHolder } from './data-holder.ts'
 export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
+export { type AccountsDeps, openAccounts } from './deps.ts'
 export { SESSIONS_ENDED } from './events.ts'
-export { accountJobs } from './jobs.ts'
+export {
+  findAccountsByIds,
+  findVisibleAccount,
+  findVisibleAccountByUsername,
+  replaceAvatar,
+  visibleAccountIds,
+} from './lookups.ts'
+export type { Account } from './queries.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
 export { authenticate } from './sessions.ts'

@@ -1,14 +1,58 @@
-/** What happens to accounts without anybody asking. */
-import type { Clock } from '#platform/clock.ts'
-import { defineJob } from '#platform/jobs/define-job.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import { deleteExpiredSessions } from './queries.ts'
+/** What the worker does for accounts: what was left to it, and what happens without anybody asking. */
+import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import { DATA_COPY_RETRIES, makeDataCopy, sweepDataCopies } from './data-copy.ts'
+import type { AccountsDeps } from './deps.ts'
+import { eraseAccount, eraseDueAccounts } from './erase-account.ts'
+import { sendPostedMail } from './post-mail.ts'
+import { answerResetRequest } from './request-reset.ts'
+import { deleteExpiredSessions } from './session-queries.ts'
+import { deleteExpiredTokens } from './tokens.ts'
 
-export function accountJobs(deps: { db: Db; clock: Clock }) {
-  const sweepSessions = defineJob({
-    name: 'accounts-sweep-sessions',
-    cron: '17 * * * *',
-    run: () => deleteExpiredSessions(deps.db, deps.clock.now()),
-  })
-  return [sweepSessions]
+export type AccountJobs = {
+  sendMail: JobDefinition<{ sealed: string }>
+  answerResetRequest: JobDefinition<{ sealed: string }>
+  eraseAccount: JobDefinition<{ accountId: string }>
+  eraseDueAccounts: JobDefinition<object>
+  makeDataCopy: JobDefinition<{ copyId: string }>
+  sweep: JobDefinition<object>
+}
+
+export function defineAccountJobs(deps: () => AccountsDeps): AccountJobs {
+  return {
+    sendMail: defineJob<{ sealed: string }>({
+      name: 'accounts-send-mail',
+      concurrency: 2,
+      retryLimit: 8,
+      run: (payload) => sendPostedMail(deps(), payload),
+    }),
+    answerResetRequest: defineJob<{ sealed: string }>({
+      name: 'accounts-answer-reset-request',
+      run: (payload) => answerResetRequest(deps(), payload),
+    }),
+    eraseAccount: defineJob<{ accountId: string }>({
+      name: 'accounts-erase',
+      run: ({ accountId }) => eraseAccount(deps(), accountId),
+    }),
+    // Catches up with those whose own job was lost, came too early, or gave up.
+    eraseDueAccounts: defineJob({
+      name: 'accounts-erase-due',
+      cron: '41 * * * *',
+      run: (_payload, { log }) => eraseDueAccounts(deps(), log),
+    }),
+    makeDataCopy: defineJob<{ copyId: string }>({
+      name: 'accounts-make-data-copy',
+      retryLimit: DATA_COPY_RETRIES,
+      run: ({ copyId }, { attempt }) => makeDataCopy(deps(), { copyId, attempt }),
+    }),
+    sweep: defineJob({
+      name: 'accounts-sweep',
+      cron: '17 * * * *',
+      async run() {
+        const { db, clock } = deps()
+        await deleteExpiredSessions(db, clock.now())
+        await deleteExpiredTokens(db, clock.now())
+        await sweepDataCopies(deps())
+      },
+    }),
+  }
 }

@@ -1,64 +1,73 @@
-/** All SQL on accounts and sessions. */
-import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
+/** All SQL on the accounts themselves. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { AccountsTable, SessionsTable } from './tables.ts'
+import { EMAIL_WORDS } from '#rules/email.ts'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { USERNAME_WORDS } from '#rules/username.ts'
+import type { AccountsTable } from './tables.ts'
 
 export type Account = Selectable<AccountsTable>
 
+/** Both sides are lowered by the database, which alone knows what its index holds. */
 export function findAccountByEmail(db: Db | Tx, email: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').selectAll().where(sql`lower(email)`, '=', email).executeTakeFirst()
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
 }
 
 export function findAccountById(db: Db | Tx, id: string): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function savePasswordHash(db: Db | Tx, accountId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+/** Held until the transaction ends: what is decided from this row is still true when it is written. */
+export function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
+  return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function insertSession(db: Db | Tx, session: Insertable<SessionsTable>): Promise<void> {
-  await db.insertInto('sessions').values(session).execute()
-}
-
-export function findSession(db: Db | Tx, tokenHash: string, now: Date) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.last_seen_at',
-      'accounts.id as accountId',
-      'accounts.is_creator',
-      'accounts.staff_roles',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-}
-
-export async function extendSession(
-  db: Db | Tx,
-  sessionId: string,
-  times: { seenAt: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: times.seenAt, expires_at: times.expiresAt })
-    .where('id', '=', sessionId)
-    .execute()
-}
-
-export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<string | undefined> {
+/** Who sits on this name, hidden people too. */
+export async function usernameOwner(db: Db | Tx, username: string): Promise<string | undefined> {
   const row = await db
-    .deleteFrom('sessions')
-    .where('token_hash', '=', tokenHash)
-    .returning('id')
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst()
   return row?.id
 }
 
-export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+export async function insertAccount(tx: Tx, account: Insertable<AccountsTable>): Promise<Account> {
+  return tx.insertInto('accounts').values(account).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateAccount(
+  db: Db | Tx,
+  id: string,
+  changes: Updateable<AccountsTable>,
+): Promise<Account> {
+  return db.updateTable('accounts').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function dueForErasure(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('status', '=', 'deleting')
+    .where('erase_after', '<=', now)
+    .orderBy('erase_after')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const TAKEN: Record<string, FieldErrors> = {
+  accounts_username_key: { username: USERNAME_WORDS.taken },
+  accounts_email_key: { email: EMAIL_WORDS.taken },
+}
+
+/** The database has the last word on who was first; its word as a field's error, or null for any other fault. */
+export function takenFields(fault: unknown): FieldErrors | null {
+  if (!(fault instanceof Error) || !('code' in fault) || fault.code !== '23505') return null
+  return 'constraint' in fault && typeof fault.constraint === 'string'
+    ? (TAKEN[fault.constraint] ?? null)
+    : null
 }

@@ -1,40 +1,88 @@
 /** The REST side of accounts, with the paths and answers that the specification prints. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Clock } from '#platform/clock.ts'
 import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
 import { isCrossSite } from '#platform/http/security.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '#platform/http/session-cookie.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { readDataCopy } from './data-copy.ts'
+import type { AccountsDeps } from './deps.ts'
+import { DEVICE, deviceToken } from './devices.ts'
 import { SESSIONS_ENDED } from './events.ts'
 import type { Account } from './queries.ts'
 import { closeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { type Browser, signUp } from './sign-up.ts'
+import { validateUsername } from './validate-username.ts'
 
-type Deps = { db: Db; clock: Clock; rateLimits: RateLimits; bus: Bus; siteUrl: string }
+export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
+  const siteUrl = deps.site.url
 
-export function addAccountRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/api/auth', async (request, reply) => {
-    const result = await signIn(deps, {
-      form: request.body,
+    const browser = browserOf(request)
+    const result = await signIn(deps, request.body, browser)
+    if (!result.ok) {
+      const { words, errors, twoStep } = result
+      return { error: true, account: words, errors, ...(twoStep ? { twoStep } : {}) }
+    }
+    await letIn(request, reply, { token: result.token, browser })
+    return { error: false, account: accountView(result.account) }
+  })
+
+  app.post('/api/signup', async (request, reply) => {
+    const browser = browserOf(request)
+    const result = await signUp(deps, request.body, browser)
+    if (!result.ok) return { error: true, errors: result.errors }
+    await letIn(request, reply, { token: result.token, browser })
+    return { error: false, account: accountView(result.account) }
+  })
+
+  app.post('/api/validate', async (request) => {
+    const errors = await validateUsername(deps, request.body, {
+      viewer: request.viewer,
       address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
     })
-    if (!result.ok) return { error: true, account: result.words, errors: result.errors }
-    await endCurrentSession(request)
-    setSessionCookie(reply, result.token, deps.siteUrl)
-    return { error: false, account: publicView(result.account) }
+    return { error: Object.keys(errors).length > 0, errors }
   })
 
   app.get('/api/signout', signOut)
   app.post('/api/signout', signOut)
 
+  app.get<{ Params: { id: string } }>('/api/data-copy/:id', async (request, reply) => {
+    const viewer = signedIn(request)
+    const id = parseUuid(request.params.id)
+    const file = id ? await readDataCopy(deps, viewer, id) : null
+    if (!file) throw new Refusal('NOT_FOUND')
+    return reply
+      .header('content-disposition', 'attachment; filename="my-data.json"')
+      .header('content-length', file.bytes)
+      .header('cache-control', 'private, no-store')
+      .type('application/json; charset=utf-8')
+      .send(file.stream)
+  })
+
+  /** A fresh session each time; the one this browser had before ends. */
+  async function letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, browser }: { token: string; browser: Browser },
+  ): Promise<void> {
+    await endCurrentSession(request)
+    setSessionCookie(reply, token, siteUrl)
+    reply.setCookie(DEVICE.cookieName, browser.deviceToken, {
+      path: '/api',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: siteUrl.startsWith('https:'),
+      maxAge: DEVICE.lifetimeSeconds,
+    })
+  }
+
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
     // The printed GET changes things, so an <img> on another site must not reach it.
-    if (isCrossSite(request.headers, deps.siteUrl)) throw new Refusal('CROSS_SITE')
+    if (isCrossSite(request.headers, siteUrl)) throw new Refusal('CROSS_SITE')
     await endCurrentSession(request)
-    clearSessionCookie(reply, deps.siteUrl)
+    clearSessionCookie(reply, siteUrl)
     return { error: false }
   }
 
@@ -45,7 +93,16 @@ export function addAccountRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function publicView(account: Account) {
+function browserOf(request: FastifyRequest): Browser {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceToken: deviceToken(request.cookies[DEVICE.cookieName]),
+    cookieHeader: request.headers.cookie ?? '',
+  }
+}
+
+function accountView(account: Account) {
   return {
     id: account.id,
     username: account.username,

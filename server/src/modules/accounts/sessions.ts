@@ -1,10 +1,19 @@
 /** Sessions: a random token in the browser, its hash with us, one day that slides while the person is here. */
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { hashToken, randomToken } from '#platform/crypto.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SESSION } from '#rules/limits.ts'
-import { deleteSession, extendSession, findSession, insertSession } from './queries.ts'
+import { SESSIONS_ENDED } from './events.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  extendSession,
+  findSession,
+  insertSession,
+  type WhichSessions,
+} from './session-queries.ts'
 
 type Deps = { db: Db; clock: Clock }
 
@@ -13,13 +22,19 @@ const TOUCH_AFTER_MS = 5 * 60 * 1000
 const USER_AGENT_MAX = 300
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-export async function openSession(deps: Deps, accountId: string, userAgent: string): Promise<string> {
+/** Inside the transaction that made sure the person may come in. */
+export async function openSession(
+  deps: { clock: Clock },
+  tx: Tx,
+  { accountId, userAgent }: { accountId: string; userAgent: string },
+): Promise<string> {
   const token = randomToken()
   const now = deps.clock.now()
-  await insertSession(deps.db, {
+  await insertSession(tx, {
     account_id: accountId,
     token_hash: hashToken(token),
     user_agent: userAgent.slice(0, USER_AGENT_MAX),
+    created_at: now,
     last_seen_at: now,
     expires_at: expiry(now),
   })
@@ -47,8 +62,20 @@ export async function authenticate(
 }
 
 /** Answers with the ended session's id, so that its websockets can be closed. */
-export async function closeSession(deps: Deps, token: string): Promise<string | undefined> {
+export async function closeSession(deps: { db: Db }, token: string): Promise<string | undefined> {
   return TOKEN_SHAPE.test(token) ? deleteSession(deps.db, hashToken(token)) : undefined
+}
+
+/** Ends sessions of one account; their websockets close when the transaction commits. Answers how many ended. */
+export async function endSessions(
+  deps: { bus: Bus },
+  tx: Tx,
+  accountId: string,
+  which: WhichSessions = {},
+): Promise<number> {
+  const sessionIds = await deleteSessions(tx, accountId, which)
+  if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
+  return sessionIds.length
 }
 
 function expiry(now: Date): Date {

@@ -1,6 +1,11 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
 import type { StaffRole } from '#platform/viewer.ts'
+import type { Gender, Interest } from '#rules/gender.ts'
+
+export type AccountStatus = 'active' | 'suspended' | 'deleting' | 'erased'
+export type TokenKind = 'verify-email' | 'reset-password' | 'undo-deletion'
+export type DataCopyStatus = 'preparing' | 'ready' | 'failed'
 
 export type AccountsTable = {
   id: Generated<string>
@@ -9,10 +14,27 @@ export type AccountsTable = {
   email: string
   email_verified_at: Date | null
   password_hash: string
+  /** A ready-to-use path; the people slice puts it here. */
   avatar: string | null
   is_creator: Generated<boolean>
   staff_roles: Generated<StaffRole[]>
   created_at: Generated<Date>
+  phone: string | null
+  gender: Gender | null
+  interests: Generated<Interest[]>
+  description: Generated<string>
+  instagram: Generated<string>
+  twitter: Generated<string>
+  status: Generated<AccountStatus>
+  erase_after: Date | null
+  password_changed_at: Generated<Date>
+  notify_income: Generated<boolean>
+  notify_messages: Generated<boolean>
+  notify_news: Generated<boolean>
+  totp_secret_sealed: string | null
+  totp_enabled_at: Date | null
+  /** A bigint, which the driver gives as text. */
+  totp_last_step: Generated<string | number>
 }
 
 export type SessionsTable = {
@@ -25,9 +47,38 @@ export type SessionsTable = {
   expires_at: Date
 }
 
+export type AccountTokensTable = {
+  id: Generated<string>
+  account_id: string
+  kind: TokenKind
+  token_hash: string
+  email: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type RecoveryCodesTable = { account_id: string; code_hash: string; used_at: Date | null }
+
+export type KnownDevicesTable = { account_id: string; device_hash: string; first_seen_at: Generated<Date> }
+
+export type DataCopiesTable = {
+  id: Generated<string>
+  account_id: string
+  status: Generated<DataCopyStatus>
+  file_key: string | null
+  requested_at: Date
+  ready_at: Date | null
+  expires_at: Date | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     accounts: AccountsTable
     sessions: SessionsTable
+    account_tokens: AccountTokensTable
+    recovery_codes: RecoveryCodesTable
+    known_devices: KnownDevicesTable
+    data_copies: DataCopiesTable
   }
 }

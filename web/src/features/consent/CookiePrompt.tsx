@@ -1,9 +1,10 @@
 /** The second question: may we keep the cookies that signing in needs. */
 import { Cookie } from 'lucide-react'
+import { COOKIE_WORDS } from '#rules/consent.ts'
 import { accept } from '#web/lib/consent.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { cookiePolicy } from '#web/parts/cookie-policy.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { cookiePolicy } from './cookie-policy.ts'
 import { Prompt } from './Prompt.tsx'
 
 export function CookiePrompt() {
@@ -12,7 +13,7 @@ export function CookiePrompt() {
     <Prompt
       sign={<Cookie size={30} />}
       title="We use cookies"
-      text="We use cookies for login. Please accept our cookies policy before using our service."
+      text={`${COOKIE_WORDS.login}.`}
       foot={
         <>
           What we keep is in our{' '}

@@ -2,11 +2,24 @@
 import { cacheExchange } from '@urql/exchange-graphcache'
 import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql'
 import { createSubscriptions } from './subscriptions.ts'
+import { OPTIMISTIC, UPDATES } from './updates.ts'
 
 const isPartOfParent = () => null
+/** There is one of it for each person, and each person has a client of their own. */
+const isOneOfAKind = () => 'own'
 
-/** Types that have no id of their own and are kept inside what holds them. */
-const WITHOUT_ID = { LoggedIn: isPartOfParent, Role: isPartOfParent }
+/** Types that have no id of their own. */
+const WITHOUT_ID = {
+  LoggedIn: isPartOfParent,
+  PasswordResetRequest: isPartOfParent,
+  PasswordResetResult: isPartOfParent,
+  Role: isPartOfParent,
+  Socials: isPartOfParent,
+  TwoStepStart: isPartOfParent,
+  DataCopy: isOneOfAKind,
+  NotificationSettings: isOneOfAKind,
+  TwoStep: isOneOfAKind,
+}
 
 export type ApiClient = { urql: Client; dispose(): void }
 
@@ -23,7 +36,7 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
     preferGetMethod: false,
     fetchOptions: { credentials: 'same-origin' },
     exchanges: [
-      cacheExchange({ keys: WITHOUT_ID }),
+      cacheExchange({ keys: WITHOUT_ID, updates: UPDATES, optimistic: OPTIMISTIC }),
       // After the cache, so that only answers from the network are looked at.
       mapExchange({
         onResult({ error }) {

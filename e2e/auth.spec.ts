@@ -1,0 +1,297 @@
+import { createHmac } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  askApi,
+  consented,
+  demoAccount,
+  mailLink,
+  type Newcomer,
+  signedUp,
+  someoneNew,
+  watchConsole,
+} from './kit.ts'
+
+const ONCE = 'it is the same at every width'
+const STRONG_WORDS = 'Password must contain at least 6 characters and includes upper lower number letters'
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
+
+async function fillSignIn(page: Page, { email, password: words }: Pick<Newcomer, 'email' | 'password'>) {
+  await page.getByLabel('Email address').fill(email)
+  await password(page).fill(words)
+  await signInButton(page).click()
+}
+
+test('a visitor passes both prompts, signs up, completes the profile and verifies by the mail', async ({
+  page,
+  request,
+}) => {
+  const errors = watchConsole(page)
+  const person = someoneNew()
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+
+  const username = page.getByLabel('Username')
+  await username.fill('PixelPia')
+  await username.blur()
+  await expect(page.getByText('Username is taken')).toBeVisible()
+  await username.fill('jonas weir!')
+  await expect(page.getByText('Username must only contain letters, numbers and symbols(._-~)')).toBeVisible()
+  await username.fill(person.username)
+  await page.getByLabel('Name', { exact: true }).fill('Jonas Weir')
+  await password(page).fill('abc')
+  await password(page).blur()
+  await expect(page.getByText(STRONG_WORDS)).toBeVisible()
+  await password(page).fill(person.password)
+  await expect(page.getByText(STRONG_WORDS)).toHaveCount(0)
+
+  await page.getByLabel('Email address').fill(demoAccount('fan').email)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'We use cookies for signup.' })).toHaveText(
+    'We use cookies for signup. Please accept our cookies policy before using our service',
+  )
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Email address is taken')).toBeVisible()
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Email address').press('Enter')
+
+  await expect(page).toHaveURL('/complete')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Gender is required')).toBeVisible()
+  await expect(page.getByText('Interests are required')).toBeVisible()
+  await page.getByText('Woman', { exact: true }).click()
+  await page.getByText('Men', { exact: true }).click()
+  await page.getByText('Women', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/account')
+  const { account } = await askApi<{ account: object }>(page, '{ account { gender interests } }')
+  expect(account).toEqual({ gender: 'woman', interests: ['men', 'women'] })
+
+  const link = await mailLink(request, person.email, /Confirm your email address/)
+  await page.goto(link)
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByText('Your email address is verified')).toBeVisible()
+  await page.goto(link)
+  await expect(page).toHaveURL('/?invalid_token=1')
+  await expect(page.getByText('This link is invalid or expired')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('whoever skips the questions is asked nothing more', async ({ page, isMobile }) => {
+  test.skip(!isMobile, ONCE)
+  await consented(page)
+  await signedUp(page)
+  await page.goto('/complete')
+  await page.getByRole('link', { name: 'Skip for now' }).click()
+  await expect(page).toHaveURL('/account')
+})
+
+test('a visitor signs in, first wrong then right, and returns to where they were', async ({ page }) => {
+  const fan = demoAccount('fan')
+  await consented(page)
+  await page.goto('/account?from=mail')
+  await expect(page).toHaveURL('/signin')
+  await signInButton(page).click()
+  await expect(page.getByText('Email address is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  await fillSignIn(page, { ...fan, password: 'Wrong1password' })
+  await expect(page.getByText('Email address or password is wrong')).toBeVisible()
+  // A detour through sign-up forgets nothing.
+  await page.getByRole('link', { name: 'Create Account' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await fillSignIn(page, fan)
+  await expect(page).toHaveURL('/account?from=mail')
+
+  await page.goto('/signin')
+  await expect(page).toHaveURL('/')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('without a remembered page, signing in leads one step back', async ({ page, isMobile }) => {
+  test.skip(!isMobile, ONCE)
+  await consented(page)
+  await page.goto('/menu')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await fillSignIn(page, demoAccount('fan'))
+  // The visitor menu sends on to the account.
+  await expect(page).toHaveURL('/account')
+})
+
+test('a forgotten password is reset by mail: once, and everyone else is signed out', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await consented(page)
+  const person = await signedUp(page)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await consented(elsewhere)
+  await elsewhere.goto('/signin')
+  await fillSignIn(elsewhere, person)
+  await expect(elsewhere).toHaveURL('/')
+
+  await page.context().clearCookies({ name: 'candid_session' })
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await expect(page).toHaveURL('/forgot-pass')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Email address is required')).toBeVisible()
+  await page.getByLabel('Email address').fill('nobody.at.all@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Check your email to password reset link')).toBeVisible()
+  await page.getByRole('button', { name: 'Use another email address' }).click()
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Check your email to password reset link')).toBeVisible()
+
+  const link = await mailLink(request, person.email, /Reset your/)
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/forgot-pass\/.+/)
+  const used = page.url()
+  const field = page.getByLabel('New password', { exact: true })
+  await field.fill('abc')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText(STRONG_WORDS)).toBeVisible()
+  const renewed = { ...person, password: 'Rainy2nights' }
+  await field.fill(renewed.password)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Password Reset Successfully, please go back to Sign In')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByText('Email address or password is wrong')).toBeVisible()
+  await fillSignIn(page, renewed)
+  await expect(page).toHaveURL('/')
+
+  await elsewhere.goto('/account')
+  await expect(elsewhere).toHaveURL('/signin')
+  await elsewhere.context().close()
+
+  await page.goto(link)
+  await expect(page.getByText('Token is invalid or expired')).toBeVisible()
+  await page.goto(used)
+  await field.fill('Stolen3token')
+  await field.press('Enter')
+  await expect(page.getByText('Token is invalid or expired')).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/forgot-pass')
+})
+
+test('without the cookies, signing in says so, opens the policy and goes on when they are accepted', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, ONCE)
+  await consented(page)
+  await page.goto('/signin')
+  await page.getByLabel('Email address').waitFor()
+  await page.context().clearCookies({ name: 'cookie_policy' })
+  await fillSignIn(page, demoAccount('fan'))
+  const notice = page.getByRole('alert').filter({ hasText: 'We use cookies' })
+  await expect(notice).toContainText(
+    'We use cookies for login. Please accept our cookies policy before using our service',
+  )
+  await notice.getByRole('button', { name: 'cookies policy' }).click()
+  await expect(page.getByText('candid_session')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await notice.getByRole('button', { name: 'Accept cookies' }).click()
+  await expect(notice).toHaveCount(0)
+  // What was typed is still there.
+  await signInButton(page).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('two-step sign-in asks for a code, and takes a recovery code', async ({ page, isMobile }) => {
+  test.skip(!isMobile, ONCE)
+  await consented(page)
+  const person = await signedUp(page)
+  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
+    page,
+    'mutation { startTwoStep { secret } }',
+  )
+  const { confirmTwoStep: codes } = await askApi<{ confirmTwoStep: string[] }>(
+    page,
+    'mutation ($code: String!) { confirmTwoStep(code: $code) }',
+    { code: totp(startTwoStep.secret) },
+  )
+  await page.context().clearCookies({ name: 'candid_session' })
+
+  await page.goto('/signin')
+  await fillSignIn(page, person)
+  const code = page.getByLabel('Code from your app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await signInButton(page).click()
+  await expect(page.getByText('Code is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const recovery = page.getByLabel('Recovery code')
+  await recovery.fill('not-a-code')
+  await recovery.press('Enter')
+  await expect(page.getByText('Code is wrong')).toBeVisible()
+  await recovery.fill(codes[0] ?? '')
+  await recovery.press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+/** What an authenticator app shows now for a secret in base 32 (RFC 6238). */
+function totp(secret: string): string {
+  const bits = [...secret.replace(/[^A-Z2-7]/g, '')]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+test('a deletion is undone by the link in the mail, once', async ({ page, request, isMobile }) => {
+  test.skip(isMobile, ONCE)
+  await consented(page)
+  const person = await signedUp(page)
+  await askApi(page, 'mutation ($password: String!) { delete_user(password: $password) }', {
+    password: person.password,
+  })
+  const link = await mailLink(request, person.email, /will be deleted/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/')
+  await page.goto(link)
+  await expect(page.getByText('Token is invalid or expired')).toBeVisible()
+})
+
+test('axe finds nothing on the screens around signing in', async ({ page }) => {
+  await consented(page)
+  const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.goto('/signin')
+  await signInButton(page).click()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await check()
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('We use cookies for signup.')).toBeVisible()
+  await check()
+  await page.goto('/forgot-pass')
+  await page.getByLabel('Email address').waitFor()
+  await check()
+  await page.goto('/reset-pass?id=nothing')
+  await expect(page.getByText('Token is invalid or expired')).toBeVisible()
+  await check()
+  await page.goto('/forgot-pass/nothing')
+  await page.getByLabel('New password', { exact: true }).waitFor()
+  await check()
+  await signedUp(page)
+  await page.goto('/complete')
+  await page.getByText('Woman', { exact: true }).waitFor()
+  await check()
+})

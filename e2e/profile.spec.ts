@@ -1,0 +1,342 @@
+/** Profiles, follows, blocks, and changing one's own profile and password. */
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test'
+import sharp from 'sharp'
+import {
+  askApi,
+  baseUrl,
+  consented,
+  enteredAs,
+  type Newcomer,
+  signedUp,
+  someoneNew,
+  watchConsole,
+} from './kit.ts'
+
+/** A second person at another computer. */
+async function otherBrowser(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: baseUrl() })).newPage()
+  await consented(page)
+  return page
+}
+
+async function ownId(page: Page): Promise<string> {
+  const { account } = await askApi<{ account: { id: string } }>(page, '{ account { id } }')
+  return account.id
+}
+
+function inSight(locator: Locator): Locator {
+  return locator.locator('visible=true')
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Tells whether presses were sent, and all of them answered. */
+function watchFollows(page: Page): () => boolean {
+  let sent = 0
+  let answered = 0
+  const isFollow = (request: Request) => request.postData()?.includes('upFollowing') === true
+  page.on('request', (request) => {
+    if (isFollow(request)) sent += 1
+  })
+  page.on('requestfinished', (request) => {
+    if (isFollow(request)) answered += 1
+  })
+  return () => sent > 0 && sent === answered
+}
+
+async function expectCount(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words }).first()).toBeVisible()
+}
+
+test('following somebody moves the counts, survives a reload, and a double tap ends consistent', async ({
+  page,
+  browser,
+}) => {
+  const errors = watchConsole(page)
+  const other = await otherBrowser(browser)
+  const { username } = await signedUp(other)
+  await consented(page)
+  const me = await signedUp(page)
+
+  await page.goto(`/${username}`)
+  await expect(page).toHaveTitle(`New Person (@${username}) · Candid`)
+  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  await expect(page.getByText('user has no media')).toBeVisible()
+  await expectCount(page, '0 Follower')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Follow New Person' }).click()
+  await expect(page.getByRole('button', { name: 'Following New Person' })).toBeVisible()
+  await expectCount(page, '1 Follower')
+  await page.screenshot({ path: test.info().outputPath('followed.png') })
+
+  await page.getByRole('main').getByRole('link', { name: 'Photo' }).click()
+  await expect(page).toHaveURL(`/${username}/photo`)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Following New Person' })).toBeVisible()
+  await expectCount(page, '1 Follower')
+
+  await page.getByRole('link', { name: '1 Follower' }).click()
+  await expect(page).toHaveURL(`/followers?user=${username}`)
+  await expect(page.getByRole('main').getByRole('link', { name: `@${me.username}` })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/following')
+  const row = page.getByRole('list', { name: 'Following' }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row.getByRole('link', { name: `@${username}` })).toBeVisible()
+
+  const toggle = row.getByRole('button', { name: 'Following New Person' })
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  const isSettled = watchFollows(page)
+  await toggle.dblclick()
+  await expect.poll(isSettled).toBe(true)
+  await page.goto(`/${username}`)
+  const { profile } = await askApi<{ profile: { followers: number; isFollowing: boolean } }>(
+    page,
+    'query ($username: String!) { profile(username: $username) { followers isFollowing } }',
+    { username },
+  )
+  expect(profile.followers).toBe(profile.isFollowing ? 1 : 0)
+  await expectCount(page, `${profile.followers} Follower`)
+  await expect(
+    page.getByRole('button', { name: profile.isFollowing ? 'Following New Person' : 'Follow New Person' }),
+  ).toBeVisible()
+  expect(errors).toEqual([])
+  await other.context().close()
+})
+
+test('a press while the last one is on its way is ignored, and a refused one is taken back', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the button is the same at every width')
+  const other = await otherBrowser(browser)
+  const { username } = await signedUp(other)
+  await consented(page)
+  await signedUp(page)
+  await page.goto(`/${username}`)
+  await expect(page.getByRole('button', { name: 'Follow New Person' })).toBeVisible()
+
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  let presses = 0
+  await page.route('**/api', async (route) => {
+    if (!route.request().postData()?.includes('upFollowing')) return route.continue()
+    presses += 1
+    await isLetGo
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Follow New Person' }).click()
+  await expectCount(page, '1 Follower')
+  await page.getByRole('button', { name: 'Following New Person' }).click()
+  await expectCount(page, '1 Follower')
+  letGo()
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Follow New Person' })).toBeVisible()
+  await expectCount(page, '0 Follower')
+  expect(presses).toBe(1)
+  await other.context().close()
+})
+
+test('a block hides each from the other', async ({ page, browser }) => {
+  const other = await otherBrowser(browser)
+  const them = await signedUp(other)
+  await consented(page)
+  const me = await signedUp(page)
+  await askApi(other, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: await ownId(page) })
+
+  await page.goto('/profile')
+  await expectCount(page, '1 Follower')
+  await page.goto(`/${them.username}`)
+  await inSight(page.getByRole('button', { name: 'More' })).click()
+  await inSight(page.getByRole('menuitem', { name: 'Block' })).click()
+  const dialog = page.getByRole('dialog', { name: `Block @${them.username}?` })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'New Person' })).toBeVisible()
+  await inSight(page.getByRole('button', { name: 'More' })).click()
+  await inSight(page.getByRole('menuitem', { name: 'Block' })).click()
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText(`You blocked @${them.username}`)).toBeVisible()
+  await expect(page.getByText('This profile is not available')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('blocked.png') })
+  await page.goto('/profile')
+  await expectCount(page, '0 Follower')
+
+  await other.goto(`/${me.username}`)
+  await expect(other.getByText('This profile is not available')).toBeVisible()
+  await expect(other).toHaveTitle('Not found · Candid')
+  await expectAccessible(other)
+  await other.context().close()
+})
+
+test('a visitor who wants to follow signs in and comes back', async ({ page, browser, isMobile }) => {
+  test.skip(!isMobile, 'the way is the same at every width')
+  const other = await otherBrowser(browser)
+  const { username } = await signedUp(other)
+  const me = await signedUp(other)
+  await other.context().close()
+  await consented(page)
+  await page.goto(`/${username}/shop`)
+  await page.getByRole('button', { name: 'Follow New Person' }).click()
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email address').fill(me.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(me.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`/${username}/shop`)
+  await expect(page.getByRole('button', { name: 'Follow New Person' })).toBeVisible()
+})
+
+test('a profile is shared by its address', async ({ page, context, isMobile }) => {
+  await consented(page)
+  const me = await signedUp(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/${me.username}`)
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  await inSight(page.getByRole('button', { name: 'Share profile' })).click()
+  const dialog = page.getByRole('dialog', { name: 'Share profile' })
+  await expect(dialog.getByLabel('Link')).toHaveValue(`${baseUrl()}/${me.username}`)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await inSight(page.getByRole('button', { name: 'Share profile' })).click()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  if (!isMobile)
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseUrl()}/${me.username}`)
+})
+
+test('the followers come ten at a time until there are no more', async ({ page, playwright, isMobile }) => {
+  test.skip(isMobile, 'the list is the same at every width')
+  await consented(page)
+  await signedUp(page)
+  const id = await ownId(page)
+  for (let count = 0; count < 23; count += 1) {
+    const request = await playwright.request.newContext()
+    const data = { ...someoneNew(), fullname: `Follower ${count}`, type: 'email' }
+    await request.post(`${baseUrl()}/api/signup`, { data })
+    const query = 'mutation ($id: ID!) { upFollowing(id: $id) }'
+    await request.post(`${baseUrl()}/api`, { data: { query, variables: { id } } })
+    await request.dispose()
+  }
+  await page.setViewportSize({ width: 1440, height: 320 })
+  await page.goto('/followers')
+  const rows = page.getByRole('list', { name: 'Followers' }).getByRole('listitem')
+  await expect(rows).toHaveCount(10)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(20)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(23)
+  await expect(rows.first()).toContainText('Follower 22')
+  await expect(rows.last()).toContainText('Follower 0')
+})
+
+test('the profile is edited, with a cropped photo', async ({ page, browser, isMobile }) => {
+  const errors = watchConsole(page)
+  const other = await otherBrowser(browser)
+  const taken = await signedUp(other)
+  await consented(page)
+  await signedUp(page)
+  const renamed = someoneNew().username
+
+  await page.goto('/profile')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('New Person')
+  await expectAccessible(page)
+
+  await page
+    .getByLabel('Photo file')
+    .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('words') })
+  await expect(page.getByText('This file is not a picture we can read')).toBeVisible()
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Photo file')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  const sheet = page.getByRole('dialog', { name: 'Crop your photo' })
+  await expect(sheet.getByRole('button', { name: 'Save photo' })).toBeEnabled()
+  await sheet.getByLabel('Zoom').fill('2')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('crop.png') })
+  await sheet.getByRole('button', { name: 'Save photo' }).click()
+  await expect(page.getByText('Your photo is changed')).toBeVisible()
+  const { account } = await askApi<{ account: { avatar: string } }>(page, '{ account { avatar } }')
+  const stored = sharp(await (await page.request.get(account.avatar)).body())
+  expect(await stored.metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+  await expect(inSight(page.getByRole('img', { name: 'Your photo' }))).toHaveAttribute('src', account.avatar)
+
+  const username = page.getByLabel('Username')
+  await username.fill(taken.username)
+  await username.press('Enter')
+  await expect(page.getByText('Username is taken')).toBeVisible()
+  await expect(username).toHaveAttribute('aria-invalid', 'true')
+  await expect(username).toBeFocused()
+  await page.getByLabel('Phone').fill('call me')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Phone must be a valid phone number')).toBeVisible()
+  await page.getByLabel('Phone').fill('+47 400 00 000')
+
+  if (isMobile) await page.getByRole('button', { name: 'Back' }).click()
+  else await page.getByRole('link', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+
+  await username.fill(renamed)
+  await page.getByLabel('Name', { exact: true }).fill('Zoë <b>Åsen</b>')
+  await page.getByLabel('Description').fill('One line\nand another')
+  await page.getByLabel('Instagram').fill('zoe.asen')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Your profile is saved')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Zoë <b>Åsen</b>' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Instagram: zoe.asen' })).toBeVisible()
+
+  await other.goto(`/${renamed}`)
+  await expect(other.getByText('One line')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Your photo is removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add photo' })).toBeVisible()
+  expect(errors).toEqual([])
+  await other.context().close()
+})
+
+test('a changed password ends the other session at its next action', async ({ page, browser }) => {
+  await consented(page)
+  const me = await signedUp(page)
+  const other = await otherBrowser(browser)
+  await enteredAs(other, me)
+  await other.goto('/profile/edit')
+  await expect(other.getByLabel('Description')).toBeVisible()
+
+  await page.goto('/profile/edit/password')
+  const lines = page.getByRole('list', { name: 'The new password needs' }).getByRole('listitem')
+  await expect(lines).toContainText(['Minimum 8 characters', 'Letters, numbers or special characters'])
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'New password' }).fill('sunny days')
+  await expect(lines.nth(0)).toHaveAttribute('data-state', 'ok')
+  await expect(lines.nth(1)).toHaveAttribute('data-state', 'err')
+  const next: Newcomer = { ...me, password: 'sunny days 2' }
+  await page.getByRole('textbox', { name: 'New password' }).fill(next.password)
+  await expect(lines.nth(1)).toHaveAttribute('data-state', 'ok')
+  await page.getByRole('textbox', { name: 'Current password' }).fill('not this one')
+  await page.getByRole('textbox', { name: 'Current password' }).press('Enter')
+  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Current password' }).fill(me.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Other devices were signed out')).toBeVisible()
+  await expect(page).toHaveURL('/profile/edit')
+
+  await other.getByLabel('Description').fill('Still here?')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other).toHaveURL('/signin')
+  await enteredAs(other, next)
+  await other.context().close()
+})

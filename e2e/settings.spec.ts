@@ -1,0 +1,377 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  askApi,
+  baseUrl,
+  consented,
+  enteredAs,
+  mailLink,
+  type Newcomer,
+  signedUp,
+  totpCode,
+  watchConsole,
+} from './kit.ts'
+
+const SECTIONS = [
+  ['basic', 'Username and email'],
+  ['password', 'Password'],
+  ['two-step', 'Two-step sign in'],
+  ['sessions', 'Where you are signed in'],
+  ['gender', 'Gender'],
+  ['blocked', 'Blocked accounts'],
+  ['email-notifications', 'Email notifications'],
+  ['data', 'Your data'],
+  ['delete', 'Delete account'],
+] as const
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** A newcomer at a page of the settings. */
+async function newcomerAt(page: Page, section?: string): Promise<Newcomer> {
+  await consented(page)
+  const person = await signedUp(page)
+  await page.goto(section ? `/account/settings/${section}` : '/account/settings')
+  return person
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const currentPassword = (page: Page) => page.getByLabel('Current password')
+
+test('every section has its title, and axe finds nothing on any', async ({ page }) => {
+  test.slow()
+  const errors = watchConsole(page)
+  await newcomerAt(page)
+  await expect(page).toHaveTitle('Settings · Candid')
+  for (const [section, title] of SECTIONS) {
+    await page.goto(`/account/settings/${section}`)
+    await expect(page, section).toHaveTitle(`${title} · Candid`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations, section).toEqual([])
+  }
+  expect(errors).toEqual([])
+})
+
+test('a section that does not exist says so and leads to those that do', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'it is the same at every width')
+  await newcomerAt(page, 'no-such-thing')
+  await expect(page.getByText('There is no setting at this address')).toBeVisible()
+  await expect(page).toHaveTitle('Not found · Candid')
+  await page.getByRole('link', { name: 'Go to the settings' }).click()
+  await expect(page).toHaveURL('/account/settings')
+})
+
+test('a phone goes from the list to a section and back, a desk sees both', async ({ page, isMobile }) => {
+  await newcomerAt(page)
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  await list.getByRole('link', { name: /^Where you are signed in/ }).click()
+  await expect(page).toHaveURL('/account/settings/sessions')
+  await expect(page.getByText('This device')).toBeVisible()
+  if (!isMobile) {
+    await expect(list).toBeVisible()
+    await expect(list.locator('[aria-current=page]')).toHaveText(/Where you are signed in/)
+    return
+  }
+  await expect(list).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await button(page, 'Back').click()
+  await expect(page).toHaveURL('/account/settings')
+  await expect(list).toBeVisible()
+})
+
+test('the username and the address change, and a taken name is told at its field', async ({ page }) => {
+  const person = await newcomerAt(page, 'basic')
+  const username = page.getByLabel('Username')
+  await button(page, 'Send the mail again').click()
+  await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible()
+  await username.fill('mara.lindqvist')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Username is taken')).toBeVisible()
+  await expect(username).toBeFocused()
+  const renamed = `${person.username}.x`
+  await username.fill(renamed)
+  await page.getByLabel('Email address').fill(`x.${person.email}`)
+  await page.getByLabel('Email address').press('Enter')
+  await expect(page.getByText(`Saved. We sent a link to x.${person.email} to verify it.`)).toBeVisible()
+  await expect(button(page, 'Save')).toBeDisabled()
+  await page.reload()
+  await expect(username).toHaveValue(renamed)
+  await expect(page.getByText(`x.${person.email} is not verified yet.`)).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText(`@${renamed}`).locator('visible=true').first()).toBeVisible()
+})
+
+test('gender and interests are saved', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the form is the same at every width')
+  await newcomerAt(page, 'gender')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Gender is required')).toBeVisible()
+  await expect(page.getByText('Interests are required')).toBeVisible()
+  await page.getByText('Woman', { exact: true }).click()
+  await page.getByText('Men', { exact: true }).click()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Woman' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Men', exact: true })).toBeChecked()
+})
+
+test('switches for mails survive a reload, and one that could not be saved goes back', async ({
+  page,
+  isMobile,
+}) => {
+  await newcomerAt(page, isMobile ? undefined : 'email-notifications')
+  const messages = page.getByRole('switch', { name: 'Messages' })
+  const news = page.getByRole('switch', { name: 'News from Candid' })
+  await expect(messages).toBeChecked()
+  const saved = page.waitForResponse((answer) =>
+    /upNotificationSettings/.test(answer.request().postData() ?? ''),
+  )
+  await messages.click()
+  await expect(messages).not.toBeChecked()
+  await saved
+  await page.reload()
+  await expect(messages).not.toBeChecked()
+  await page.route('/api', (route) =>
+    /upNotificationSettings/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+  )
+  await news.click()
+  await expect(page.getByText('Candid cannot be reached.').first()).toBeVisible()
+  await expect(news).not.toBeChecked()
+})
+
+test('a session elsewhere is listed and can be ended from here', async ({ page, browser }) => {
+  const person = await newcomerAt(page, 'password')
+  const context = await browser.newContext({ userAgent: FIREFOX })
+  const other = await context.newPage()
+  await consented(other)
+  await enteredAs(other, person)
+  await other.goto(`${baseUrl()}/account`)
+  await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+
+  await page.goto('/account/settings/sessions')
+  await expect(page.getByRole('main').getByText('This device')).toHaveCount(1)
+  await button(page, 'Sign out Firefox on Linux').click()
+  await expect(page.getByText('Firefox on Linux is signed out.')).toBeVisible()
+  await expect(page.getByText('Firefox on Linux', { exact: true })).toHaveCount(0)
+  await other.reload()
+  await expect(other).toHaveURL(`${baseUrl()}/signin`)
+
+  await enteredAs(other, person)
+  await page.reload()
+  await button(page, 'Sign out everywhere else').click()
+  await expect(page.getByText('Signed out on 1 other device.')).toBeVisible()
+  await other.goto(`${baseUrl()}/account/settings`)
+  await expect(other).toHaveURL(`${baseUrl()}/signin`)
+  await context.close()
+})
+
+test('changing the password ends the other sessions and keeps this one', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the form is the same at every width')
+  const person = await newcomerAt(page, 'password')
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await consented(other)
+  await enteredAs(other, person)
+
+  const checklist = page.getByRole('list', { name: 'The new password needs' })
+  await currentPassword(page).fill('Not-mine-1')
+  await page.getByLabel('New password', { exact: true }).fill('short1')
+  await expect(checklist.locator('[data-state=err]')).toHaveText(/Minimum 8 characters/)
+  await page.getByLabel('New password', { exact: true }).fill('Brand-new-day-1')
+  await expect(checklist.locator('[data-state=ok]')).toHaveCount(2)
+  await button(page, 'Change password').click()
+  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await currentPassword(page).fill(person.password)
+  await button(page, 'Change password').click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await other.goto(`${baseUrl()}/account`)
+  await expect(other).toHaveURL(`${baseUrl()}/signin`)
+  await page.reload()
+  await expect(page).toHaveURL('/account/settings/password')
+  await enteredAs(other, { ...person, password: 'Brand-new-day-1' })
+  await context.close()
+})
+
+test('two-step sign in is set up, asked for, and turned off again', async ({ page }) => {
+  const person = await newcomerAt(page, 'two-step')
+  await button(page, 'Set up').click()
+  const picture = page.getByRole('img', { name: /QR code/ })
+  await expect(picture).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('set-up.png') })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const secret = ((await page.getByRole('main').locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
+  const code = page.getByLabel('Code from your app')
+  await code.fill('12')
+  await button(page, 'Turn on').click()
+  await expect(page.getByText('The code has 6 digits')).toBeVisible()
+  await code.fill(wrongCode(secret))
+  await button(page, 'Turn on').click()
+  await expect(page.getByText('Code is wrong')).toBeVisible()
+  await code.fill(totpCode(secret))
+  await code.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const codes = await page.getByRole('main').locator('code').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  const [first = '', second = '', third = ''] = codes
+  const download = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
+  await page.screenshot({ path: test.info().outputPath('codes.png') })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await button(page, 'I have saved them').click()
+  await expect(page.getByText('Two-step sign in is on.')).toBeVisible()
+  await expect(page.getByText('10 codes left')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('on.png') })
+
+  await signInAgain(page, person)
+  await code.fill(wrongCode(secret))
+  await code.press('Enter')
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  await code.fill(totpCode(secret, 1))
+  await code.press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await signInAgain(page, person)
+  await enterRecoveryCode(page, first)
+  await expect(page).toHaveURL('/')
+  await signInAgain(page, person)
+  await enterRecoveryCode(page, first)
+  await expect(page.getByLabel('Recovery code')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Recovery code').fill(second)
+  await page.getByLabel('Recovery code').press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/account/settings/two-step')
+  await expect(page.getByText('8 codes left')).toBeVisible()
+  await button(page, 'Turn off').click()
+  const sheet = page.getByRole('dialog')
+  await currentPassword(page).fill('Not-mine-1')
+  await sheet.getByLabel('Code from your app').fill(third)
+  await sheet.getByRole('button', { name: 'Turn off' }).click()
+  await expect(sheet.getByText('Password is wrong')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('turn-off.png') })
+  await currentPassword(page).fill(person.password)
+  await sheet.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Two-step sign in is off.')).toBeVisible()
+  await expect(button(page, 'Set up')).toBeVisible()
+  await enteredAs(page, person)
+})
+
+test('new recovery codes make the old ones worthless', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the sheet is the same as for turning it off')
+  const person = await newcomerAt(page, 'two-step')
+  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
+    page,
+    'mutation { startTwoStep { secret } }',
+  )
+  const { confirmTwoStep: old } = await askApi<{ confirmTwoStep: string[] }>(
+    page,
+    'mutation ($code: String!) { confirmTwoStep(code: $code) }',
+    { code: totpCode(startTwoStep.secret) },
+  )
+  await page.reload()
+  await button(page, 'New recovery codes').click()
+  await currentPassword(page).fill(person.password)
+  await button(page, 'Show new codes').click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await page.getByRole('main').locator('code').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  expect(codes.filter((code) => old.includes(code))).toEqual([])
+  await signInAgain(page, person)
+  await enterRecoveryCode(page, old[0] ?? '')
+  await expect(page.getByLabel('Recovery code')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a blocked account is listed and can be unblocked', async ({ page }) => {
+  await newcomerAt(page, 'blocked')
+  await expect(page.getByText('You have blocked nobody')).toBeVisible()
+  const { publicProfile } = await askApi<{ publicProfile: { id: string; fullname: string } }>(
+    page,
+    '{ publicProfile(username: "mara.lindqvist") { id fullname } }',
+  )
+  await askApi(page, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id: publicProfile.id })
+  await page.reload()
+  await expect(button(page, `Unblock ${publicProfile.fullname}`)).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('blocked.png') })
+  await button(page, `Unblock ${publicProfile.fullname}`).click()
+  await expect(page.getByText(`${publicProfile.fullname} is no longer blocked.`)).toBeVisible()
+  await expect(page.getByText('You have blocked nobody')).toBeVisible()
+})
+
+test('a copy of the data is prepared and downloads with the username in it', async ({ page }) => {
+  const person = await newcomerAt(page, 'data')
+  await button(page, 'Request a copy').click()
+  const link = page.getByRole('link', { name: 'Download' })
+  await expect(link).toBeVisible({ timeout: 30_000 })
+  await page.screenshot({ path: test.info().outputPath('ready.png') })
+  const download = page.waitForEvent('download')
+  await link.click()
+  const copy = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { account: object }
+  expect(copy.account).toMatchObject({ username: person.username, email: person.email })
+})
+
+test('an account is deleted with its password, and the link in the mail brings it back', async ({
+  page,
+  request,
+}) => {
+  const person = await newcomerAt(page, 'delete')
+  await button(page, 'Delete account').click()
+  await expect(page.getByText('Current password is required')).toBeVisible()
+  await currentPassword(page).fill('Not-mine-1')
+  await button(page, 'Delete account').click()
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('sure.png'), animations: 'disabled' })
+  await button(page, 'Yes, delete it').click()
+  await expect(page.getByText('Password is wrong')).toBeVisible()
+
+  await currentPassword(page).fill(person.password)
+  await button(page, 'Delete account').click()
+  await button(page, 'Keep it').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/account/settings/delete')
+  await button(page, 'Delete account').click()
+  await button(page, 'Yes, delete it').click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(/Your account is hidden and will be erased in 72 hours/)).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('gone.png') })
+  await page.goto('/account')
+  await expect(page).toHaveURL('/signin')
+  await fillSignIn(page, person)
+  await expect(page.getByText(/This account is being deleted/)).toBeVisible()
+
+  await page.goto(await mailLink(request, person.email, /will be deleted/))
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await enteredAs(page, person)
+})
+
+async function fillSignIn(page: Page, { email, password }: Newcomer): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Sign In').click()
+}
+
+async function signInAgain(page: Page, person: Newcomer): Promise<void> {
+  await page.request.post(`${baseUrl()}/api/signout`)
+  await page.goto('/')
+  await page.goto('/signin')
+  await fillSignIn(page, person)
+}
+
+async function enterRecoveryCode(page: Page, code: string): Promise<void> {
+  await button(page, 'Use a recovery code').click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByLabel('Recovery code').press('Enter')
+}
+
+/** None of the codes that would do now. */
+function wrongCode(secret: string): string {
+  const right = [-1, 0, 1, 2].map((step) => totpCode(secret, step))
+  return ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? ''
+}

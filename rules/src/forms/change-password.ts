@@ -1,0 +1,10 @@
+/** The form that changes a password; `passwordChecklist` shows its floor live. */
+import * as v from 'valibot'
+import { changedPasswordField, currentPasswordField } from './fields.ts'
+
+export const changePasswordForm = v.object({
+  password_current: currentPasswordField,
+  password: changedPasswordField,
+})
+
+export type ChangePasswordForm = v.InferOutput<typeof changePasswordForm>

@@ -1,0 +1,7 @@
+/** The form that deletes one's account. */
+import * as v from 'valibot'
+import { currentPasswordField } from './fields.ts'
+
+export const deleteAccountForm = v.object({ password_current: currentPasswordField })
+
+export type DeleteAccountForm = v.InferOutput<typeof deleteAccountForm>

@@ -1,0 +1,26 @@
+/** The forms around two-step sign-in. */
+import * as v from 'valibot'
+import { currentPasswordField } from './fields.ts'
+
+export const TWO_STEP_WORDS = {
+  codeRequired: 'Code is required',
+  codeShape: 'The code has 6 digits',
+} as const
+
+/** People type the code as the app shows it, in two groups. */
+const appCodeField = v.pipe(
+  v.string(TWO_STEP_WORDS.codeRequired),
+  v.transform((code) => code.replaceAll(/\s/g, '')),
+  v.nonEmpty(TWO_STEP_WORDS.codeRequired),
+  v.regex(/^[0-9]{6}$/, TWO_STEP_WORDS.codeShape),
+)
+
+export const confirmTwoStepForm = v.object({ code: appCodeField })
+
+/** A recovery code does too, for those who lost their phone. */
+export const disableTwoStepForm = v.object({
+  password: currentPasswordField,
+  code: v.pipe(v.string(TWO_STEP_WORDS.codeRequired), v.trim(), v.nonEmpty(TWO_STEP_WORDS.codeRequired)),
+})
+
+export const newRecoveryCodesForm = v.object({ password: currentPasswordField })

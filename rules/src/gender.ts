@@ -1,0 +1,12 @@
+/** What a person may say of themselves and of whom they like to watch. */
+
+export const GENDERS = ['man', 'woman', 'other'] as const
+export const INTERESTS = ['men', 'women', 'other'] as const
+
+export type Gender = (typeof GENDERS)[number]
+export type Interest = (typeof INTERESTS)[number]
+
+export const GENDER_WORDS = {
+  genderRequired: 'Gender is required',
+  interestsRequired: 'Interests are required',
+} as const

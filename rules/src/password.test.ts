@@ -1,0 +1,49 @@
+/** The floors under passwords, and the live checklist. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  changedPasswordProblem,
+  PASSWORD_WORDS,
+  passwordChecklist,
+  signUpPasswordProblem,
+} from './password.ts'
+
+test('signing up asks for six characters with lower, upper and a digit', () => {
+  for (const password of ['Abcde1', 'Abcde1!', 'Пароль1', 'A b c d 1', 'Aa1🙂🙂🙂'])
+    assert.equal(signUpPasswordProblem(password), null, password)
+  for (const password of ['Abcd1', 'abcdef1', 'ABCDEF1', 'Abcdefg', '123456', 'Aa1🙂🙂'])
+    assert.equal(signUpPasswordProblem(password), PASSWORD_WORDS.signUp, password)
+  assert.equal(signUpPasswordProblem(''), PASSWORD_WORDS.required)
+})
+
+test('changing asks for eight characters with a letter and a digit or special character', () => {
+  for (const password of ['abcdefg1', 'abcdefg!', '1234567a', 'ключключ7'])
+    assert.equal(changedPasswordProblem(password), null, password)
+  assert.equal(changedPasswordProblem('abc1'), PASSWORD_WORDS.changeLength)
+  assert.equal(changedPasswordProblem('abcdefgh'), PASSWORD_WORDS.changeMix)
+  assert.equal(changedPasswordProblem('12345678'), PASSWORD_WORDS.changeMix)
+  assert.equal(
+    changedPasswordProblem('abcd efgh'),
+    PASSWORD_WORDS.changeMix,
+    'a blank is no special character',
+  )
+})
+
+test('the checklist says ok or err line by line', () => {
+  const states = (password: string) => passwordChecklist(password).map(({ state }) => state)
+  assert.deepEqual(
+    passwordChecklist('').map(({ words }) => words),
+    ['Minimum 8 characters', 'Letters, numbers or special characters'],
+  )
+  assert.deepEqual(states(''), ['err', 'err'])
+  assert.deepEqual(states('abc1'), ['err', 'ok'])
+  assert.deepEqual(states('abcdefgh'), ['ok', 'err'])
+  assert.deepEqual(states('abcdefg1'), ['ok', 'ok'])
+})
+
+test('no password is endless or holds half a character', () => {
+  assert.equal(signUpPasswordProblem(`Aa1${'x'.repeat(197)}`), null)
+  assert.equal(signUpPasswordProblem(`Aa1${'x'.repeat(198)}`), PASSWORD_WORDS.tooLong)
+  assert.equal(changedPasswordProblem(`Aa1${'x'.repeat(198)}`), PASSWORD_WORDS.tooLong)
+  assert.equal(signUpPasswordProblem('Aa1bcd\ud83d'), PASSWORD_WORDS.unreadable)
+})

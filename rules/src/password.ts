@@ -1,0 +1,49 @@
+/** The floors under passwords: one for signing up and resetting, a higher one for changing. */
+import { characterCount } from './plain-text.ts'
+
+export const PASSWORD = { signUpMinLength: 6, changeMinLength: 8, maxLength: 200 } as const
+
+export const PASSWORD_WORDS = {
+  required: 'Password is required',
+  signUp: 'Password must contain at least 6 characters and includes upper lower number letters',
+  tooLong: `Password must be at most ${PASSWORD.maxLength} characters`,
+  unreadable: 'Password contains a character that cannot be used',
+  currentRequired: 'Current password is required',
+  wrong: 'Password is wrong',
+  changeLength: 'Minimum 8 characters',
+  changeMix: 'Letters, numbers or special characters',
+} as const
+
+/** For signing up and for a new password after a reset. Special characters are welcome, never asked for. */
+export function signUpPasswordProblem(password: string): string | null {
+  if (password === '') return PASSWORD_WORDS.required
+  const isStrong =
+    characterCount(password) >= PASSWORD.signUpMinLength &&
+    /\p{Ll}/u.test(password) &&
+    /\p{Lu}/u.test(password) &&
+    /\p{Nd}/u.test(password)
+  return isStrong ? unusableProblem(password) : PASSWORD_WORDS.signUp
+}
+
+export type ChecklistLine = { words: string; state: 'ok' | 'err' }
+
+/** The lines shown live under the field where a password is changed. */
+export function passwordChecklist(password: string): ChecklistLine[] {
+  const line = (words: string, isOk: boolean): ChecklistLine => ({ words, state: isOk ? 'ok' : 'err' })
+  return [
+    line(PASSWORD_WORDS.changeLength, characterCount(password) >= PASSWORD.changeMinLength),
+    line(PASSWORD_WORDS.changeMix, /\p{L}/u.test(password) && /[^\p{L}\p{M}\s]/u.test(password)),
+  ]
+}
+
+export function changedPasswordProblem(password: string): string | null {
+  if (password === '') return PASSWORD_WORDS.required
+  const missing = passwordChecklist(password).find(({ state }) => state === 'err')
+  return missing?.words ?? unusableProblem(password)
+}
+
+function unusableProblem(password: string): string | null {
+  if (characterCount(password) > PASSWORD.maxLength) return PASSWORD_WORDS.tooLong
+  // Halves of characters are hashed as one and the same sign: different passwords would then open the same door.
+  return password.isWellFormed() ? null : PASSWORD_WORDS.unreadable
+}

@@ -1,0 +1,21 @@
+/** The lengths and words of what people write about themselves. */
+
+export const PROFILE = {
+  fullnameMaxLength: 80,
+  descriptionMaxLength: 1000,
+  socialMaxLength: 100,
+  phoneMaxLength: 32,
+} as const
+
+export const PROFILE_WORDS = {
+  nameRequired: 'Name is required',
+  nameLength: `Name must be at most ${PROFILE.fullnameMaxLength} characters`,
+  phone: 'Phone must be a valid phone number',
+  unreadable: 'This contains a character that cannot be used',
+  tooLong: (maxLength: number) => `This must be at most ${maxLength} characters`,
+} as const
+
+/** Written as people write numbers; nobody calls it, so nothing more is asked. Empty means none. */
+export function isPhone(text: string): boolean {
+  return text === '' || /^\+?[0-9(][0-9 ()./-]{2,30}[0-9]$/.test(text)
+}

@@ -1,0 +1,41 @@
+/** Which usernames may be asked for. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RESERVED_NAMES } from './routes.ts'
+import { USERNAME_WORDS, usernameProblem } from './username.ts'
+
+test('letters, digits and the four symbols are fine between 4 and 32 characters', () => {
+  for (const name of ['pixelpia', 'mara.lindqvist', 'A_-~9', 'a.b-', 'x'.repeat(32)])
+    assert.equal(usernameProblem(name), null, name)
+})
+
+test('too short, too long, empty and strange names are told apart', () => {
+  assert.equal(usernameProblem(''), USERNAME_WORDS.required)
+  assert.equal(usernameProblem('abc'), USERNAME_WORDS.length)
+  assert.equal(usernameProblem('x'.repeat(33)), USERNAME_WORDS.length)
+  for (const name of [
+    'with space',
+    'müller',
+    'a/b/c',
+    '<script>',
+    'emoji🙂',
+    'nul\0nul',
+    'line\nbreak',
+    'naïve',
+  ])
+    assert.equal(usernameProblem(name), USERNAME_WORDS.characters, name)
+})
+
+test('every word the router or the server owns is taken, in any case', () => {
+  assert.ok(RESERVED_NAMES.size > 30)
+  for (const name of RESERVED_NAMES)
+    for (const spelling of [name, name.toUpperCase()])
+      assert.notEqual(usernameProblem(spelling), null, spelling)
+  for (const name of ['signin', 'SignUp', 'robots.txt', 'favicon.ico', '....', '.....', 'Undo-Deletion'])
+    assert.equal(usernameProblem(name), USERNAME_WORDS.taken, name)
+})
+
+test('nobody can sit on the name an erased account will get', () => {
+  assert.equal(usernameProblem('Deleted-0123456789ab'), USERNAME_WORDS.taken)
+  assert.equal(usernameProblem('deleted'), null)
+})

@@ -1,0 +1,25 @@
+/** What a username may be, on both sides. */
+import { USERNAME } from './limits.ts'
+import { isReservedName } from './routes.ts'
+
+export const USERNAME_WORDS = {
+  required: 'Username is required',
+  length: `Username must be ${USERNAME.minLength} to ${USERNAME.maxLength} characters`,
+  characters: 'Username must only contain letters, numbers and symbols(._-~)',
+  taken: 'Username is taken',
+} as const
+
+/** Erased accounts are renamed to this and a part of their id, so nobody may sit there already. */
+export const ERASED_USERNAME_PREFIX = 'deleted-'
+
+/** The first thing wrong with a username; null when it may be asked for. Only the database knows whether it is free. */
+export function usernameProblem(name: string): string | null {
+  if (name === '') return USERNAME_WORDS.required
+  if (!/^[A-Za-z0-9._~-]*$/.test(name)) return USERNAME_WORDS.characters
+  if (name.length < USERNAME.minLength || name.length > USERNAME.maxLength) return USERNAME_WORDS.length
+  return isKeptName(name) ? USERNAME_WORDS.taken : null
+}
+
+function isKeptName(name: string): boolean {
+  return isReservedName(name) || name.toLowerCase().startsWith(ERASED_USERNAME_PREFIX)
+}

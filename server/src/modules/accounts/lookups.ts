@@ -1,0 +1,60 @@
+/** What upper slices may ask of accounts without writing queries on tables that are not theirs. */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
+import { USERNAME } from '#rules/limits.ts'
+import type { Account } from './queries.ts'
+
+const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
+
+/** Suspended people, and those leaving or gone, are hidden from everybody. */
+const isVisible = sql<boolean>`accounts.status = 'active'`
+
+/** In no particular order, hidden ones too; unknown ids are left out. */
+export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Account[]> {
+  // One array, whatever its length: the statement stays the same text and is planned once.
+  return db.selectFrom('accounts').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+}
+
+export function findVisibleAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).where(isVisible).executeTakeFirst()
+}
+
+export async function findVisibleAccountByUsername(
+  db: Db | Tx,
+  username: string,
+): Promise<Account | undefined> {
+  if (!USERNAME_SHAPE.test(username)) return undefined
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(isVisible)
+    .executeTakeFirst()
+}
+
+/** A part of other slices' queries: `where person_id in (…)`. With `text`, only people whose names hold it. */
+export function visibleAccountIds(
+  db: Db | Tx,
+  text = '',
+): SelectQueryBuilder<Tables, 'accounts', { id: string }> {
+  const visible = db.selectFrom('accounts').select('accounts.id').where(isVisible)
+  if (text === '') return visible
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return visible.where((eb) => eb.or([eb('username', 'ilike', pattern), eb('fullname', 'ilike', pattern)]))
+}
+
+/**
+ * Puts another picture in place and tells which one stood there before; undefined for people who are hidden or gone.
+ * Two at once are told different ones, so that each file has exactly one who removes it.
+ */
+export async function replaceAvatar(
+  db: Db | Tx,
+  accountId: string,
+  avatar: string | null,
+): Promise<{ previous: string | null } | undefined> {
+  const { rows } = await sql<{ previous: string | null }>`
+    update accounts set avatar = ${avatar} where id = ${accountId} and ${isVisible}
+    returning old.avatar as previous
+  `.execute(db)
+  return rows[0]
+}

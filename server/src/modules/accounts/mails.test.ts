@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkMail } from '#platform/mail/mail.ts'
+import { composeMail, type MailOrder } from './mails.ts'
+
+const site = { url: 'https://candid.example', name: 'Candid' }
+const to = 'mara@mail.example'
+const token = 'Tok-en_1'
+const at = '2025-11-15T02:10:00.000Z'
+
+const ORDERS: [MailOrder, link: string, said: RegExp][] = [
+  [{ to, kind: 'verify-email', token, isChange: false }, `/email_validation?hash=${token}`, /within 7 days/],
+  [
+    { to, kind: 'verify-email', token, isChange: true },
+    `/email_validation?hash=${token}`,
+    /new one of an account/,
+  ],
+  [{ to, kind: 'reset-password', token }, `/reset-pass?id=${token}`, /within one hour/],
+  [{ to, kind: 'password-changed' }, '/forgot-pass', /signed out on other devices/],
+  [{ to, kind: 'email-changed' }, '/support', /another email address/],
+  [
+    { to, kind: 'new-sign-in', device: 'Firefox on Linux', at },
+    '/forgot-pass',
+    /Firefox on Linux, on 15 November 2025/,
+  ],
+  [
+    { to, kind: 'deletion-scheduled', token, eraseAfter: at },
+    `/undo-deletion?hash=${token}`,
+    /15 November 2025.* UTC/,
+  ],
+  [{ to, kind: 'data-copy-ready', expiresAt: at }, '/account/settings', /until 15 November 2025/],
+]
+
+for (const [order, link, said] of ORDERS) {
+  test(`the mail ${order.kind} has a subject, says the same in both parts, and links home`, () => {
+    const mail = composeMail(site, order)
+    checkMail(mail)
+    assert.equal(mail.to, to)
+    assert.match(mail.subject, /Candid/)
+    assert.match(mail.text, said)
+    assert.match(mail.html, said)
+    assert.ok(mail.text.includes(`\n${site.url}${link}\n`), 'the link stands on a line of its own')
+    assert.ok(mail.html.includes(`href="${site.url}${link}"`))
+  })
+}

@@ -1,0 +1,66 @@
+/** A new password by a mailed link. */
+import { hashPassword } from '#platform/crypto.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { resetPasswordForm } from '#rules/forms/reset-password.ts'
+import type { AccountsDeps } from './deps.ts'
+import { postMail } from './post-mail.ts'
+import { updateAccount } from './queries.ts'
+import type { ResetRequest } from './request-reset.ts'
+import { endSessions } from './sessions.ts'
+import { deleteTokens, findToken, redeemToken } from './tokens.ts'
+
+export type ResetResult = { ok: boolean; errors: string[] }
+
+const INVALID: ResetResult = { ok: false, errors: ['Token is invalid or expired'] }
+
+/** Whether a link is still good. Whose it is, only its owner is told. */
+export async function findResetRequest(
+  deps: AccountsDeps,
+  viewer: Viewer | null,
+  id: string,
+): Promise<ResetRequest | null> {
+  const token = await findToken(deps, deps.db, { kind: 'reset-password', text: id })
+  if (!token) return null
+  return {
+    user: token.account_id === viewer?.accountId ? token.account_id : null,
+    add_date: token.created_at,
+    expiration_date: token.expires_at,
+  }
+}
+
+/** A password that is refused leaves the link good for another try. */
+export async function resetPassword(
+  deps: AccountsDeps,
+  { id, password }: { id: string; password: string },
+): Promise<ResetResult> {
+  // First, since hashing is dear: only somebody with a good link may cause it.
+  if (!(await findToken(deps, deps.db, { kind: 'reset-password', text: id }))) return INVALID
+  const checked = checkForm(resetPasswordForm, { password })
+  if (!checked.ok) return { ok: false, errors: Object.values(checked.errors) }
+  const passwordHash = await hashPassword(checked.values.password)
+  const email = await deps.db.transaction().execute((tx) => applyReset(deps, tx, id, passwordHash))
+  if (email === null) return INVALID
+  // Somebody may have been guessing; the one who holds the mail gets in now.
+  await deps.rateLimits.forget('signIn', { account: email })
+  return { ok: true, errors: [] }
+}
+
+async function applyReset(
+  deps: AccountsDeps,
+  tx: Tx,
+  id: string,
+  passwordHash: string,
+): Promise<string | null> {
+  const account = await redeemToken(deps, tx, { kind: 'reset-password', text: id })
+  if (account?.status !== 'active') return null
+  await updateAccount(tx, account.id, {
+    password_hash: passwordHash,
+    password_changed_at: deps.clock.now(),
+  })
+  await deleteTokens(tx, account.id, ['reset-password'])
+  await endSessions(deps, tx, account.id)
+  await postMail(deps, tx, { kind: 'password-changed', to: account.email })
+  return account.email
+}

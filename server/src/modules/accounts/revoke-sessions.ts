@@ -1,0 +1,38 @@
+/** The list of one's sessions, and ending some of them from here. */
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/clock.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { deviceName } from './device-name.ts'
+import { listSessions } from './session-queries.ts'
+import { endSessions } from './sessions.ts'
+
+type Deps = { db: Db; bus: Bus; clock: Clock }
+
+export type SessionInfo = { id: string; device: string; created: Date; last_seen: Date; current: boolean }
+
+export async function mySessions(deps: Deps, viewer: Viewer): Promise<SessionInfo[]> {
+  const rows = await listSessions(deps.db, viewer.accountId, deps.clock.now())
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.user_agent),
+    created: row.created_at,
+    last_seen: row.last_seen_at,
+    current: row.id === viewer.sessionId,
+  }))
+}
+
+/** False when there is no such session of this person, also when it has ended already. */
+export async function revokeSession(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
+  const only = parseUuid(id)
+  if (!only) return false
+  const ended = await deps.db.transaction().execute((tx) => endSessions(deps, tx, viewer.accountId, { only }))
+  return ended > 0
+}
+
+export function revokeOtherSessions(deps: Deps, viewer: Viewer): Promise<number> {
+  return deps.db
+    .transaction()
+    .execute((tx) => endSessions(deps, tx, viewer.accountId, { except: viewer.sessionId }))
+}

@@ -1,0 +1,41 @@
+/** The type Account: what everybody may see of a person, and what only they themselves may. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import type { Account } from '../queries.ts'
+
+export type AccountRef = ReturnType<typeof defineAccount>
+
+/** Fields that others get as null or false, whoever they are. */
+function own<Value>(read: (account: Account) => Value) {
+  return (account: Account, _args: object, { viewer }: RequestContext): Value | null =>
+    viewer?.accountId === account.id ? read(account) : null
+}
+
+export function defineAccount(builder: Builder) {
+  const RoleRef = builder.objectRef<{ creator: boolean }>('Role').implement({
+    fields: (t) => ({ creator: t.exposeBoolean('creator') }),
+  })
+  const SocialsRef = builder.objectRef<Pick<Account, 'instagram' | 'twitter'>>('Socials').implement({
+    fields: (t) => ({ instagram: t.exposeString('instagram'), twitter: t.exposeString('twitter') }),
+  })
+  return builder.objectRef<Account>('Account').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      username: t.exposeString('username'),
+      fullname: t.exposeString('fullname'),
+      avatar: t.exposeString('avatar', { nullable: true }),
+      description: t.exposeString('description'),
+      socials: t.field({ type: SocialsRef, resolve: (account) => account }),
+      role: t.field({ type: RoleRef, resolve: (account) => ({ creator: account.is_creator }) }),
+      email: t.string({ nullable: true, resolve: own((account) => account.email) }),
+      email_verified: t.boolean({
+        resolve: (account, args, context) =>
+          own(({ email_verified_at }) => email_verified_at !== null)(account, args, context) ?? false,
+      }),
+      phone: t.string({ nullable: true, resolve: own((account) => account.phone) }),
+      gender: t.string({ nullable: true, resolve: own((account) => account.gender) }),
+      interests: t.stringList({ nullable: true, resolve: own((account) => account.interests) }),
+      status: t.string({ nullable: true, resolve: own((account) => account.status) }),
+    }),
+  })
+}

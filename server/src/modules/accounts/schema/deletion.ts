@@ -1,0 +1,27 @@
+/** Leaving, and changing one's mind. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { deleteAccount, undoDeletion } from '../delete-account.ts'
+import type { AccountsDeps } from '../deps.ts'
+
+export function addDeletion(builder: Builder, deps: AccountsDeps): void {
+  builder.mutationFields((t) => ({
+    delete_user: t.boolean({
+      description: 'Either argument carries the current password.',
+      args: {
+        password: t.arg.string(),
+        password_current: t.arg.string(),
+        password_flag: t.arg.boolean(),
+      },
+      resolve: async (_root, { password, password_current }, context) => {
+        await deleteAccount(deps, signedIn(context), password_current ?? password ?? null)
+        return true
+      },
+    }),
+    undoDeletion: t.boolean({
+      description: 'Needs no session, only the hash of the mailed link; false when it is not good any more.',
+      args: { hash: t.arg.string({ required: true }) },
+      resolve: (_root, { hash }) => undoDeletion(deps, hash),
+    }),
+  }))
+}

@@ -1,0 +1,47 @@
+/** The session check, and one's own account. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
+import { type Account, findAccountById } from '../queries.ts'
+import type { AccountRef } from './account.ts'
+
+export function addLoggedIn(builder: Builder, deps: { db: Db }, AccountRef: AccountRef): void {
+  const LoggedInRef = builder
+    .objectRef<{ viewer: Viewer | null; account: Account | null }>('LoggedIn')
+    .implement({
+      description: 'Whether this browser holds a session, and whose.',
+      fields: (t) => ({
+        logged_in: t.boolean({ resolve: ({ account }) => account !== null }),
+        context: t.string({
+          description: 'visitor, user, creator or staff',
+          resolve: ({ viewer, account }) => (viewer && account ? standing(viewer) : 'visitor'),
+        }),
+        account: t.field({ type: AccountRef, nullable: true, resolve: ({ account }) => account }),
+      }),
+    })
+
+  builder.queryFields((t) => ({
+    logged_in: t.field({
+      type: LoggedInRef,
+      resolve: async (_root, _args, { viewer }) => {
+        const account = viewer ? await findAccountById(deps.db, viewer.accountId) : undefined
+        return { viewer, account: account ?? null }
+      },
+    }),
+    account: t.field({
+      type: AccountRef,
+      description: "One's own account.",
+      resolve: async (_root, _args, context) => {
+        const account = await findAccountById(deps.db, signedIn(context).accountId)
+        if (!account) throw new Refusal(401)
+        return account
+      },
+    }),
+  }))
+}
+
+function standing(viewer: Viewer): string {
+  if (viewer.staffRoles.length > 0) return 'staff'
+  return viewer.isCreator ? 'creator' : 'user'
+}

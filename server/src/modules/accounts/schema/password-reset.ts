@@ -1,0 +1,40 @@
+/** A new password by mail, for those who cannot sign in. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { type ResetRequest, requestReset } from '../request-reset.ts'
+import { findResetRequest, type ResetResult, resetPassword } from '../reset-password.ts'
+
+export function addPasswordReset(builder: Builder, deps: AccountsDeps): void {
+  const RequestRef = builder.objectRef<ResetRequest>('PasswordResetRequest').implement({
+    fields: (t) => ({
+      user: t.exposeID('user', { nullable: true, description: 'Told to nobody but that person.' }),
+      add_date: t.expose('add_date', { type: 'DateTime' }),
+      expiration_date: t.expose('expiration_date', { type: 'DateTime' }),
+    }),
+  })
+  const ResultRef = builder.objectRef<ResetResult>('PasswordResetResult').implement({
+    fields: (t) => ({ ok: t.exposeBoolean('ok'), errors: t.exposeStringList('errors') }),
+  })
+  builder.queryField('passwordResetRequest', (t) =>
+    t.field({
+      type: RequestRef,
+      nullable: true,
+      description: 'Whether the link of a mail is still good.',
+      args: { id: t.arg.string({ required: true }) },
+      resolve: (_root, { id }, { viewer }) => findResetRequest(deps, viewer, id),
+    }),
+  )
+  builder.mutationFields((t) => ({
+    password_reset_request: t.field({
+      type: RequestRef,
+      description: 'The same answer whether anybody has this address or not.',
+      args: { email: t.arg.string({ required: true }) },
+      resolve: (_root, { email }, { address }) => requestReset(deps, { email, address }),
+    }),
+    password_reset: t.field({
+      type: ResultRef,
+      args: { id: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
+      resolve: (_root, args) => resetPassword(deps, args),
+    }),
+  }))
+}

@@ -1,0 +1,33 @@
+/** Editing one's own profile, address and password. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { updateProfile } from '../update-profile.ts'
+import type { AccountRef } from './account.ts'
+
+export function addProfile(builder: Builder, deps: AccountsDeps, AccountRef: AccountRef): void {
+  const ProfileInput = builder.inputType('ProfileInput', {
+    description: 'What is left out, or null, stays as it is.',
+    fields: (t) => ({
+      fullname: t.string(),
+      username: t.string(),
+      email: t.string(),
+      phone: t.string(),
+      gender: t.string(),
+      interests: t.stringList(),
+      description: t.string(),
+      instagram: t.string(),
+      twitter: t.string(),
+      password_flag: t.boolean({ description: 'Says that the password is to be changed.' }),
+      password_current: t.string(),
+      password: t.string(),
+    }),
+  })
+  builder.mutationField('upProfile', (t) =>
+    t.field({
+      type: AccountRef,
+      args: { account: t.arg({ type: ProfileInput, required: true }) },
+      resolve: (_root, { account }, context) => updateProfile(deps, signedIn(context), account),
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+/** Where one is signed in. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { mySessions, revokeOtherSessions, revokeSession, type SessionInfo } from '../revoke-sessions.ts'
+
+export function addSessions(builder: Builder, deps: AccountsDeps): void {
+  const SessionRef = builder.objectRef<SessionInfo>('SessionInfo').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      device: t.exposeString('device'),
+      created: t.expose('created', { type: 'DateTime' }),
+      last_seen: t.expose('last_seen', { type: 'DateTime' }),
+      current: t.exposeBoolean('current'),
+    }),
+  })
+  builder.queryField('sessions', (t) =>
+    t.field({
+      type: [SessionRef],
+      resolve: (_root, _args, context) => mySessions(deps, signedIn(context)),
+    }),
+  )
+  builder.mutationFields((t) => ({
+    revokeSession: t.boolean({
+      description: 'False when one has no such session.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => revokeSession(deps, signedIn(context), id),
+    }),
+    revokeOtherSessions: t.int({
+      description: 'Answers how many ended.',
+      resolve: (_root, _args, context) => revokeOtherSessions(deps, signedIn(context)),
+    }),
+  }))
+}

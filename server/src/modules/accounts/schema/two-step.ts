@@ -1,0 +1,47 @@
+/** Two-step sign-in in the settings. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { confirmTwoStep, disableTwoStep, newRecoveryCodes, startTwoStep, twoStepOf } from '../two-step.ts'
+
+export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
+  const TwoStepRef = builder
+    .objectRef<{ enabled: boolean; recovery_codes_left: number }>('TwoStep')
+    .implement({
+      fields: (t) => ({
+        enabled: t.exposeBoolean('enabled'),
+        recovery_codes_left: t.exposeInt('recovery_codes_left'),
+      }),
+    })
+  const StartRef = builder.objectRef<{ secret: string; url: string }>('TwoStepStart').implement({
+    fields: (t) => ({
+      secret: t.exposeString('secret'),
+      url: t.exposeString('url', { description: 'What the QR code says.' }),
+    }),
+  })
+  builder.queryField('twoStep', (t) =>
+    t.field({ type: TwoStepRef, resolve: (_root, _args, context) => twoStepOf(deps, signedIn(context)) }),
+  )
+  builder.mutationFields((t) => ({
+    startTwoStep: t.field({
+      type: StartRef,
+      resolve: (_root, _args, context) => startTwoStep(deps, signedIn(context)),
+    }),
+    confirmTwoStep: t.stringList({
+      description: 'Switches it on and answers with ten recovery codes, which are never shown again.',
+      args: { code: t.arg.string({ required: true }) },
+      resolve: (_root, { code }, context) => confirmTwoStep(deps, signedIn(context), code),
+    }),
+    disableTwoStep: t.boolean({
+      args: { password: t.arg.string({ required: true }), code: t.arg.string({ required: true }) },
+      resolve: async (_root, args, context) => {
+        await disableTwoStep(deps, signedIn(context), args)
+        return true
+      },
+    }),
+    newRecoveryCodes: t.stringList({
+      args: { password: t.arg.string({ required: true }) },
+      resolve: (_root, { password }, context) => newRecoveryCodes(deps, signedIn(context), password),
+    }),
+  }))
+}

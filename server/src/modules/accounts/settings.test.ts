@@ -1,0 +1,59 @@
+/** Notification settings, and the door that stays shut for visitors. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signUp } from '../../../test/accounts.ts'
+import { answerOf, askAs } from '../../../test/people.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+
+const SETTINGS = '{ income messages news }'
+
+test('mails about income and messages are on at first, news is not', async () => {
+  const person = await signUp(site)
+  const settings = () => answerOf(askAs(site, person, `{ notificationSettings ${SETTINGS} }`))
+  assert.deepEqual(await settings(), { income: true, messages: true, news: false })
+  const change = `mutation { upNotificationSettings(messages: false, news: true) ${SETTINGS} }`
+  for (let time = 0; time < 2; time += 1)
+    assert.deepEqual(await answerOf(askAs(site, person, change)), {
+      income: true,
+      messages: false,
+      news: true,
+    })
+  const nothing = `mutation { upNotificationSettings(income: null) ${SETTINGS} }`
+  assert.deepEqual(await answerOf(askAs(site, person, nothing)), await settings())
+  assert.deepEqual(await answerOf(askAs(site, await signUp(site), `{ notificationSettings ${SETTINGS} }`)), {
+    income: true,
+    messages: true,
+    news: false,
+  })
+})
+
+const NEEDS_SESSION = [
+  '{ account { id } }',
+  '{ sessions { id } }',
+  '{ dataCopy { status } }',
+  `{ notificationSettings ${SETTINGS} }`,
+  '{ twoStep { enabled } }',
+  'mutation { upProfile(account: { fullname: "X" }) { id } }',
+  'mutation { resendVerification }',
+  'mutation { delete_user(password: "Right-horse-7") }',
+  'mutation { requestDataCopy { status } }',
+  'mutation { revokeSession(id: "x") }',
+  'mutation { revokeOtherSessions }',
+  `mutation { upNotificationSettings(news: true) ${SETTINGS} }`,
+  'mutation { startTwoStep { secret } }',
+  'mutation { confirmTwoStep(code: "000000") }',
+  'mutation { disableTwoStep(password: "x", code: "x") }',
+  'mutation { newRecoveryCodes(password: "x") }',
+  'mutation { acceptConsent(kind: "age", version: "1") }',
+]
+
+for (const query of NEEDS_SESSION) {
+  test(`a visitor is asked to sign in: ${query}`, async () => {
+    for (const cookie of ['', 'candid_session=made-up', `candid_session=${'A'.repeat(43)}`]) {
+      const { errors } = await site.ask(query, { headers: { cookie } })
+      assert.equal(errors?.[0]?.extensions.code, 401)
+    }
+  })
+}

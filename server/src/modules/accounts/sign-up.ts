@@ -1,0 +1,71 @@
+/** Signing up: a new account, its first session and the mail that asks for its address to be confirmed. */
+import { hashPassword } from '#platform/crypto.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { EMAIL_WORDS, normaliseEmail } from '#rules/email.ts'
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
+import { USERNAME_WORDS } from '#rules/username.ts'
+import { recordConsents } from '../consent/index.ts'
+import type { AccountsDeps } from './deps.ts'
+import { rememberDevice } from './devices.ts'
+import { type Account, findAccountByEmail, insertAccount, takenFields, usernameOwner } from './queries.ts'
+import { openSession } from './sessions.ts'
+import { postVerification } from './verify-email.ts'
+
+/** What a request tells about the browser behind it. */
+export type Browser = { address: string; userAgent: string; deviceToken: string; cookieHeader: string }
+
+export type SignUpResult = { ok: true; account: Account; token: string } | { ok: false; errors: FieldErrors }
+
+export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser): Promise<SignUpResult> {
+  const checked = checkForm(signUpForm, form)
+  if (!checked.ok) return checked
+  const values = { ...checked.values, email: normaliseEmail(checked.values.email) }
+  await deps.rateLimits.take('signUp', { account: values.email, address: browser.address })
+
+  // Asked before the password is hashed, which is dear on purpose; the database decides again below.
+  const taken = await findTaken(deps, values)
+  if (taken) return { ok: false, errors: taken }
+  const passwordHash = await hashPassword(values.password)
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const account = await addAccount(deps, tx, values, passwordHash)
+      await rememberDevice(tx, account.id, browser.deviceToken)
+      await recordConsents(tx, account.id, browser.cookieHeader)
+      return { ok: true, account, token: await openSession(deps, tx, { accountId: account.id, ...browser }) }
+    })
+  } catch (fault) {
+    const errors = takenFields(fault)
+    if (!errors) throw fault
+    return { ok: false, errors }
+  }
+}
+
+async function addAccount(
+  deps: AccountsDeps,
+  tx: Tx,
+  { username, fullname, email }: SignUpForm,
+  passwordHash: string,
+): Promise<Account> {
+  const now = deps.clock.now()
+  const account = await insertAccount(tx, {
+    username,
+    fullname,
+    email,
+    password_hash: passwordHash,
+    created_at: now,
+    password_changed_at: now,
+  })
+  await postVerification(deps, tx, account, { isChange: false })
+  return account
+}
+
+async function findTaken(
+  deps: AccountsDeps,
+  { username, email }: { username: string; email: string },
+): Promise<FieldErrors | null> {
+  const errors: FieldErrors = {}
+  if (await usernameOwner(deps.db, username)) errors.username = USERNAME_WORDS.taken
+  if (await findAccountByEmail(deps.db, email)) errors.email = EMAIL_WORDS.taken
+  return Object.keys(errors).length > 0 ? errors : null
+}

@@ -1,0 +1,86 @@
+/** Single-use links sent by mail: a random token in the link, its hash with us. */
+import type { Selectable } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import { hashToken, randomToken } from '#platform/crypto.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { type Account, lockAccount } from './queries.ts'
+import type { AccountTokensTable, TokenKind } from './tables.ts'
+
+export type AccountToken = Selectable<AccountTokensTable>
+
+const HOUR_MS = 60 * 60 * 1000
+
+export const TOKEN_LIFETIME_MS = {
+  'verify-email': 7 * 24 * HOUR_MS,
+  'reset-password': HOUR_MS,
+} as const
+
+type NewToken = { accountId: string; kind: TokenKind; email: string; expiresAt: Date }
+
+export async function createToken(deps: { clock: Clock }, tx: Tx, token: NewToken): Promise<string> {
+  const text = randomToken()
+  await tx
+    .insertInto('account_tokens')
+    .values({
+      account_id: token.accountId,
+      kind: token.kind,
+      token_hash: hashToken(text),
+      email: token.email,
+      created_at: deps.clock.now(),
+      expires_at: token.expiresAt,
+    })
+    .execute()
+  return text
+}
+
+/** Looks without using: for pages that ask before they offer a form. */
+export function findToken(
+  deps: { clock: Clock },
+  db: Db | Tx,
+  { kind, text }: { kind: TokenKind; text: string },
+): Promise<AccountToken | undefined> {
+  return db
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('token_hash', '=', hashToken(text))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', deps.clock.now())
+    .executeTakeFirst()
+}
+
+/**
+ * Of all who come with the same link at once, one gets its account, locked; the others get null. The account is
+ * always locked before its tokens, so that two links of one person cannot wait for one another.
+ */
+export async function redeemToken(
+  deps: { clock: Clock },
+  tx: Tx,
+  { kind, text }: { kind: TokenKind; text: string },
+): Promise<Account | null> {
+  const found = await findToken(deps, tx, { kind, text })
+  const account = found && (await lockAccount(tx, found.account_id))
+  if (!account) return null
+  const used = await tx
+    .updateTable('account_tokens')
+    .set({ used_at: deps.clock.now() })
+    .where('id', '=', found.id)
+    .where('used_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  // A link belongs to the address it was mailed to: it is void once the account has another.
+  return used?.email === account.email ? account : null
+}
+
+/** What one link has done, the others of its kind must not do again. */
+export async function deleteTokens(tx: Tx, accountId: string, kinds: readonly TokenKind[]): Promise<void> {
+  await tx
+    .deleteFrom('account_tokens')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .execute()
+}
+
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('account_tokens').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isSignedIn, type Person, signIn, signUp } from '../../../test/accounts.ts'
+import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
+import { answerOf } from '../../../test/people.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+
+const FIELDS =
+  'username fullname email phone gender interests description email_verified socials { instagram twitter }'
+
+function upProfile(person: Pick<Person, 'cookie'>, account: object) {
+  return site.ask(`mutation ($account: ProfileInput!) { upProfile(account: $account) { ${FIELDS} } }`, {
+    variables: { account },
+    headers: { cookie: person.cookie },
+  })
+}
+
+async function refusedFields(answer: ReturnType<typeof upProfile>) {
+  const { errors } = await answer
+  assert.equal(errors?.[0]?.extensions.code, 'BAD_INPUT')
+  return errors?.[0]?.extensions.fields
+}
+
+test('only what is given changes', async () => {
+  const person = await signUp(site)
+  const { data } = await upProfile(person, {
+    description: 'Hello\nthere',
+    gender: 'woman',
+    interests: ['men'],
+  })
+  assert.deepEqual(data?.upProfile, {
+    username: person.username,
+    fullname: 'Nadia Brandt',
+    email: person.email,
+    phone: null,
+    gender: 'woman',
+    interests: ['men'],
+    description: 'Hello\nthere',
+    email_verified: false,
+    socials: { instagram: '', twitter: '' },
+  })
+  const again = await upProfile(person, {
+    phone: '+49 30 1234',
+    instagram: '@nadia',
+    twitter: 'nadia',
+    gender: null,
+  })
+  assert.deepEqual(again.data?.upProfile, {
+    ...(data?.upProfile as object),
+    phone: '+49 30 1234',
+    socials: { instagram: '@nadia', twitter: 'nadia' },
+  })
+  assert.equal((await upProfile(person, { phone: '' })).errors, undefined)
+})
+
+test('a name somebody else has is taken, and nothing of the rest is changed', async () => {
+  const [person, other] = [await signUp(site), await signUp(site)]
+  const changes = { username: other.username.toUpperCase(), fullname: 'New Name' }
+  assert.deepEqual(await refusedFields(upProfile(person, changes)), { username: 'Username is taken' })
+  assert.deepEqual(await refusedFields(upProfile(person, { email: other.email })), {
+    email: 'Email address is taken',
+  })
+  const profile = await answerOf<{ fullname: string }>(upProfile(person, {}))
+  assert.equal(profile.fullname, 'Nadia Brandt')
+})
+
+test('every field that is wrong is named', async () => {
+  const person = await signUp(site)
+  const wrong = { username: 'menu', fullname: ' ', email: 'x', phone: 'call me', gender: 'x', interests: [] }
+  assert.deepEqual(await refusedFields(upProfile(person, wrong)), {
+    username: 'Username is taken',
+    fullname: 'Name is required',
+    email: 'Email address must be a valid email',
+    phone: 'Phone must be a valid phone number',
+    gender: 'Gender is required',
+    interests: 'Interests are required',
+  })
+})
+
+test('a new address is unconfirmed, gets its link, and the old one is told', async () => {
+  const person = await signUp(site)
+  const first = tokenIn(
+    await mailTo(site, { to: person.email, kind: 'verify-email' }),
+    site,
+    '/email_validation',
+  )
+  const verify = (hash: string) =>
+    site.ask('mutation ($hash: String!) { verify_email(hash: $hash) { email_verified } }', {
+      variables: { hash },
+      headers: { cookie: person.cookie },
+    })
+  const email = `new.${person.email}`
+  const changed = await answerOf<{ email: string }>(upProfile(person, { email: email.toUpperCase() }))
+  assert.equal(changed.email, email)
+  await mailTo(site, { to: person.email, kind: 'email-changed' })
+  const second = tokenIn(await mailTo(site, { to: email, kind: 'verify-email' }), site, '/email_validation')
+  assert.deepEqual((await verify(first)).data, { verify_email: null }, 'the link of the old address is void')
+  assert.deepEqual((await verify(second)).data, { verify_email: { email_verified: true } })
+  assert.equal((await signIn(site, { ...person, email })).body.error, false)
+  assert.equal((await signIn(site, person)).body.error, true)
+})
+
+test('the same address in another spelling sends no mail', async () => {
+  const person = await signUp(site)
+  await mailTo(site, { to: person.email, kind: 'verify-email' })
+  await upProfile(person, { email: person.email.toUpperCase() })
+  await upProfile(person, {
+    password_flag: true,
+    password_current: person.password,
+    password: 'other-horse-7',
+  })
+  await mailTo(site, { to: person.email, kind: 'password-changed' })
+  assert.deepEqual(await mailsTo(site, person.email), ['verify-email', 'password-changed'])
+})
+
+test('changing the password ends the other sessions and tells by mail', async () => {
+  const person = await signUp(site)
+  const elsewhere = (await signIn(site, person)).cookie
+  const password = 'better horse 8'
+  const change = { password_flag: true, password_current: person.password, password }
+  assert.equal((await upProfile(person, change)).errors, undefined)
+  assert.equal(await isSignedIn(site, elsewhere), false)
+  assert.equal(await isSignedIn(site, person.cookie), true)
+  await mailTo(site, { to: person.email, kind: 'password-changed' })
+  assert.equal((await signIn(site, person)).body.error, true)
+  assert.equal((await signIn(site, { ...person, password })).body.error, false)
+  assert.deepEqual(await refusedFields(upProfile(person, change)), { password_current: 'Password is wrong' })
+})
+
+test('a password that is too weak, or without the current one, is refused by field', async () => {
+  const person = await signUp(site)
+  assert.deepEqual(await refusedFields(upProfile(person, { password_flag: true })), {
+    password_current: 'Current password is required',
+    password: 'Password is required',
+  })
+  const weak = { password_flag: true, password_current: person.password, password: 'short1' }
+  assert.deepEqual(await refusedFields(upProfile(person, weak)), { password: 'Minimum 8 characters' })
+  assert.equal((await signIn(site, person)).body.error, false)
+})
+
+test('two password changes at once: one wins, and only its password opens', async () => {
+  const person = await signUp(site)
+  const passwords = ['first horse 1', 'second horse 2']
+  const answers = await Promise.all(
+    passwords.map((password) =>
+      upProfile(person, { password_flag: true, password_current: person.password, password }),
+    ),
+  )
+  const won = passwords.filter((_, index) => !answers[index]?.errors)
+  assert.equal(won.length, 1)
+  for (const password of passwords)
+    assert.equal((await signIn(site, { ...person, password })).body.error, password !== won[0])
+})
+
+test('nobody else sees what is private', async () => {
+  const [person, other] = [await signUp(site), await signUp(site)]
+  await upProfile(person, { phone: '+49 30 1234', gender: 'man', interests: ['women'] })
+  const query = `query ($u: String!) { publicProfile(username: $u) { status ${FIELDS} } }`
+  for (const cookie of ['', other.cookie]) {
+    const { data } = await site.ask(query, { variables: { u: person.username }, headers: { cookie } })
+    const told = data?.publicProfile as Record<string, unknown>
+    const { email, phone, gender, interests, status, email_verified } = told
+    assert.deepEqual(
+      [email, phone, gender, interests, status, email_verified],
+      [null, null, null, null, null, false],
+    )
+  }
+  const mine = await answerOf<{ status: string }>(
+    site.ask(`{ account { status ${FIELDS} } }`, { headers: { cookie: person.cookie } }),
+  )
+  assert.equal(mine.status, 'active')
+})

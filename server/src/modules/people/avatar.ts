@@ -1,0 +1,69 @@
+/** A person's picture: stored under a new name each time, so that its address may be cached for good. */
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { type FileKey, fileKey } from '#platform/storage/file-key.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { AVATAR } from '#rules/limits.ts'
+import { replaceAvatar } from '../accounts/index.ts'
+import { squarePictures } from './avatar-picture.ts'
+
+type Deps = { db: Db; storage: Storage }
+
+export const AVATAR_AREA = 'avatars'
+const ADDRESS = /^\/files\/avatars\/([0-9a-f-]{36})\/([0-9a-f]{16})-\d+\.webp$/
+const FILE_NAME = new RegExp(`^[0-9a-f]{16}-(?:${AVATAR.sizesPx.join('|')})\\.webp$`)
+
+/** `avatar` is the address of the size that is shown; the other sizes differ in the number only. */
+export async function saveAvatar(
+  deps: Deps,
+  viewer: Viewer,
+  bytes: Buffer,
+): Promise<{ filename: string; avatar: string }> {
+  const pictures = await squarePictures(bytes, AVATAR)
+  const version = randomBytes(8).toString('hex')
+  const filename = fileName(version, AVATAR.shownPx)
+  const avatar = `/files/${AVATAR_AREA}/${viewer.accountId}/${filename}`
+  try {
+    for (const { sizePx, webp } of pictures)
+      await deps.storage.write(fileKey(AVATAR_AREA, viewer.accountId, fileName(version, sizePx)), webp)
+  } catch (fault) {
+    await removeVersion(deps.storage, viewer.accountId, version)
+    throw fault
+  }
+  // When the database fails in between, files nobody names are better than a name without its files.
+  if (!(await putInPlace(deps, viewer, avatar))) {
+    await removeVersion(deps.storage, viewer.accountId, version)
+    throw new Refusal(401)
+  }
+  return { filename, avatar }
+}
+
+/** Safe to repeat. */
+export async function removeAvatar(deps: Deps, viewer: Viewer): Promise<void> {
+  if (!(await putInPlace(deps, viewer, null))) throw new Refusal(401)
+}
+
+/** The key of an avatar's file as an address names it; null for anything we would not have written. */
+export function avatarKey(account: string, file: string): FileKey | null {
+  return parseUuid(account) === account && FILE_NAME.test(file) ? fileKey(AVATAR_AREA, account, file) : null
+}
+
+/** False when the account was closed while the picture was on its way. */
+async function putInPlace(deps: Deps, viewer: Viewer, avatar: string | null): Promise<boolean> {
+  const replaced = await replaceAvatar(deps.db, viewer.accountId, avatar)
+  const [, owner, version] = ADDRESS.exec(replaced?.previous ?? '') ?? []
+  if (owner === viewer.accountId && version) await removeVersion(deps.storage, owner, version)
+  return replaced !== undefined
+}
+
+async function removeVersion(storage: Storage, accountId: string, version: string): Promise<void> {
+  for (const sizePx of AVATAR.sizesPx)
+    await storage.remove(fileKey(AVATAR_AREA, accountId, fileName(version, sizePx)))
+}
+
+function fileName(version: string, sizePx: number): string {
+  return `${version}-${sizePx}.webp`
+}

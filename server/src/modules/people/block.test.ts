@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  answerOf,
+  askAs,
+  block,
+  follow,
+  follows,
+  hide,
+  miscounted,
+  refusalOf,
+  unblock,
+} from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { isBlockedBetween } from './index.ts'
+
+const site = await freshSite()
+
+type Entry = {
+  id: string
+  blocked: { id: string; username: string; fullname: string; avatar: string | null }
+}
+const BLOCKED = `query ($user: ID, $limit: LimitInput) {
+  accounts_blocked(user: $user, limit: $limit) { id blocked { id username fullname avatar } }
+}`
+const blockedBy = (viewer: Seeded, variables: object = {}) =>
+  answerOf<Entry[]>(askAs(site, viewer, BLOCKED, variables))
+
+async function twoFriends() {
+  const [one, two] = [await seedAccount(site), await seedAccount(site)]
+  await follow(site, one, two.id)
+  await follow(site, two, one.id)
+  return { one, two }
+}
+
+test('blocking ends follows in both directions and shows in the list', async () => {
+  const { one, two } = await twoFriends()
+  assert.equal(await answerOf(block(site, one, two.id)), true)
+  assert.equal(await follows(site, one.id, two.id), false)
+  assert.equal(await follows(site, two.id, one.id), false)
+  assert.deepEqual(await miscounted(site), [])
+  const [entry] = await blockedBy(one)
+  assert.deepEqual(entry?.blocked, {
+    id: two.id,
+    username: two.username,
+    fullname: `Person ${two.username}`,
+    avatar: null,
+  })
+  assert.deepEqual(await blockedBy(two), [])
+})
+
+test('blocking twice, or twenty times at once, is one block', async () => {
+  const { one, two } = await twoFriends()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(block(site, one, two.id))))
+  assert.ok(answers.every((answer) => answer === true))
+  assert.equal((await blockedBy(one)).length, 1)
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('both may block one another, and each sees only their own block', async () => {
+  const { one, two } = await twoFriends()
+  await Promise.all([block(site, one, two.id), block(site, two, one.id)])
+  assert.equal((await blockedBy(one)).length, 1)
+  assert.equal((await blockedBy(two)).length, 1)
+  await unblock(site, one, two.id)
+  assert.equal(await isBlockedBetween(site.app.db, one.id, two.id), true)
+  await unblock(site, two, one.id)
+  assert.equal(await isBlockedBetween(site.app.db, one.id, two.id), false)
+})
+
+test('unblocking opens the way again, brings no follow back, and may be repeated', async () => {
+  const { one, two } = await twoFriends()
+  await block(site, one, two.id)
+  assert.equal(await answerOf(unblock(site, one, two.id)), true)
+  assert.equal(await answerOf(unblock(site, one, two.id)), true)
+  assert.equal(await follows(site, two.id, one.id), false)
+  assert.equal(await answerOf(follow(site, two, one.id)), true)
+})
+
+test('nobody lifts a block that another made', async () => {
+  const { one, two } = await twoFriends()
+  await block(site, one, two.id)
+  await unblock(site, two, one.id)
+  assert.equal(await isBlockedBetween(site.app.db, one.id, two.id), true)
+})
+
+test('a block hides either from the other, in both kinds of profile', async () => {
+  const { one, two } = await twoFriends()
+  await block(site, one, two.id)
+  for (const field of ['profile', 'publicProfile']) {
+    const query = `query ($u: String!) { ${field}(username: $u) { id } }`
+    assert.equal(await answerOf(askAs(site, one, query, { u: two.username })), null)
+    assert.equal(await answerOf(askAs(site, two, query, { u: one.username })), null)
+  }
+  const seen = await answerOf<{ id: string }>(
+    askAs(site, null, 'query ($u: String!) { publicProfile(username: $u) { id } }', { u: one.username }),
+  )
+  assert.equal(seen.id, one.id)
+})
+
+test('visitors are asked to sign in', async () => {
+  const person = await seedAccount(site)
+  assert.equal((await refusalOf(block(site, null, person.id))).code, 401)
+  assert.equal((await refusalOf(unblock(site, null, person.id))).code, 401)
+  assert.equal((await refusalOf(askAs(site, null, BLOCKED))).code, 401)
+})
+
+test('the list of another person is not told, one’s own is, also by name', async () => {
+  const { one, two } = await twoFriends()
+  await block(site, one, two.id)
+  assert.equal((await refusalOf(askAs(site, two, BLOCKED, { user: one.id }))).code, 'FORBIDDEN')
+  assert.equal((await blockedBy(one, { user: one.id.toUpperCase() })).length, 1)
+})
+
+test('the newest block comes first, pages follow one another, hidden people are left out', async () => {
+  const person = await seedAccount(site)
+  const others: Seeded[] = []
+  for (let made = 0; made < 4; made += 1) others.push(await seedAccount(site))
+  for (const other of others) await block(site, person, other.id)
+  await hide(site, (others[1] as Seeded).id, 'deleting')
+  const ids = (await blockedBy(person)).map((entry) => entry.blocked.id)
+  assert.deepEqual(ids, [others[3]?.id, others[2]?.id, others[0]?.id])
+  const second = await blockedBy(person, { limit: { limit: 1, skip: 1 } })
+  assert.deepEqual(
+    second.map((entry) => entry.blocked.id),
+    [others[2]?.id],
+  )
+})
+
+test('nobody blocks themselves, somebody unknown or somebody hidden', async () => {
+  const person = await seedAccount(site)
+  const hidden = await seedAccount(site)
+  await hide(site, hidden.id, 'erased')
+  assert.deepEqual(await refusalOf(block(site, person, person.id)), {
+    code: 'BAD_INPUT',
+    words: 'You cannot block yourself',
+  })
+  assert.equal((await refusalOf(block(site, person, hidden.id))).code, 'NOT_FOUND')
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  assert.equal((await refusalOf(block(site, person, nobody))).code, 'NOT_FOUND')
+})

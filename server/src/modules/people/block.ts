@@ -1,0 +1,29 @@
+/** Blocking somebody, which ends follows in both directions, and unblocking them again. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { findVisibleAccount } from '../accounts/index.ts'
+import { deleteBlock, deleteFollow, insertBlock, lockPair, moveCounts } from './queries.ts'
+
+type Deps = { db: Db }
+
+/** Safe to repeat. */
+export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string): Promise<void> {
+  if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot block yourself' })
+  const [first = '', second = ''] = [viewer.accountId, accountId].sort()
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPair(tx, viewer.accountId, accountId)
+    if (!(await findVisibleAccount(tx, accountId))) throw new Refusal('NOT_FOUND')
+    await insertBlock(tx, viewer.accountId, accountId)
+    // All rows before all counts, and in order: an erasure takes them the same way.
+    const there = await deleteFollow(tx, { follower_id: first, followed_id: second })
+    const back = await deleteFollow(tx, { follower_id: second, followed_id: first })
+    if (there) await moveCounts(tx, { follower_id: first, followed_id: second }, -1)
+    if (back) await moveCounts(tx, { follower_id: second, followed_id: first }, -1)
+  })
+}
+
+/** Safe to repeat, and for people who are hidden or gone. Follows do not come back by themselves. */
+export function unblockAccount(deps: Deps, viewer: Viewer, accountId: string): Promise<void> {
+  return deleteBlock(deps.db, viewer.accountId, accountId)
+}

@@ -1,0 +1,85 @@
+/** The SQL behind the copy of a person's data and their erasure. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Follow } from './queries.ts'
+
+export type Bond = { id: string; since: Date }
+
+/** Who blocked the person is not theirs to know, and is left out. */
+export async function bondsOf(db: Db, accountId: string) {
+  const following = await db
+    .selectFrom('follows')
+    .select(['followed_id as id', 'created_at as since'])
+    .where('follower_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const followers = await db
+    .selectFrom('follows')
+    .select(['follower_id as id', 'created_at as since'])
+    .where('followed_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const blocked = await db
+    .selectFrom('blocks')
+    .select(['blocked_id as id', 'created_at as since'])
+    .where('blocker_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return { following, followers, blocked }
+}
+
+/** A creator may have a million followers: their rows are not all held at once. */
+const ERASE_SIZE = 1000
+
+/** Removes every follow and block with the person in it, and takes them out of the others' counts. */
+export async function eraseBonds(db: Db, accountId: string): Promise<void> {
+  let erased: number
+  do {
+    erased = await db.transaction().execute((tx) => eraseSomeFollows(tx, accountId))
+  } while (erased > 0)
+  await db
+    .deleteFrom('blocks')
+    .where((eb) => eb.or([eb('blocker_id', '=', accountId), eb('blocked_id', '=', accountId)]))
+    .execute()
+  await db
+    .deleteFrom('people_counts')
+    .where('account_id', '=', accountId)
+    // Whoever is still counted here came in this very moment, and stays counted.
+    .where('followers', '=', 0)
+    .where('following', '=', 0)
+    .execute()
+}
+
+/** Follows first, then counts, each in order: as all who change them do, so that nobody waits for one another. */
+async function eraseSomeFollows(tx: Tx, accountId: string): Promise<number> {
+  const { rows } = await sql<Follow>`
+    delete from follows where (follower_id, followed_id) in (
+      select follower_id, followed_id from follows
+      where follower_id = ${accountId} or followed_id = ${accountId}
+      order by follower_id, followed_id limit ${ERASE_SIZE} for update
+    ) returning follower_id, followed_id
+  `.execute(tx)
+  await uncount(tx, rows)
+  return rows.length
+}
+
+async function uncount(tx: Tx, follows: readonly Follow[]): Promise<void> {
+  const followed = follows.map((follow) => follow.followed_id)
+  const followers = follows.map((follow) => follow.follower_id)
+  await sql`
+    select 1 from people_counts where account_id = any(${[...followed, ...followers]}::uuid[])
+    order by account_id for update
+  `.execute(tx)
+  await sql`
+    update people_counts set
+      followers = people_counts.followers - gone.followers,
+      following = people_counts.following - gone.following
+    from (
+      select id, sum(as_followed)::int as followers, sum(as_follower)::int as following
+      from (
+        select id, 1 as as_followed, 0 as as_follower from unnest(${followed}::uuid[]) as ids (id)
+        union all select id, 0, 1 from unnest(${followers}::uuid[]) as ids (id)
+      ) as sides group by id
+    ) as gone where account_id = gone.id
+  `.execute(tx)
+}

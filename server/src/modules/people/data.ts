@@ -1,0 +1,52 @@
+/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+import type { Db } from '#platform/postgres/database.ts'
+import { filePrefix } from '#platform/storage/file-key.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
+import { AVATAR_AREA } from './avatar.ts'
+import { type Bond, bondsOf, eraseBonds } from './data-queries.ts'
+
+type Deps = { db: Db; storage: Storage }
+
+/** Usernames are looked up so many at a time. */
+const LOOKUP_SIZE = 1000
+
+export function peopleData({ db, storage }: Deps): DataHolder {
+  return {
+    name: 'people',
+    async exportOf(accountId) {
+      const bonds = await bondsOf(db, accountId)
+      const names = await usernamesOf(
+        db,
+        Object.values(bonds).flatMap((list) => list.map((bond) => bond.id)),
+      )
+      const told = (list: Bond[]) =>
+        list.map(({ id, since }) => ({ username: names.get(id) ?? null, since: since.toISOString() }))
+      return {
+        following: told(bonds.following),
+        followers: told(bonds.followers),
+        blocked: told(bonds.blocked),
+        avatarFiles: await avatarFiles(storage, accountId),
+      }
+    },
+    async erase(accountId) {
+      await eraseBonds(db, accountId)
+      await storage.removeAll(filePrefix(AVATAR_AREA, accountId))
+    },
+  }
+}
+
+async function usernamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (let start = 0; start < ids.length; start += LOOKUP_SIZE) {
+    const accounts = await findAccountsByIds(db, ids.slice(start, start + LOOKUP_SIZE))
+    for (const { id, username } of accounts) names.set(id, username)
+  }
+  return names
+}
+
+async function avatarFiles(storage: Storage, accountId: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of storage.list(filePrefix(AVATAR_AREA, accountId))) keys.push(key)
+  return keys.sort()
+}

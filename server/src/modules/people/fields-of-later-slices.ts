@@ -1,0 +1,27 @@
+/**
+ * Fields of an account whose slices are not built: the specification prints them and clients ask for them, so they
+ * say truthfully that there is nothing, until live, battles, subscriptions and studio tell their own.
+ */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { addAccountsSchema } from '../accounts/index.ts'
+
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+
+export function addFieldsOfLaterSlices(builder: Builder, AccountRef: AccountRef): void {
+  const BattleRef = builder.objectRef<{ id: string }>('Battle').implement({
+    fields: (t) => ({ id: t.exposeID('id') }),
+  })
+  const SubscriptionRef = builder.objectRef<{ id: string }>('CreatorSubscription').implement({
+    fields: (t) => ({ id: t.exposeID('id') }),
+  })
+  const StudioRef = builder.objectRef<{ rtmp: string | null }>('Studio').implement({
+    fields: (t) => ({ rtmp: t.exposeString('rtmp', { nullable: true }) }),
+  })
+  builder.objectFields(AccountRef, (t) => ({
+    live: t.boolean({ resolve: () => false }),
+    livestream: t.string({ nullable: true, resolve: () => null }),
+    battle: t.field({ type: BattleRef, nullable: true, resolve: () => null }),
+    authUserSubscription: t.field({ type: SubscriptionRef, nullable: true, resolve: () => null }),
+    studio: t.field({ type: StudioRef, nullable: true, resolve: () => null }),
+  }))
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  answerOf,
+  askAs,
+  block,
+  follow,
+  follows,
+  hide,
+  miscounted,
+  refusalOf,
+  unblock,
+} from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite()
+
+type Told = { followers: number; following: number; isFollowing: boolean }
+const profile = (viewer: Seeded, of: Seeded) =>
+  answerOf<Told>(
+    askAs(site, viewer, 'query ($u: String!) { profile(username: $u) { followers following isFollowing } }', {
+      u: of.username,
+    }),
+  )
+
+test('following turns over with each call, and both counts move with it', async () => {
+  const fan = await seedAccount(site)
+  const creator = await seedAccount(site, { isCreator: true })
+  assert.equal(await answerOf(follow(site, fan, creator.id)), true)
+  assert.deepEqual(await profile(fan, creator), { followers: 1, following: 0, isFollowing: true })
+  assert.deepEqual(await profile(creator, fan), { followers: 0, following: 1, isFollowing: false })
+  assert.equal(await answerOf(follow(site, fan, creator.id)), false)
+  assert.deepEqual(await profile(fan, creator), { followers: 0, following: 0, isFollowing: false })
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('a visitor is asked to sign in', async () => {
+  const creator = await seedAccount(site)
+  assert.equal((await refusalOf(follow(site, null, creator.id))).code, 401)
+})
+
+test('nobody follows themselves', async () => {
+  const person = await seedAccount(site)
+  assert.deepEqual(await refusalOf(follow(site, person, person.id)), {
+    code: 'BAD_INPUT',
+    words: 'You cannot follow yourself',
+  })
+})
+
+test('whoever is blocked is told only that there is nobody', async () => {
+  const fan = await seedAccount(site)
+  const creator = await seedAccount(site)
+  await block(site, creator, fan.id)
+  const unknown = await refusalOf(follow(site, fan, '00000000-0000-7000-8000-000000000000'))
+  assert.deepEqual(await refusalOf(follow(site, fan, creator.id)), unknown)
+  assert.equal(unknown.code, 'NOT_FOUND')
+})
+
+test('whoever blocked is reminded of it, and may follow once they unblock', async () => {
+  const person = await seedAccount(site)
+  const other = await seedAccount(site)
+  await block(site, person, other.id)
+  assert.equal((await refusalOf(follow(site, person, other.id))).code, 'FORBIDDEN')
+  await unblock(site, person, other.id)
+  assert.equal(await answerOf(follow(site, person, other.id)), true)
+})
+
+for (const status of ['suspended', 'deleting', 'erased'] as const) {
+  test(`a ${status} account cannot be followed`, async () => {
+    const fan = await seedAccount(site)
+    const hidden = await seedAccount(site)
+    await hide(site, hidden.id, status)
+    assert.equal((await refusalOf(follow(site, fan, hidden.id))).code, 'NOT_FOUND')
+    assert.equal(await follows(site, fan.id, hidden.id), false)
+  })
+}
+
+test('fifty calls of one person at once end where they began, and the counts are true', async () => {
+  const fan = await seedAccount(site)
+  const creator = await seedAccount(site)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => answerOf<boolean>(follow(site, fan, creator.id))),
+  )
+  assert.equal(answers.filter(Boolean).length, 25)
+  assert.equal(await follows(site, fan.id, creator.id), false)
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('fifty people at once are fifty followers', async () => {
+  const creator = await seedAccount(site)
+  const fans = await Promise.all(Array.from({ length: 50 }, () => seedAccount(site)))
+  await Promise.all(fans.map((fan) => answerOf(follow(site, fan, creator.id))))
+  assert.equal((await profile(fans[0] as Seeded, creator)).followers, 50)
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('a ring of people who follow one another at once does not stand still', async () => {
+  const ring = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
+  const pairs = ring.flatMap((from) => ring.filter((to) => to !== from).map((to) => ({ from, to })))
+  const answers = await Promise.all(pairs.map(({ from, to }) => answerOf(follow(site, from, to.id))))
+  assert.equal(answers.filter((answer) => answer === true).length, 12 * 11)
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('a follow never slips in beside a block', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const fan = await seedAccount(site)
+    const creator = await seedAccount(site)
+    await Promise.all([
+      follow(site, fan, creator.id),
+      follow(site, creator, fan.id),
+      block(site, creator, fan.id),
+    ])
+    assert.equal(await follows(site, fan.id, creator.id), false)
+    assert.equal(await follows(site, creator.id, fan.id), false)
+  }
+  assert.deepEqual(await miscounted(site), [])
+})

@@ -1,0 +1,27 @@
+/** Following somebody, or no longer: one call that turns it over. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { findVisibleAccount } from '../accounts/index.ts'
+import { deleteFollow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
+
+/** Answers whether the viewer follows the person from now on. */
+export async function toggleFollow(deps: { db: Db }, viewer: Viewer, accountId: string): Promise<boolean> {
+  const follow = { follower_id: viewer.accountId, followed_id: accountId }
+  if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot follow yourself' })
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPair(tx, viewer.accountId, accountId)
+    if (!(await findVisibleAccount(tx, accountId))) throw new Refusal('NOT_FOUND')
+    const blocks = await findBlocks(tx, viewer.accountId, accountId)
+    if (blocks.some((block) => block.blocker_id === viewer.accountId))
+      throw new Refusal('FORBIDDEN', { words: 'You blocked this person. Unblock them to follow them.' })
+    // To somebody who is blocked, the blocker is as good as gone.
+    if (blocks.length > 0) throw new Refusal('NOT_FOUND')
+    if (await deleteFollow(tx, follow)) {
+      await moveCounts(tx, follow, -1)
+      return false
+    }
+    if (await insertFollow(tx, follow)) await moveCounts(tx, follow, 1)
+    return true
+  })
+}

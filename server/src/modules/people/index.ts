@@ -1,0 +1,7 @@
+/** The door of the people slice. */
+import './tables.ts'
+
+export { peopleData } from './data.ts'
+export { isBlockedBetween } from './queries.ts'
+export { addPeopleRoutes } from './routes.ts'
+export { addPeopleSchema } from './schema.ts'

@@ -1,0 +1,87 @@
+/** The SQL behind lists of people: only ids, in order, with those left out whom the viewer shall not see. */
+import { sql } from 'kysely'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
+
+/** Nobody is behind a visitor's id, so nobody is blocked for them. */
+const VISITOR = '00000000-0000-0000-0000-000000000000'
+
+export type FollowSide = 'followers' | 'following'
+export type Relation = 'follower' | 'following' | 'all'
+
+/** The ids of those who follow a person, or whom the person follows, newest first. */
+export async function followIds(
+  db: Db,
+  side: FollowSide,
+  accountId: string,
+  options: { viewerId: string | null; page: Page },
+): Promise<string[]> {
+  const [own, other] =
+    side === 'followers'
+      ? (['followed_id', 'follower_id'] as const)
+      : (['follower_id', 'followed_id'] as const)
+  const rows = await db
+    .selectFrom('follows')
+    .select(`${other} as id`)
+    .where(own, '=', accountId)
+    .where(other, 'in', visibleAccountIds(db))
+    .where(other, 'not in', blockedWith(db, options.viewerId ?? VISITOR))
+    .orderBy('created_at', 'desc')
+    .orderBy(other, 'desc')
+    .limit(options.page.limit)
+    .offset(options.page.skip)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The ids of people bound to a person by a follow, the newest bond first, each once. */
+export async function relatedIds(
+  db: Db,
+  accountId: string,
+  options: { relation: Relation; text: string; page: Page },
+): Promise<string[]> {
+  const followers = db
+    .selectFrom('follows')
+    .select(['follower_id as id', 'created_at'])
+    .where('followed_id', '=', accountId)
+  const following = db
+    .selectFrom('follows')
+    .select(['followed_id as id', 'created_at'])
+    .where('follower_id', '=', accountId)
+  const bonds = { follower: followers, following, all: followers.unionAll(following) }[options.relation]
+  const rows = await db
+    .selectFrom(bonds.as('bonds'))
+    .select('bonds.id')
+    .where('bonds.id', 'in', visibleAccountIds(db, options.text))
+    .groupBy('bonds.id')
+    .orderBy(sql`max(bonds.created_at)`, 'desc')
+    .orderBy('bonds.id', 'desc')
+    .limit(options.page.limit)
+    .offset(options.page.skip)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Whom a person blocked, the newest first. */
+export function blockedBy(db: Db, accountId: string, page: Page) {
+  return db
+    .selectFrom('blocks')
+    .select(['id', 'blocked_id'])
+    .where('blocker_id', '=', accountId)
+    .where('blocked_id', 'in', visibleAccountIds(db))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute()
+}
+
+/** Everybody with a block between them and the viewer, whoever made it. */
+function blockedWith(db: Db, viewerId: string) {
+  return db
+    .selectFrom('blocks')
+    .select('blocked_id as id')
+    .where('blocker_id', '=', viewerId)
+    .unionAll(db.selectFrom('blocks').select('blocker_id as id').where('blocked_id', '=', viewerId))
+}

@@ -1,0 +1,116 @@
+/** All SQL that changes follows, blocks and their counts, and the small questions about them. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+
+export type Follow = { follower_id: string; followed_id: string }
+export type Counts = { followers: number; following: number; posts: number }
+
+/**
+ * Held until the transaction ends: whatever two people change between them happens one after the other, so that a
+ * follow can never slip in beside a block.
+ */
+export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
+  const pair = [a, b].sort().join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
+}
+
+/** True when the row was not there before. */
+export async function insertFollow(tx: Tx, { follower_id, followed_id }: Follow): Promise<boolean> {
+  const row = await tx
+    .insertInto('follows')
+    .values({ follower_id, followed_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('follower_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True when there was a row to remove. */
+export async function deleteFollow(tx: Tx, { follower_id, followed_id }: Follow): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('follows')
+    .where('follower_id', '=', follower_id)
+    .where('followed_id', '=', followed_id)
+    .returning('follower_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Call it only for a row that came or went; `by` is 1 or -1. */
+export async function moveCounts(tx: Tx, { follower_id, followed_id }: Follow, by: 1 | -1): Promise<void> {
+  const moves = [
+    { account_id: follower_id, followers: 0, following: by },
+    { account_id: followed_id, followers: by, following: 0 },
+  ]
+  // Always in the same order, so that people who follow one another in a ring cannot wait for one another.
+  moves.sort((a, b) => (a.account_id < b.account_id ? -1 : 1))
+  for (const { account_id, followers, following } of moves) {
+    // The row to insert never goes below zero: the database checks it before it looks for the one that is there.
+    await sql`
+      insert into people_counts as old (account_id, followers, following)
+      values (${account_id}, greatest(${followers}::int, 0), greatest(${following}::int, 0))
+      on conflict (account_id) do update set
+        followers = old.followers + ${followers}::int,
+        following = old.following + ${following}::int
+    `.execute(tx)
+  }
+}
+
+export async function insertBlock(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+  await tx
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteBlock(db: Db | Tx, blockerId: string, blockedId: string): Promise<void> {
+  await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .execute()
+}
+
+/** Who of the two blocks the other. */
+export async function findBlocks(db: Db | Tx, a: string, b: string): Promise<{ blocker_id: string }[]> {
+  return db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('blocker_id', '=', a), eb('blocked_id', '=', b)]),
+        eb.and([eb('blocker_id', '=', b), eb('blocked_id', '=', a)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Blocked in either direction: the two neither see nor reach one another. */
+export async function isBlockedBetween(db: Db | Tx, a: string, b: string): Promise<boolean> {
+  return (await findBlocks(db, a, b)).length > 0
+}
+
+export async function countsOf(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, Counts>> {
+  const rows = await db
+    .selectFrom('people_counts')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
+
+/** Whom of these the person follows. */
+export async function followedAmong(
+  db: Db | Tx,
+  followerId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, true>> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('followed_id')
+    .where('follower_id', '=', followerId)
+    .where(sql<boolean>`followed_id = any(${accountIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.followed_id, true]))
+}

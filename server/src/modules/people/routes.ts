@@ -1,0 +1,40 @@
+/** The REST side of people: sending a profile picture and fetching it. */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { sendImmutableFile } from '#platform/http/files.ts'
+import { acceptForms, readUpload } from '#platform/http/upload.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { AVATAR } from '#rules/limits.ts'
+import { avatarKey, saveAvatar } from './avatar.ts'
+
+type Deps = { db: Db; storage: Storage; rateLimits: RateLimits }
+
+const AVATAR_UPLOAD = {
+  field: 'avatar',
+  maxBytes: AVATAR.maxBytes,
+  tooLargeWords: 'The picture may be at most 10 MB',
+  missingWords: 'Choose a picture to send',
+}
+
+export function addPeopleRoutes(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    scope.post('/api/upload/avatar', async (request) => {
+      const viewer = signedIn(request)
+      await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
+      return saveAvatar(deps, viewer, await readUpload(request, AVATAR_UPLOAD))
+    })
+  })
+
+  app.get<{ Params: { account: string; file: string } }>(
+    '/files/avatars/:account/:file',
+    async (request, reply) => {
+      const key = avatarKey(request.params.account, request.params.file)
+      if (!key) throw new Refusal('NOT_FOUND')
+      return sendImmutableFile(request, reply, { storage: deps.storage, key, contentType: 'image/webp' })
+    },
+  )
+}

@@ -1,0 +1,181 @@
+/** What GraphQL tells of people to one another: profiles, follows, blocks. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { Account, addAccountsSchema } from '../accounts/index.ts'
+import { removeAvatar } from './avatar.ts'
+import { blockAccount, unblockAccount } from './block.ts'
+import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
+import { toggleFollow } from './follow.ts'
+import { type BlockedEntry, blockedAccounts, followsOf, profileOf, relativeUsers } from './lists.ts'
+import { countsOf, followedAmong } from './queries.ts'
+
+type Deps = { db: Db; storage: Storage }
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+
+/** The settings page shows them all at once; more than these are paged. */
+const BLOCKED_AT_ONCE = 300
+
+export function addPeopleSchema(builder: Builder, deps: Deps, { AccountRef }: { AccountRef: AccountRef }) {
+  const publicProfiles = new WeakSet<Account>()
+  addAccountFields(builder, deps, AccountRef, (account) => publicProfiles.has(account))
+  addFieldsOfLaterSlices(builder, AccountRef)
+  addProfiles(builder, deps, AccountRef, (account) => publicProfiles.add(account))
+  addFollows(builder, deps, AccountRef)
+  addBlocks(builder, deps, AccountRef)
+  addRelativeUsers(builder, deps)
+  builder.mutationField('removeAvatar', (t) =>
+    t.boolean({
+      resolve: async (_root, _args, context) => {
+        await removeAvatar(deps, signedIn(context))
+        return true
+      },
+    }),
+  )
+}
+
+function addAccountFields(
+  builder: Builder,
+  { db }: Deps,
+  AccountRef: AccountRef,
+  isPublicView: (account: Account) => boolean,
+): void {
+  const counts = batchLoader((ids: string[], _context: RequestContext) => countsOf(db, ids))
+  const followed = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
+    viewer ? followedAmong(db, viewer.accountId, ids) : new Map<string, true>(),
+  )
+  builder.objectFields(AccountRef, (t) => ({
+    followers: t.int({
+      resolve: async ({ id }, _args, context) => (await counts(context, id))?.followers ?? 0,
+    }),
+    following: t.int({
+      resolve: async ({ id }, _args, context) => (await counts(context, id))?.following ?? 0,
+    }),
+    posts: t.int({ resolve: async ({ id }, _args, context) => (await counts(context, id))?.posts ?? 0 }),
+    isFollowing: t.boolean({
+      description: 'Whether the viewer follows this person; the public profile never tells.',
+      resolve: async (account, _args, context) =>
+        !isPublicView(account) && (await followed(context, account.id)) === true,
+    }),
+  }))
+}
+
+function addProfiles(
+  builder: Builder,
+  deps: Deps,
+  AccountRef: AccountRef,
+  markPublic: (account: Account) => void,
+): void {
+  builder.queryFields((t) => ({
+    profile: t.field({
+      type: AccountRef,
+      nullable: true,
+      args: { username: t.arg.string({ required: true }) },
+      resolve: (_root, { username }, context) => profileOf(deps, signedIn(context), username),
+    }),
+    publicProfile: t.field({
+      type: AccountRef,
+      nullable: true,
+      args: { username: t.arg.string({ required: true }) },
+      resolve: async (_root, { username }, { viewer }) => {
+        const account = await profileOf(deps, viewer, username)
+        if (account) markPublic(account)
+        return account
+      },
+    }),
+  }))
+}
+
+function addFollows(builder: Builder, deps: Deps, AccountRef: AccountRef): void {
+  for (const side of ['followers', 'following'] as const) {
+    builder.queryField(side, (t) =>
+      t.field({
+        type: [AccountRef],
+        description: 'Newest first.',
+        args: { user: t.arg.id({ required: true }), limit: t.arg({ type: limitInput(builder) }) },
+        resolve: (_root, { user, limit }, { viewer }) =>
+          followsOf(deps, viewer, { side, accountId: readUuid(user), page: readPage(limit) }),
+      }),
+    )
+  }
+  builder.mutationField('upFollowing', (t) =>
+    t.boolean({
+      description: 'Follows, or no longer; answers whether the viewer follows from now on.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => toggleFollow(deps, signedIn(context), readUuid(id)),
+    }),
+  )
+}
+
+function addBlocks(builder: Builder, deps: Deps, AccountRef: AccountRef): void {
+  const BlockedRef = builder.objectRef<BlockedEntry>('BlockedAccount').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      blocked: t.field({ type: AccountRef, resolve: ({ blocked }) => blocked }),
+    }),
+  })
+  builder.queryField('accounts_blocked', (t) =>
+    t.field({
+      type: [BlockedRef],
+      description: 'Whom the viewer blocked, newest first; nobody else is told.',
+      extensions: { listSize: BLOCKED_AT_ONCE },
+      args: { user: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { user, limit }, context) => {
+        const viewer = signedIn(context)
+        if (user != null && readUuid(user) !== viewer.accountId) throw new Refusal('FORBIDDEN')
+        return blockedAccounts(deps, viewer, readPage(limit, BLOCKED_AT_ONCE))
+      },
+    }),
+  )
+  builder.mutationFields((t) => ({
+    blockAccount: t.boolean({
+      args: { accountId: t.arg.id({ required: true }) },
+      resolve: async (_root, { accountId }, context) => {
+        await blockAccount(deps, signedIn(context), readUuid(accountId))
+        return true
+      },
+    }),
+    unblockAccount: t.boolean({
+      args: { accountId: t.arg.id({ required: true }) },
+      resolve: async (_root, { accountId }, context) => {
+        await unblockAccount(deps, signedIn(context), readUuid(accountId))
+        return true
+      },
+    }),
+  }))
+}
+
+function addRelativeUsers(builder: Builder, deps: Deps): void {
+  const RelativeUserRef = builder.objectRef<Account>('RelativeUser').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      username: t.exposeString('username'),
+      fullname: t.exposeString('fullname'),
+      avatar: t.exposeString('avatar', { nullable: true }),
+    }),
+  })
+  const FilterInput = builder.inputType('RelativeUsersFilter', {
+    fields: (t) => ({
+      query: t.string({ description: 'A part of the username or the name.' }),
+      type: t.string({ description: 'follower, following or all' }),
+    }),
+  })
+  builder.queryField('relative_users', (t) =>
+    t.field({
+      type: [RelativeUserRef],
+      description: 'People bound to the viewer by a follow, the newest bond first.',
+      args: { filter: t.arg({ type: FilterInput }), limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { filter, limit }, context) =>
+        relativeUsers(deps, signedIn(context), {
+          query: filter?.query ?? '',
+          type: filter?.type ?? 'all',
+          page: readPage(limit),
+        }),
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { Generated } from 'kysely'
+
+export type FollowsTable = { follower_id: string; followed_id: string; created_at: Generated<Date> }
+
+export type BlocksTable = {
+  id: Generated<string>
+  blocker_id: string
+  blocked_id: string
+  created_at: Generated<Date>
+}
+
+export type PeopleCountsTable = {
+  account_id: string
+  followers: Generated<number>
+  following: Generated<number>
+  posts: Generated<number>
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    follows: FollowsTable
+    blocks: BlocksTable
+    people_counts: PeopleCountsTable
+  }
+}

@@ -1,0 +1,78 @@
+/** People who come in by the front door: signed up, signed in and asking over HTTP. */
+import assert from 'node:assert/strict'
+import type { Site } from './site.ts'
+
+export type Person = {
+  id: string
+  email: string
+  username: string
+  password: string
+  /** The session. */
+  cookie: string
+  /** Session and device, as a browser would send them. */
+  cookies: string
+}
+
+export type RestAnswer = {
+  status: number
+  body: {
+    error: boolean
+    account?: { id: string; username: string } | string
+    errors?: Record<string, string>
+    twoStep?: boolean
+  }
+  cookie: string
+  cookies: string
+}
+
+let counter = 0
+
+/** A sign-up form that nobody has sent before. */
+export function newForm() {
+  const name = `nadia.${process.pid}.${++counter}`
+  return {
+    type: 'email',
+    username: name,
+    fullname: 'Nadia Brandt',
+    email: `${name}@mail.example`,
+    password: 'Right-horse-7',
+  }
+}
+
+export async function sendForm(
+  site: Site,
+  path: '/api/signup' | '/api/auth' | '/api/validate',
+  form: unknown,
+  headers: Record<string, string> = {},
+): Promise<RestAnswer> {
+  const answer = await site.post(path, form, { headers })
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  return {
+    status: answer.status,
+    body: (await answer.json()) as RestAnswer['body'],
+    cookie: cookies.find((pair) => pair.startsWith('candid_session=')) ?? '',
+    cookies: cookies.join('; '),
+  }
+}
+
+export async function signUp(site: Site, changes: Partial<ReturnType<typeof newForm>> = {}): Promise<Person> {
+  const form = { ...newForm(), ...changes }
+  const { body, cookie, cookies } = await sendForm(site, '/api/signup', form)
+  assert.equal(body.error, false, JSON.stringify(body.errors))
+  assert.ok(typeof body.account === 'object')
+  return { ...form, id: body.account.id, cookie, cookies }
+}
+
+/** Another browser of the same person, unless it sends cookies. */
+export function signIn(
+  site: Site,
+  { email, password, code }: { email: string; password: string; code?: string },
+  headers: Record<string, string> = {},
+): Promise<RestAnswer> {
+  return sendForm(site, '/api/auth', { email, password, code, type: 'email' }, headers)
+}
+
+export async function isSignedIn(site: Site, cookie: string): Promise<boolean> {
+  const { data } = await site.ask('{ logged_in { context } }', { headers: { cookie } })
+  return (data?.logged_in as { context: string } | undefined)?.context !== 'visitor'
+}

@@ -1,0 +1,43 @@
+/** Sends pictures as a browser would, and looks at the files that came of them. */
+import { filePrefix } from '#platform/storage/file-key.ts'
+import type { Seeded } from './seed.ts'
+import type { Site } from './site.ts'
+
+export type UploadAnswer = {
+  status: number
+  body: {
+    filename?: string
+    avatar?: string
+    errors?: { message: string; extensions: { code: string | number } }[]
+  }
+}
+
+export type Upload = { bytes: Uint8Array; name?: string; type?: string; field?: string }
+
+export async function sendAvatar(site: Site, who: Seeded | null, upload: Upload): Promise<UploadAnswer> {
+  const form = new FormData()
+  const file = new Blob([new Uint8Array(upload.bytes)], { type: upload.type ?? 'image/jpeg' })
+  form.append(upload.field ?? 'avatar', file, upload.name ?? 'me.jpg')
+  return sendForm(site, who, { body: form })
+}
+
+export async function sendForm(site: Site, who: Seeded | null, init: RequestInit): Promise<UploadAnswer> {
+  const answer = await site.get('/api/upload/avatar', {
+    method: 'POST',
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), ...(who ? { cookie: who.cookie } : {}) },
+  })
+  return { status: answer.status, body: (await answer.json()) as UploadAnswer['body'] }
+}
+
+/** The code and the words of the first error. */
+export function refused({ status, body }: UploadAnswer) {
+  return { status, code: body.errors?.[0]?.extensions.code, words: body.errors?.[0]?.message }
+}
+
+/** Every stored file of a person. */
+export async function avatarFilesOf(site: Site, accountId: string): Promise<string[]> {
+  const files: string[] = []
+  for await (const { key } of site.app.storage.list(filePrefix('avatars', accountId))) files.push(key)
+  return files.sort()
+}

@@ -1,0 +1,39 @@
+/** Waits for mails in a test site's mailbox and reads the links in them. */
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KeptMail } from '#platform/mail/local-mailbox.ts'
+import type { Site } from './site.ts'
+
+/** No wait is endless: a mail that never comes must show as a failure. */
+const DEADLINE_MS = 15_000
+const POLL_MS = 20
+
+/** The kinds of all mails this address has got so far, oldest first. */
+export async function mailsTo(site: Site, to: string): Promise<string[]> {
+  const mails = (await site.app.mailbox?.list()) ?? []
+  return mails
+    .filter((mail) => mail.to === to)
+    .map(({ kind }) => kind)
+    .reverse()
+}
+
+/** The n-th mail of a kind to an address, waiting for it if need be. */
+export async function mailTo(
+  site: Site,
+  { to, kind, nth = 1 }: { to: string; kind: string; nth?: number },
+): Promise<KeptMail> {
+  for (const deadline = Date.now() + DEADLINE_MS; Date.now() < deadline; await pause(POLL_MS)) {
+    const mails = (await site.app.mailbox?.list()) ?? []
+    const found = mails.filter((mail) => mail.to === to && mail.kind === kind).reverse()[nth - 1]
+    const mail = found && (await site.app.mailbox?.read(found.id))
+    if (mail) return mail
+  }
+  assert.fail(`mail ${nth} of kind ${kind} never came; there are ${(await mailsTo(site, to)).join(', ')}`)
+}
+
+/** The value of a query parameter in the mail's one button. */
+export function tokenIn(mail: KeptMail, site: Site, path: string): string {
+  const url = mail.text.split('\n').find((line) => line.startsWith(`${site.url}${path}?`))
+  assert.ok(url, `there is no link to ${path} in the mail`)
+  return [...new URL(url).searchParams.values()][0] ?? assert.fail('the link carries nothing')
+}

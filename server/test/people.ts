@@ -1,0 +1,69 @@
+/** What tests ask about people in a few words: following, blocking, and whether the counts are true. */
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { Seeded } from './seed.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+export type Asker = Pick<Seeded, 'cookie'> | null
+
+/** Asks in somebody's name; null is a visitor. */
+export function askAs(
+  site: Site,
+  asker: Asker,
+  query: string,
+  variables: object = {},
+): Promise<GraphqlAnswer> {
+  return site.ask(query, { variables, headers: asker ? { cookie: asker.cookie } : {} })
+}
+
+/** The only field of the answer; fails on errors. */
+export async function answerOf<T>(answer: Promise<GraphqlAnswer>): Promise<T> {
+  const { data, errors } = await answer
+  assert.equal(errors, undefined)
+  return Object.values(data ?? {})[0] as T
+}
+
+export async function refusalOf(answer: Promise<GraphqlAnswer>) {
+  const { errors } = await answer
+  assert.ok(errors?.[0], 'it was not refused')
+  return { code: errors[0].extensions.code, words: errors[0].message }
+}
+
+export const follow = (site: Site, asker: Asker, id: string) =>
+  askAs(site, asker, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id })
+
+export const block = (site: Site, asker: Asker, id: string) =>
+  askAs(site, asker, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id })
+
+export const unblock = (site: Site, asker: Asker, id: string) =>
+  askAs(site, asker, 'mutation ($id: ID!) { unblockAccount(accountId: $id) }', { id })
+
+export async function hide(site: Site, id: string, status: 'suspended' | 'deleting' | 'erased') {
+  const eraseAfter = status === 'deleting' ? new Date(Date.now() + 3_600_000) : null
+  await sql`update accounts set status = ${status}, erase_after = ${eraseAfter} where id = ${id}`.execute(
+    site.app.db,
+  )
+}
+
+export async function follows(site: Site, follower: string, followed: string): Promise<boolean> {
+  const row = await site.app.db
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('follower_id', '=', follower)
+    .where('followed_id', '=', followed)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The people whose counts differ from the rows they count; nobody, when all is well. */
+export async function miscounted(site: Site): Promise<unknown[]> {
+  const { rows } = await sql`
+    select accounts.username, people_counts.followers, people_counts.following,
+      (select count(*)::int from follows where followed_id = accounts.id) as follower_rows,
+      (select count(*)::int from follows where follower_id = accounts.id) as following_rows
+    from accounts left join people_counts on account_id = accounts.id
+    where coalesce(followers, 0) <> (select count(*) from follows where followed_id = accounts.id)
+      or coalesce(following, 0) <> (select count(*) from follows where follower_id = accounts.id)
+  `.execute(site.app.db)
+  return rows
+}

@@ -1,0 +1,50 @@
+/** People for tests, put straight into the tables: signing up has tests of its own. */
+import { hashToken, randomToken } from '#platform/crypto.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { SESSION } from '#rules/limits.ts'
+
+export type Seeded = { id: string; username: string; cookie: string }
+
+export type SeedOptions = { username?: string; fullname?: string; isCreator?: boolean }
+
+let counter = 0
+
+/** An active account with a verified address and a running session, ready to ask with `{ headers: { cookie } }`. */
+export async function seedAccount(
+  site: { app: { db: Db } },
+  { username, fullname, isCreator = false }: SeedOptions = {},
+): Promise<Seeded> {
+  const { db } = site.app
+  const name = username ?? `person${process.pid}.${++counter}`
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      username: name,
+      fullname: fullname ?? `Person ${name}`,
+      email: `${name.toLowerCase()}@seed.example`,
+      email_verified_at: new Date(),
+      // No password fits this: seeded people come in by their cookie only.
+      password_hash: 'none',
+      is_creator: isCreator,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, username: name, cookie: await seedSession(site, id) }
+}
+
+/** One more session of an account, as a `cookie` header. */
+export async function seedSession({ app }: { app: { db: Db } }, accountId: string): Promise<string> {
+  const token = randomToken()
+  const now = Date.now()
+  await app.db
+    .insertInto('sessions')
+    .values({
+      account_id: accountId,
+      token_hash: hashToken(token),
+      user_agent: 'seed',
+      last_seen_at: new Date(now),
+      expires_at: new Date(now + SESSION.lifetimeMs),
+    })
+    .execute()
+  return `${SESSION.cookieName}=${token}`
+}

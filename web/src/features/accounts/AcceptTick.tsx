@@ -1,0 +1,37 @@
+/** The tick that accepts the cookie policy and the terms; the cookie is set with it. */
+import type { ChangeEvent, ComponentPropsWithRef } from 'react'
+import { Link } from 'react-router'
+import { accept, hasAccepted } from '#web/lib/consent.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { cookiePolicy } from '#web/parts/cookie-policy.ts'
+import { Tick } from '#web/ui/Tick.tsx'
+
+type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & { isRefused: boolean }
+
+export function AcceptTick({ isRefused, onChange, ...control }: Props) {
+  const overlays = useOverlays()
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (event.target.checked && !hasAccepted('cookies')) accept('cookies')
+    onChange?.(event)
+  }
+  return (
+    <Tick {...control} onChange={change} invalid={isRefused}>
+      I accept the{' '}
+      <button
+        type="button"
+        onClick={() => void overlays.open(cookiePolicy, {})}
+        className="hit relative font-semibold text-ink hover:underline"
+      >
+        cookie policy
+      </button>{' '}
+      and the{' '}
+      <Link
+        to="/about/terms-of-service"
+        target="_blank"
+        className="hit relative font-semibold text-ink hover:underline"
+      >
+        terms of service
+      </Link>
+    </Tick>
+  )
+}

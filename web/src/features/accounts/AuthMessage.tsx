@@ -1,0 +1,38 @@
+/** A screen that tells how something went, with one way on. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+
+const LOOK = {
+  success: 'bg-success-wash text-success',
+  danger: 'bg-danger-wash text-danger-ink',
+} as const
+
+type Props = {
+  title: string
+  icon: Icon
+  tone: keyof typeof LOOK
+  /** The words that matter: they take focus, so that they are read aloud when they take a form's place. */
+  text: ReactNode
+  back?: string
+  children?: ReactNode
+}
+
+export function AuthMessage({ title, icon: Sign, tone, text, back, children }: Props) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus({ preventScroll: true }), [])
+  return (
+    <AuthFrame title={title} back={back}>
+      <div className="flex items-center gap-4">
+        <span className={cx('grid size-12 shrink-0 place-items-center rounded-full', LOOK[tone])}>
+          <Sign size={22} />
+        </span>
+        <p ref={words} tabIndex={-1} className="text-base text-pretty text-ink-soft outline-none">
+          {text}
+        </p>
+      </div>
+      {children && <div className="mt-7 grid gap-2.5">{children}</div>}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,32 @@
+/** /reset-pass?id=: looks at the token of a mail before a new password is typed for nothing. */
+import { Navigate, useSearchParams } from 'react-router'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { AuthWaiting } from './AuthWaiting.tsx'
+import { InvalidToken } from './InvalidToken.tsx'
+
+const ResetRequest = graphql(`
+  query PasswordResetRequest($id: String!) {
+    passwordResetRequest(id: $id) { expiration_date }
+  }
+`)
+
+export function CheckResetToken() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: ResetRequest,
+    variables: { id },
+    pause: id === '',
+    requestPolicy: 'network-only',
+  })
+  if (data?.passwordResetRequest) return <Navigate to={`/forgot-pass/${encodeURIComponent(id)}`} replace />
+  if (id === '' || (data && !fetching)) return <InvalidToken to="/forgot-pass" way="Ask for a new link" />
+  return (
+    <AuthWaiting
+      title="Forgot password"
+      problem={error && !fetching ? problemWords(error) : undefined}
+      onRetry={() => ask({ requestPolicy: 'network-only' })}
+    />
+  )
+}

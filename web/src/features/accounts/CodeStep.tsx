@@ -1,0 +1,79 @@
+/** The second step of signing in: a code from the app, or one of the recovery codes. */
+import { KeyRound, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { SignInForm } from '#rules/forms/sign-in.ts'
+import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
+import { RestProblem } from '#web/lib/rest.ts'
+import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { signIn } from './sign-in.ts'
+import { useEnter } from './use-enter.ts'
+
+type Props = { passed: SignInForm; onStartOver(): void }
+
+export function CodeStep({ passed, onStartOver }: Props) {
+  const [isRecovery, setRecovery] = useState(false)
+  const { enter, isEntering, problem } = useEnter()
+  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
+    defaultValues: { code: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const submit = handleSubmit(async ({ code }) => {
+    try {
+      const answer = await signIn({ ...passed, code: code.trim() })
+      if (!answer.error) await enter()
+      else if (answer.twoStep)
+        setError('code', { message: answer.errors?.code ?? answer.account }, { shouldFocus: true })
+      else setError('root', { message: answer.account })
+    } catch (error) {
+      if (!(error instanceof RestProblem)) throw error
+      setError('root', { message: error.message })
+    }
+  })
+
+  const change = () => {
+    setRecovery(!isRecovery)
+    reset()
+    setFocus('code')
+  }
+
+  const shape = isRecovery
+    ? ({ label: 'Recovery code', icon: KeyRound, autoComplete: 'off' } as const)
+    : ({
+        label: 'Code from your app',
+        icon: Smartphone,
+        autoComplete: 'one-time-code',
+        inputMode: 'numeric',
+      } as const)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        {...shape}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={isRecovery ? 'Each recovery code works once.' : undefined}
+        error={errors.code?.message}
+        {...register('code', { validate: (code) => code.trim() !== '' || TWO_STEP_WORDS.codeRequired })}
+      />
+      <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting || isEntering} className="mt-3">
+        Sign In
+      </Button>
+      <div className="mt-3 text-center">
+        <FormProblem>{errors.root?.message ?? problem}</FormProblem>
+      </div>
+      <div className="mt-2 grid justify-items-center">
+        <Button tone="ghost" onClick={change}>
+          {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
+        </Button>
+        <Button tone="ghost" onClick={onStartOver}>
+          Sign in as someone else
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+/** /complete: the two questions after signing up. Nobody has to answer them. */
+import { useLocation } from 'react-router'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+import { AnswersFragment, CompleteProfileFields } from './CompleteProfileFields.tsx'
+
+const OwnAnswers = graphql(
+  `
+    query OwnAnswers {
+      account { id email email_verified ...Answers }
+    }
+  `,
+  [AnswersFragment],
+)
+
+export function CompleteProfile() {
+  const [{ data, error, fetching }, ask] = useQuery({ query: OwnAnswers, requestPolicy: 'cache-and-network' })
+  const next = useNextPage()
+  const account = data?.account
+  return (
+    <AuthFrame
+      title="Complete your profile"
+      sub={account && greeting(account.email_verified ? null : account.email)}
+      back={next}
+    >
+      {account ? (
+        <CompleteProfileFields answers={account} next={next} />
+      ) : error && !fetching ? (
+        <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      ) : (
+        <QuestionsSkeleton />
+      )}
+    </AuthFrame>
+  )
+}
+
+function greeting(unverifiedEmail: string | null): string {
+  const words = 'It helps us to show you people you like.'
+  return unverifiedEmail ? `${words} We sent a link to ${unverifiedEmail} to verify your address.` : words
+}
+
+/** Back to the settings for those who came from there. */
+function useNextPage(): string {
+  const from = (useLocation().state as { from?: unknown } | null)?.from
+  return typeof from === 'string' && /^\/account\/settings(\/|$)/.test(from) ? from : '/account'
+}
+
+function QuestionsSkeleton() {
+  return (
+    <Loading>
+      <div className="grid gap-3">
+        <SkeletonLine className="w-24" />
+        <SkeletonBlock className="h-13" />
+        <SkeletonLine className="mt-6 w-36" />
+        <SkeletonBlock className="h-13" />
+      </div>
+    </Loading>
+  )
+}

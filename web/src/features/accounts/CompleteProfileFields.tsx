@@ -1,0 +1,83 @@
+/** The form with gender and interests. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { type FragmentOf, readFragment } from 'gql.tada'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { useMutation } from 'urql'
+import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/complete-profile.ts'
+import { GENDERS, INTERESTS } from '#rules/gender.ts'
+import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ChoiceField } from '#web/parts/ChoiceField.tsx'
+import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+
+export const AnswersFragment = graphql(`
+  fragment Answers on Account { id gender interests }
+`)
+
+const SaveAnswers = graphql(
+  `
+    mutation SaveAnswers($account: ProfileInput!) {
+      upProfile(account: $account) { ...Answers }
+    }
+  `,
+  [AnswersFragment],
+)
+
+const LABELS = { man: 'Man', woman: 'Woman', men: 'Men', women: 'Women', other: 'Other' } as const
+const asChoices = (values: readonly (keyof typeof LABELS)[]) =>
+  values.map((value) => ({ value, label: LABELS[value] }))
+
+type Props = { answers: FragmentOf<typeof AnswersFragment>; next: string }
+
+export function CompleteProfileFields({ answers, next }: Props) {
+  const given = readFragment(AnswersFragment, answers)
+  const navigate = useNavigate()
+  const gender = GENDERS.find((known) => known === given.gender)
+  const [, save] = useMutation(SaveAnswers)
+  const { register, handleSubmit, setError, formState } = useForm<CompleteProfileForm>({
+    resolver: valibotResolver(completeProfileForm),
+    defaultValues: {
+      ...(gender && { gender }),
+      interests: INTERESTS.filter((interest) => given.interests?.includes(interest)),
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (account) => {
+    const { error } = await save({ account })
+    if (!error) await navigate(next, { replace: true })
+    else attachProblem(error, ['gender', 'interests'], setError)
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4">
+        <ChoiceField
+          label="You are"
+          choices={asChoices(GENDERS)}
+          error={errors.gender?.message}
+          {...register('gender')}
+        />
+        <ChoiceField
+          label="You are interested in"
+          hint="Choose as many as you like."
+          isMany
+          choices={asChoices(INTERESTS)}
+          error={errors.interests?.message}
+          {...register('interests')}
+        />
+      </div>
+      <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting} className="mt-5">
+        Save
+      </Button>
+      <div className="mt-3 text-center">
+        <FormProblem>{errors.root?.message}</FormProblem>
+      </div>
+      <Link to={next} replace className={buttonClass({ tone: 'ghost', wide: true })}>
+        Skip for now
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+/** Says that cookies must be accepted first, with a link that opens the policy. */
+import type { ReactNode } from 'react'
+import { COOKIE_WORDS } from '#rules/consent.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { cookiePolicy } from '#web/parts/cookie-policy.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+const LINK_WORDS = 'cookies policy'
+
+type Props = { purpose: keyof typeof COOKIE_WORDS; children?: ReactNode }
+
+export function CookieNotice({ purpose, children }: Props) {
+  const overlays = useOverlays()
+  const [before, after] = COOKIE_WORDS[purpose].split(LINK_WORDS)
+  return (
+    <Notice tone="danger">
+      <p>
+        {before}
+        <button
+          type="button"
+          onClick={() => void overlays.open(cookiePolicy, {})}
+          className="hit relative font-bold underline underline-offset-2"
+        >
+          {LINK_WORDS}
+        </button>
+        {after}
+      </p>
+      {children}
+    </Notice>
+  )
+}

@@ -1,0 +1,103 @@
+/** /forgot-pass/:id: a new password for whoever holds the mail. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { CircleCheckBig, LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, useParams } from 'react-router'
+import { useMutation } from 'urql'
+import { resetPasswordForm } from '#rules/forms/reset-password.ts'
+import { signUpPasswordProblem } from '#rules/password.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+
+const SetNewPassword = graphql(`
+  mutation ResetPassword($id: String!, $password: String!) {
+    password_reset(id: $id, password: $password) { ok errors }
+  }
+`)
+
+export function ResetPassword() {
+  const [isDone, setDone] = useState(false)
+  return isDone ? <PasswordReset /> : <NewPassword onDone={() => setDone(true)} />
+}
+
+function NewPassword({ onDone }: { onDone(): void }) {
+  const { id = '' } = useParams()
+  const { refresh } = useSession()
+  const [, setNewPassword] = useMutation(SetNewPassword)
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: valibotResolver(resetPasswordForm),
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' })
+
+  const submit = handleSubmit(async (form) => {
+    const { data, error } = await setNewPassword({ id, password: form.password })
+    if (data?.password_reset.ok) {
+      onDone()
+      // Every session of the account has ended; it may have been this one.
+      await refresh()
+    } else {
+      const words = data?.password_reset.errors.join(', ') ?? (error && problemWords(error))
+      setError('root', { message: words ?? 'That did not work.' })
+    }
+  })
+
+  return (
+    <AuthFrame title="New password" sub="Setting it signs you out everywhere." back="/signin">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          icon={LockKeyhole}
+          lines={2}
+          hint="At least 6 characters with upper case, lower case and a number"
+          ok={signUpPasswordProblem(password) === null}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting} className="mt-3">
+          Set new password
+        </Button>
+        <div className="mt-3 text-center">
+          <FormProblem>{errors.root?.message}</FormProblem>
+        </div>
+      </form>
+      <p className="mt-2 text-center text-base text-ink-soft">
+        Link too old?{' '}
+        <Link to="/forgot-pass" className="hit relative font-bold text-ink hover:underline">
+          Ask for a new link
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** Signing in from here leads home: one step back would be this used-up link. */
+function PasswordReset() {
+  return (
+    <AuthMessage
+      title="Your new password works"
+      icon={CircleCheckBig}
+      tone="success"
+      text="Password Reset Successfully, please go back to Sign In"
+    >
+      <Link
+        to="/signin"
+        replace
+        state={{ from: '/' }}
+        className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}
+      >
+        Sign In
+      </Link>
+    </AuthMessage>
+  )
+}

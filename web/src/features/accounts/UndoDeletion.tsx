@@ -1,0 +1,54 @@
+/** /undo-deletion?hash=: the link of the mail that keeps an account from being erased. */
+import { PartyPopper } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import { AuthWaiting } from './AuthWaiting.tsx'
+import { InvalidToken } from './InvalidToken.tsx'
+import { useOnce } from './use-once.ts'
+
+const Undo = graphql(`
+  mutation UndoDeletion($hash: String!) {
+    undoDeletion(hash: $hash)
+  }
+`)
+
+export function UndoDeletion() {
+  const hash = useSearchParams()[0].get('hash') ?? ''
+  const [, undo] = useMutation(Undo)
+  const [outcome, setOutcome] = useState<'waiting' | 'kept' | 'invalid'>('waiting')
+  const [problem, setProblem] = useState<string>()
+
+  const run = async () => {
+    setProblem(undefined)
+    const { data, error } = hash === '' ? {} : await undo({ hash })
+    if (error) setProblem(problemWords(error))
+    else setOutcome(data?.undoDeletion ? 'kept' : 'invalid')
+  }
+  useOnce(() => void run())
+
+  if (outcome === 'invalid') return <InvalidToken to="/signin" way="Go to Sign In" />
+  if (outcome === 'waiting')
+    return <AuthWaiting title="Keep your account" problem={problem} onRetry={() => void run()} />
+  return (
+    <AuthMessage
+      title="Welcome back"
+      icon={PartyPopper}
+      tone="success"
+      text="Your account stays, with everything in it. Sign in to go on."
+    >
+      <Link
+        to="/signin"
+        replace
+        state={{ from: '/' }}
+        className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}
+      >
+        Sign In
+      </Link>
+    </AuthMessage>
+  )
+}

@@ -1,0 +1,16 @@
+/** Puts the server's words at the fields they are about. */
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import type { FieldErrors } from '#rules/forms/check.ts'
+
+/** Says whether any of them found its field; the first one takes focus. */
+export function attachErrors<Values extends FieldValues>(
+  errors: FieldErrors | undefined,
+  fields: FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): boolean {
+  const found = fields.filter((field) => errors?.[field] !== undefined)
+  for (const [index, field] of found.entries()) {
+    setError(field, { type: 'server', message: errors?.[field] ?? '' }, { shouldFocus: index === 0 })
+  }
+  return found.length > 0
+}

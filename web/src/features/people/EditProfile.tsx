@@ -1,0 +1,65 @@
+/** /profile/edit: the photo, and everything a person says about themselves. */
+import { KeyRound } from 'lucide-react'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonBlock, SkeletonCircle } from '#web/ui/Skeleton.tsx'
+import { EditProfileForm } from './EditProfileForm.tsx'
+import { PhotoEditor } from './PhotoEditor.tsx'
+import { EditableProfile } from './profile-form.ts'
+
+const OwnDetails = graphql(
+  `
+    query OwnDetails {
+      account { ...EditableProfile }
+    }
+  `,
+  [EditableProfile],
+)
+
+export function EditProfile() {
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: OwnDetails,
+    requestPolicy: 'cache-and-network',
+  })
+  const account = data?.account
+  return (
+    <Page title="Edit Profile" back="/profile" width="max-w-190">
+      {account ? (
+        <>
+          <PhotoEditor account={account} />
+          <EditProfileForm account={account} />
+          <div className="mt-8">
+            <LinkGroup title="Security">
+              <LinkRow to="/profile/edit/password" icon={KeyRound}>
+                Change password
+              </LinkRow>
+            </LinkGroup>
+          </div>
+        </>
+      ) : error && !fetching ? (
+        <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      ) : (
+        <DetailsSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function DetailsSkeleton() {
+  return (
+    <Loading>
+      <div className="flex justify-center desk:justify-start">
+        <SkeletonCircle size={96} />
+      </div>
+      <div className="mt-8 grid gap-9 desk:grid-cols-2 desk:gap-x-5">
+        {['name', 'username', 'email', 'phone'].map((field) => (
+          <SkeletonBlock key={field} className="h-12" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

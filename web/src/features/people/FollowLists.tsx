@@ -1,0 +1,92 @@
+/** /followers and /following: one's own, or somebody's with `?user=`. */
+import { Link, useSearchParams } from 'react-router'
+import { useQuery } from 'urql'
+import { shortCount } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
+import { NoPeople } from './NoPeople.tsx'
+import { PeopleList } from './PeopleList.tsx'
+import { ProfileNotFound } from './ProfileNotFound.tsx'
+import { ProfileTrouble } from './ProfileTrouble.tsx'
+import { type FollowSide, usePeople } from './use-people.ts'
+
+const FollowOwner = graphql(`
+  query FollowOwner($username: String!) {
+    profile(username: $username) { id username fullname followers following }
+  }
+`)
+
+export type Owner = { id: string; username: string; fullname: string; followers: number; following: number }
+
+const TITLE = { followers: 'Followers', following: 'Following' }
+
+export function Followers() {
+  return <FollowList side="followers" />
+}
+
+export function Following() {
+  return <FollowList side="following" />
+}
+
+function FollowList({ side }: { side: FollowSide }) {
+  const { account } = useSession()
+  const [search] = useSearchParams()
+  const username = search.get('user') || (account?.username ?? '')
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: FollowOwner,
+    variables: { username },
+    requestPolicy: 'cache-and-network',
+  })
+  const found = data?.profile
+  const owner = found?.username.toLowerCase() === username.toLowerCase() ? found : undefined
+
+  if (owner) {
+    return <ListPage key={`${side} ${owner.id}`} side={side} owner={owner} isOwn={owner.id === account?.id} />
+  }
+  if (error && !fetching) return <ProfileTrouble onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (!fetching) return <ProfileNotFound />
+  return (
+    <Page title={TITLE[side]} back="/profile" width="max-w-160">
+      <Loading>
+        <SkeletonRows rows={6} size={48} />
+      </Loading>
+    </Page>
+  )
+}
+
+type ListPageProps = { side: FollowSide; owner: Owner; isOwn: boolean }
+
+function ListPage({ side, owner, isOwn }: ListPageProps) {
+  const list = usePeople({ side, userId: owner.id, isOwn })
+  const query = isOwn ? '' : `?user=${encodeURIComponent(owner.username)}`
+  return (
+    <Page
+      title={isOwn ? TITLE[side] : `@${owner.username}`}
+      back={isOwn ? '/profile' : `/${owner.username}`}
+      width="max-w-160"
+    >
+      <nav aria-label="People" className={tabsClass({ wide: true, className: 'mb-3' })}>
+        {(['followers', 'following'] as const).map((own) => (
+          <Link
+            key={own}
+            to={`/${own}${query}`}
+            replace
+            aria-current={own === side ? 'page' : undefined}
+            className={tabClass({ wide: true })}
+          >
+            {TITLE[own]}
+            <span className="text-sm font-semibold text-ink-mute tabular-nums">{shortCount(owner[own])}</span>
+          </Link>
+        ))}
+      </nav>
+      <PeopleList
+        label={TITLE[side]}
+        list={list}
+        empty={<NoPeople side={side} owner={owner} isOwn={isOwn} />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+/** A tab of a profile that holds nothing. */
+import { Clapperboard, Image, ShoppingBag } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { MediaTab } from './ProfileView.tsx'
+
+const SIGN = { video: Clapperboard, photo: Image, shop: ShoppingBag }
+const OWN_WORDS = {
+  video: 'Your videos will show here.',
+  photo: 'Your photos will show here.',
+  shop: 'What you sell will show here.',
+}
+
+export function NoMedia({ tab, isOwn }: { tab: MediaTab; isOwn: boolean }) {
+  return (
+    <div className="pt-6 desk:pt-12 [&_p]:first-letter:uppercase">
+      <EmptyState
+        icon={SIGN[tab]}
+        title="There is nothing here yet"
+        text={isOwn ? OWN_WORDS[tab] : 'user has no media'}
+        action={
+          isOwn && (
+            <Link to="/studio" className={buttonClass()}>
+              Open the studio
+            </Link>
+          )
+        }
+      />
+    </div>
+  )
+}

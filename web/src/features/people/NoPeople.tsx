@@ -1,0 +1,46 @@
+/** A list of people with nobody in it, and the one thing to do about it. */
+import { Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Owner } from './FollowLists.tsx'
+import { useShareProfile } from './ShareButton.tsx'
+import type { FollowSide } from './use-people.ts'
+
+type Props = { side: FollowSide; owner: Owner; isOwn: boolean }
+
+export function NoPeople({ side, owner, isOwn }: Props) {
+  const share = useShareProfile()
+  if (!isOwn) {
+    return (
+      <EmptyState
+        icon={Users}
+        title={side === 'followers' ? 'No followers yet' : `${owner.fullname} follows nobody yet`}
+        action={
+          <Link to={`/${owner.username}`} className={buttonClass()}>
+            Back to the profile
+          </Link>
+        }
+      />
+    )
+  }
+  return side === 'followers' ? (
+    <EmptyState
+      icon={Users}
+      title="Nobody follows you yet"
+      text="Share your profile so that people find you."
+      action={<Button onClick={() => share(owner)}>Share your profile</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={Users}
+      title="You follow nobody yet"
+      text="When you follow people, they show here."
+      action={
+        <Link to="/" className={buttonClass()}>
+          Look around
+        </Link>
+      }
+    />
+  )
+}

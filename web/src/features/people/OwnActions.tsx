@@ -1,0 +1,24 @@
+/** What the owner of a profile can do with it. */
+import { Clapperboard, Pencil } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/Button.tsx'
+import type { Profile } from './profile-fields.ts'
+import { ShareButton } from './ShareButton.tsx'
+
+export function OwnActions({ profile }: { profile: Profile }) {
+  return (
+    <div className="grid grid-cols-2 gap-2 desk:flex">
+      <Link to="/profile/edit" className={buttonClass()}>
+        <Pencil size={18} strokeWidth={2.4} />
+        Edit Profile
+      </Link>
+      <Link to="/studio" className={buttonClass({ className: 'desk:hidden' })}>
+        <Clapperboard size={18} strokeWidth={2.4} />
+        Studio
+      </Link>
+      <span className="hidden desk:block">
+        <ShareButton person={profile} tone="quiet" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** Who a person is: picture, name, counts, their own words, and what can be done. */
+import type { ReactNode } from 'react'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { ProfileCounts } from './ProfileCounts.tsx'
+import { ProfileSocials } from './ProfileSocials.tsx'
+import type { Profile } from './profile-fields.ts'
+
+type Props = { profile: Profile; isOwn: boolean; actions: ReactNode }
+
+export function ProfileHeader({ profile, isOwn, actions }: Props) {
+  const { fullname, username, description, socials } = profile
+  return (
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 desk:grid-cols-[auto_minmax(0,1fr)_auto] desk:grid-rows-[auto_1fr] desk:gap-x-9">
+      <Face profile={profile} />
+      <div className="min-w-0 self-center desk:self-start desk:pt-1">
+        <div className="mb-3 desk:flex desk:items-baseline desk:gap-3">
+          <h1 className="truncate px-3 text-xl font-extrabold desk:px-0 desk:text-2xl">{fullname}</h1>
+          <span className="hidden shrink-0 text-base text-ink-mute desk:block">@{username}</span>
+        </div>
+        <ProfileCounts profile={profile} isOwn={isOwn} />
+      </div>
+      <div className="col-span-2 mt-4 empty:hidden desk:col-span-1 desk:col-start-2 desk:mt-3.5">
+        {description && (
+          <p className="max-w-[46ch] text-base leading-[1.45] text-pretty whitespace-pre-line wrap-anywhere text-ink-soft">
+            {description}
+          </p>
+        )}
+        <ProfileSocials socials={socials} />
+      </div>
+      <div className="col-span-2 mt-4 desk:col-span-1 desk:col-start-3 desk:row-span-2 desk:row-start-1 desk:mt-0 desk:pt-1">
+        {actions}
+      </div>
+    </header>
+  )
+}
+
+function Face({ profile: { avatar, fullname } }: { profile: Profile }) {
+  return (
+    <div className="p-1.5 desk:row-span-2 desk:p-2">
+      <span className="block desk:hidden">
+        <Avatar src={avatar} name={fullname} size={92} />
+      </span>
+      <span className="hidden desk:block">
+        <Avatar src={avatar} name={fullname} size={144} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** A profile that could not be fetched. */
+import { Page } from '#web/parts/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+export function ProfileTrouble({ onRetry }: { onRetry(): void }) {
+  return (
+    <Page title="Profile" back="/">
+      <div className="grid min-h-[60dvh] place-items-center">
+        <ErrorState title="This profile did not load" onRetry={onRetry} />
+      </div>
+    </Page>
+  )
+}

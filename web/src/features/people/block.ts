@@ -1,0 +1,8 @@
+/** Blocking somebody, after a question. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { BlockSheetProps } from './BlockSheet.tsx'
+
+export const blockSheet = defineOverlay<BlockSheetProps>(
+  'block',
+  async () => (await import('./BlockSheet.tsx')).BlockSheet,
+)

@@ -1,0 +1,59 @@
+/** The form of /profile/edit: what it checks, what it starts with, and what of it is sent. */
+import type { ResultOf } from 'gql.tada'
+import * as v from 'valibot'
+import { editProfileForm } from '#rules/forms/edit-profile.ts'
+import { descriptionField, phoneField, socialField } from '#rules/forms/fields.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const EditableProfile = graphql(`
+  fragment EditableProfile on Account @_unmask {
+    id
+    username
+    fullname
+    email
+    phone
+    avatar
+    description
+    socials { instagram twitter }
+  }
+`)
+
+export type EditableProfile = ResultOf<typeof EditableProfile>
+
+export const profileForm = v.object({
+  ...editProfileForm.entries,
+  phone: phoneField,
+  description: descriptionField,
+  instagram: socialField,
+  twitter: socialField,
+})
+
+export type ProfileForm = v.InferOutput<typeof profileForm>
+
+export const PROFILE_FIELDS = [
+  'fullname',
+  'username',
+  'email',
+  'phone',
+  'description',
+  'instagram',
+  'twitter',
+] as const satisfies (keyof ProfileForm)[]
+
+export function formOf(account: EditableProfile): ProfileForm {
+  return {
+    fullname: account.fullname,
+    username: account.username,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    description: account.description,
+    instagram: account.socials.instagram,
+    twitter: account.socials.twitter,
+  }
+}
+
+/** Only what differs is sent, so that an untouched address is not taken for a new one. */
+export function changesBetween(before: ProfileForm, after: ProfileForm): Partial<ProfileForm> {
+  const changed = PROFILE_FIELDS.filter((field) => before[field] !== after[field])
+  return Object.fromEntries(changed.map((field) => [field, after[field]]))
+}

@@ -1,0 +1,37 @@
+/** Sends the profile photo; an XMLHttpRequest, because only that one tells how far it is. */
+import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+
+/** The session ended before the photo arrived. */
+export class SessionEnded extends RestProblem {}
+
+type Answer = { avatar?: string; errors?: { message?: string }[] }
+type Options = { onProgress(done: number): void; signal: AbortSignal }
+
+export function uploadAvatar(picture: Blob, { onProgress, signal }: Options): Promise<string> {
+  const form = new FormData()
+  form.append('avatar', picture, 'avatar')
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(new RestProblem(unreachableWords()))
+    request.onabort = () => reject(new RestProblem('The photo was not sent'))
+    request.onload = () => {
+      const answer = readAnswer(request.responseText)
+      const words = answer.errors?.[0]?.message ?? unreachableWords()
+      if (request.status === 200 && answer.avatar) resolve(answer.avatar)
+      else reject(request.status === 401 ? new SessionEnded(words) : new RestProblem(words))
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.open('POST', '/api/upload/avatar')
+    request.send(form)
+  })
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    // Something in front of the server answered with a page of its own.
+    return {}
+  }
+}

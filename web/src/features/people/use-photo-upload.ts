@@ -1,0 +1,34 @@
+/** Sends the cut photo: how far it is, what went wrong, and an end when nobody waits for it any more. */
+import { useEffect, useRef, useState } from 'react'
+import { RestProblem } from '#web/lib/rest.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { cutSquare, type Square } from './picture.ts'
+import { SessionEnded, uploadAvatar } from './upload-avatar.ts'
+
+type State = { progress?: number; problem?: string }
+
+export function usePhotoUpload(onStored: (avatar: string) => void) {
+  const { clear } = useSession()
+  const [state, setState] = useState<State>({})
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const send = async (url: string, square: Square) => {
+    const signal = leaving.current?.signal ?? AbortSignal.abort()
+    setState({ progress: 0 })
+    try {
+      const picture = await cutSquare(url, square)
+      onStored(await uploadAvatar(picture, { signal, onProgress: (progress) => setState({ progress }) }))
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof SessionEnded) return clear()
+      if (!(error instanceof RestProblem)) throw error
+      setState({ problem: error.message })
+    }
+  }
+  return { ...state, isSending: state.progress !== undefined, send }
+}

@@ -1,0 +1,74 @@
+/** The people this person blocked, and the way to take that back. */
+import type { ResultOf } from 'gql.tada'
+import { ShieldBan } from 'lucide-react'
+import { useMutation, useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { Answer } from './Answer.tsx'
+import { Lead } from './parts.tsx'
+
+const BlockedAccounts = graphql(`
+  query BlockedAccounts {
+    accounts_blocked { id blocked { id username fullname avatar } }
+  }
+`)
+
+const Unblock = graphql(`
+  mutation UnblockAccount($accountId: ID!) {
+    unblockAccount(accountId: $accountId)
+  }
+`)
+
+type Person = ResultOf<typeof BlockedAccounts>['accounts_blocked'][number]['blocked']
+
+export function BlockedSection() {
+  const query = useQuery({ query: BlockedAccounts, requestPolicy: 'cache-and-network' })
+  return (
+    <Answer of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
+      {({ accounts_blocked: blocked }) =>
+        blocked.length === 0 ? (
+          <EmptyState
+            icon={ShieldBan}
+            title="You have blocked nobody"
+            text="Someone you block from their profile cannot find you, and you do not see them."
+          />
+        ) : (
+          <>
+            <Lead>They cannot find you, and you do not see them.</Lead>
+            <ul className="card mt-4 divide-y divide-line overflow-hidden">
+              {blocked.map(({ id, blocked: person }) => (
+                <BlockedRow key={id} person={person} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Answer>
+  )
+}
+
+function BlockedRow({ person }: { person: Person }) {
+  const [{ fetching }, unblock] = useMutation(Unblock)
+  const run = async () => {
+    const { error } = await unblock({ accountId: person.id })
+    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    showToast({ tone: 'success', text: `${person.fullname} is no longer blocked.` })
+  }
+  return (
+    <li className="flex items-center gap-3 p-3 pl-4">
+      <Avatar src={person.avatar} name={person.fullname} size={44} on="surface" />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-base font-bold">{person.fullname}</b>
+        <span className="block truncate text-sm text-ink-mute">@{person.username}</span>
+      </span>
+      <Button size="sm" busy={fetching} aria-label={`Unblock ${person.fullname}`} onClick={() => void run()}>
+        Unblock
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+/** Asks for the password and answers with ten new recovery codes. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { LockKeyhole } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useMutation } from 'urql'
+import { newRecoveryCodesForm } from '#rules/forms/two-step.ts'
+import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+
+const NewRecoveryCodes = graphql(`
+  mutation NewRecoveryCodes($password: String!) {
+    newRecoveryCodes(password: $password)
+  }
+`)
+
+export function NewCodesSheet({ close }: OverlayControls<string[]>) {
+  const [, renew] = useMutation(NewRecoveryCodes)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(newRecoveryCodesForm),
+    defaultValues: { password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (values) => {
+    const { data, error } = await renew(values)
+    if (error) attachProblem(error, ['password'], setError)
+    else close(data?.newRecoveryCodes)
+  })
+
+  return (
+    <Sheet open onClose={close} title="New recovery codes">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
+        <p className="mb-1 text-base leading-[1.45] text-pretty text-ink-soft">
+          You get ten new codes, and the old ones stop working.
+        </p>
+        <PasswordField
+          label="Current password"
+          icon={LockKeyhole}
+          on="surface"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <FormProblem>{errors.root?.message}</FormProblem>
+        <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting}>
+          Show new codes
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,47 @@
+/** The recovery codes, shown this one time. */
+import { Copy, Download, TriangleAlert } from 'lucide-react'
+import { useSession } from '#web/lib/session.tsx'
+import { SITE } from '#web/lib/site.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { copyText } from './copy-text.ts'
+import { downloadText } from './download-text.ts'
+import { useArrivalFocus } from './use-arrival-focus.ts'
+
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  const { account } = useSession()
+  const heading = useArrivalFocus()
+  const text = codes.join('\n')
+  const asFile = `${SITE.name} recovery codes of ${account?.username ?? ''}\n\n${text}\n`
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
+        Your recovery codes
+      </h2>
+      <p className="mt-1.5 text-base leading-[1.45] text-pretty text-ink-soft">
+        Without your phone, one of these lets you in instead of the code from the app. Each works once.
+      </p>
+      <ul className="card mt-4 grid grid-cols-2 gap-x-4 gap-y-2.5 p-4">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="text-base font-bold tracking-wide">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button icon={Copy} onClick={() => void copyText(text, 'The codes are copied.')}>
+          Copy
+        </Button>
+        <Button icon={Download} onClick={() => downloadText('recovery-codes.txt', asFile)}>
+          Download
+        </Button>
+      </div>
+      <div className="mt-5">
+        <Notice icon={TriangleAlert}>They are not shown again. Keep them where your phone is not.</Notice>
+      </div>
+      <Button tone="accent" size="lg" onClick={onDone} className="mt-5 max-desk:w-full">
+        I have saved them
+      </Button>
+    </>
+  )
+}

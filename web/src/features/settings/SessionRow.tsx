@@ -1,0 +1,66 @@
+/** One place where a person is signed in. */
+import { CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useMutation } from 'urql'
+import { timeAgo } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { Icon } from '#web/ui/icon.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+
+const RevokeSession = graphql(`
+  mutation RevokeSession($id: ID!) {
+    revokeSession(id: $id)
+  }
+`)
+
+type Session = { id: string; device: string; created: string; last_seen: string; current: boolean }
+
+export function SessionRow({ session, onRevoked }: { session: Session; onRevoked(): void }) {
+  const { id, device, created, last_seen, current } = session
+  const [{ fetching }, revoke] = useMutation(RevokeSession)
+  const Sign = pictureOf(device)
+  const run = async () => {
+    const { error } = await revoke({ id })
+    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    onRevoked()
+    showToast({ tone: 'success', text: `${device} is signed out.` })
+  }
+  return (
+    <li className="flex items-center gap-3 p-3 pl-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised text-ink-soft">
+        <Sign size={21} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-base font-bold">{device}</b>
+        <span className="block text-sm text-pretty text-ink-mute">
+          Last seen {since(last_seen)} · signed in {since(created)}
+        </span>
+      </span>
+      {current ? (
+        <Badge tone="success">This device</Badge>
+      ) : (
+        <Button size="sm" busy={fetching} aria-label={`Sign out ${device}`} onClick={() => void run()}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const PICTURES: readonly [RegExp, Icon][] = [
+  [/iPhone|Android/, Smartphone],
+  [/iPad/, Tablet],
+  [/Windows|Mac|Linux|ChromeOS/, Monitor],
+]
+
+function pictureOf(device: string): Icon {
+  return PICTURES.find(([sign]) => sign.test(device))?.[1] ?? CircleHelp
+}
+
+/** 'Just now' stands alone elsewhere; here it goes on a sentence. */
+function since(time: string): string {
+  const words = timeAgo(new Date(time), new Date())
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

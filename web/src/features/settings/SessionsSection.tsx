@@ -1,0 +1,67 @@
+/** Where a person is signed in, and the way to end it from here. */
+import { useMutation, useQuery } from 'urql'
+import { counted } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { Answer } from './Answer.tsx'
+import { Lead } from './parts.tsx'
+import { SessionRow } from './SessionRow.tsx'
+
+const Sessions = graphql(`
+  query Sessions {
+    sessions { id device created last_seen current }
+  }
+`)
+
+const RevokeOthers = graphql(`
+  mutation RevokeOtherSessions {
+    revokeOtherSessions
+  }
+`)
+
+export function SessionsSection() {
+  const query = useQuery({ query: Sessions, requestPolicy: 'cache-and-network' })
+  const ask = () => query[1]({ requestPolicy: 'network-only' })
+  return (
+    <>
+      <Lead>If you do not know one of these, sign it out and change your password.</Lead>
+      <div className="mt-4">
+        <Answer of={query} skeleton={<SkeletonRows rows={2} size={44} />}>
+          {({ sessions }) => (
+            <>
+              <ul className="card divide-y divide-line overflow-hidden">
+                {sessions
+                  .toSorted((a, b) => Number(b.current) - Number(a.current))
+                  .map((session) => (
+                    <SessionRow key={session.id} session={session} onRevoked={ask} />
+                  ))}
+              </ul>
+              {sessions.length > 1 && <SignOutElsewhere onDone={ask} />}
+            </>
+          )}
+        </Answer>
+      </div>
+    </>
+  )
+}
+
+function SignOutElsewhere({ onDone }: { onDone(): void }) {
+  const [{ fetching }, revokeOthers] = useMutation(RevokeOthers)
+  const run = async () => {
+    const { data, error } = await revokeOthers({})
+    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    onDone()
+    showToast({
+      tone: 'success',
+      text: `Signed out on ${counted(data?.revokeOtherSessions ?? 0, 'other device')}.`,
+    })
+  }
+  return (
+    <Button tone="danger" busy={fetching} onClick={() => void run()} className="mt-4">
+      Sign out everywhere else
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+/** Two-step sign in while it is on: how many recovery codes are left, new ones, and turning it off. */
+import { KeyRound, ShieldCheck } from 'lucide-react'
+import { counted } from '#rules/formats.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { disableTwoStep, newRecoveryCodes } from './two-step-overlays.ts'
+
+/** Fewer than these are told in the colour of danger. */
+const FEW_CODES = 3
+
+type Props = { codesLeft: number; onNewCodes(codes: string[]): void; onDisabled(): void }
+
+export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
+  const { open } = useOverlays()
+  const renew = async () => {
+    const codes = await open(newRecoveryCodes, {})
+    if (codes) onNewCodes(codes)
+  }
+  const disable = async () => {
+    if (!(await open(disableTwoStep, {}))) return
+    onDisabled()
+    showToast({ tone: 'success', text: 'Two-step sign in is off.' })
+  }
+  return (
+    <div className="grid gap-4">
+      <Notice tone="success" icon={ShieldCheck}>
+        Two-step sign in is on. Signing in needs your password and a code from your app.
+      </Notice>
+      <div className="card flex flex-wrap items-center gap-3.5 p-4">
+        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised text-ink-soft">
+          <KeyRound size={21} />
+        </span>
+        <span className="min-w-40 flex-1">
+          <b className="block text-base font-bold">Recovery codes</b>
+          <span className={codesLeft < FEW_CODES ? 'text-sm text-danger-ink' : 'text-sm text-ink-mute'}>
+            {counted(codesLeft, 'code')} left
+          </span>
+        </span>
+        <Button size="sm" onClick={() => void renew()}>
+          New recovery codes
+        </Button>
+      </div>
+      <Button tone="danger" onClick={() => void disable()} className="justify-self-start">
+        Turn off
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** The last question before an account is deleted. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+
+export const confirmDeletion = defineOverlay('confirm_deletion', () =>
+  import('./ConfirmDeletionSheet.tsx').then((module) => module.ConfirmDeletionSheet),
+)

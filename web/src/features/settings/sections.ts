@@ -1,0 +1,25 @@
+/** The sections of the settings: what each is called and the picture it stands beside. */
+import { Bell, FileDown, KeyRound, ScanFace, ShieldBan, Smartphone, Trash2, User, Users } from 'lucide-react'
+import type { Icon } from '#web/ui/icon.ts'
+
+export const SECTIONS = {
+  basic: { title: 'Username and email', icon: User },
+  password: { title: 'Password', icon: KeyRound },
+  'two-step': { title: 'Two-step sign in', icon: Smartphone },
+  sessions: { title: 'Where you are signed in', icon: ScanFace },
+  gender: { title: 'Gender', icon: Users },
+  blocked: { title: 'Blocked accounts', icon: ShieldBan },
+  'email-notifications': { title: 'Email notifications', icon: Bell },
+  data: { title: 'Your data', icon: FileDown },
+  delete: { title: 'Delete account', icon: Trash2 },
+} as const satisfies Record<string, { title: string; icon: Icon }>
+
+export type SectionName = keyof typeof SECTIONS
+
+export function isSection(name: string): name is SectionName {
+  return Object.hasOwn(SECTIONS, name)
+}
+
+export function pathOf(name: SectionName): string {
+  return `/account/settings/${name}`
+}

@@ -1,0 +1,53 @@
+/** Which mails a person wants: shown changed at once, saved in the background, taken back when that fails. */
+import type { ResultOf } from 'gql.tada'
+import { useRef, useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+
+const NotificationSettings = graphql(`
+  query NotificationSettings {
+    notificationSettings { income messages news }
+  }
+`)
+
+const SaveNotificationSettings = graphql(`
+  mutation SaveNotificationSettings($income: Boolean, $messages: Boolean, $news: Boolean) {
+    upNotificationSettings(income: $income, messages: $messages, news: $news) { income messages news }
+  }
+`)
+
+type Saved = ResultOf<typeof NotificationSettings>['notificationSettings']
+export type NotificationName = 'income' | 'messages' | 'news'
+type Wishes = Partial<Record<NotificationName, boolean>>
+
+export function useNotificationSettings() {
+  const query = useQuery({ query: NotificationSettings, requestPolicy: 'cache-and-network' })
+  const [, save] = useMutation(SaveNotificationSettings)
+  const [wishes, setWishes] = useState<Wishes>({})
+  const latest = useRef<Wishes>({})
+
+  async function change(name: NotificationName, on: boolean): Promise<void> {
+    const isBeingSaved = latest.current[name] !== undefined
+    latest.current[name] = on
+    setWishes({ ...latest.current })
+    // One request at a time for each switch, so that a quick double press ends where the finger left it.
+    if (isBeingSaved) return
+    const error = await saveUntilSettled(name)
+    delete latest.current[name]
+    setWishes({ ...latest.current })
+    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+  }
+
+  async function saveUntilSettled(name: NotificationName) {
+    for (;;) {
+      const wish = latest.current[name]
+      const { error } = await save(wish === undefined ? {} : { [name]: wish })
+      if (error || latest.current[name] === wish) return error
+    }
+  }
+
+  const shown = (saved: Saved): Record<NotificationName, boolean> => ({ ...saved, ...wishes })
+  return { query, shown, change }
+}

@@ -1,0 +1,12 @@
+/** What a failed GraphQL answer says to a person: as words, and per field of the form it was about. */
+import type { CombinedError } from 'urql'
+import { unreachableWords } from '../rest.ts'
+
+export function problemWords(error: CombinedError): string {
+  return error.graphQLErrors[0]?.message ?? unreachableWords()
+}
+
+export function problemFields(error: CombinedError): Record<string, string> {
+  const fields = error.graphQLErrors[0]?.extensions?.fields
+  return (fields as Record<string, string> | undefined) ?? {}
+}

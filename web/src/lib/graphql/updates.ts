@@ -1,0 +1,60 @@
+/** What a mutation changes beyond its own answer, so that every list and profile on the screen moves at once. */
+import type { Cache, Entity, OptimisticMutationConfig, UpdatesConfig } from '@urql/exchange-graphcache'
+import { graphql } from './graphql.ts'
+
+const IsFollowing = graphql(`fragment IsFollowing on Account { id isFollowing }`)
+const Followers = graphql(`fragment Followers on Account { id followers }`)
+const Following = graphql(`fragment Following on Account { id following }`)
+
+/** Shown before the server has answered, and taken back by itself when it refuses. */
+export const OPTIMISTIC: OptimisticMutationConfig = {
+  upFollowing: (args, cache) => cache.resolve(accountOf(args.id), 'isFollowing') !== true,
+}
+
+export const UPDATES: UpdatesConfig = {
+  Mutation: {
+    upFollowing(result, args, cache) {
+      const id = String(args.id)
+      const isFollowing = result.upFollowing === true
+      const before = cache.resolve(accountOf(id), 'isFollowing') === true
+      if (before === isFollowing) return
+      const step = isFollowing ? 1 : -1
+      cache.writeFragment(IsFollowing, { id, isFollowing })
+      const followers = cache.resolve(accountOf(id), 'followers')
+      if (typeof followers === 'number') cache.writeFragment(Followers, { id, followers: followers + step })
+      const own = ownAccount(cache)
+      const following = own && cache.resolve(own, 'following')
+      const ownId = own && cache.resolve(own, 'id')
+      if (typeof ownId === 'string' && typeof following === 'number')
+        cache.writeFragment(Following, { id: ownId, following: following + step })
+    },
+    blockAccount(_result, args, cache) {
+      forgetBonds(cache, args.accountId)
+    },
+    unblockAccount(_result, args, cache) {
+      forgetBonds(cache, args.accountId)
+    },
+  },
+}
+
+/** A block changes who sees whom, so everything that shows the person is asked for again. */
+function forgetBonds(cache: Cache, accountId: unknown): void {
+  cache.invalidate(accountOf(accountId))
+  const own = ownAccount(cache)
+  if (own) {
+    cache.invalidate(own, 'followers')
+    cache.invalidate(own, 'following')
+  }
+  for (const { fieldKey, fieldName } of cache.inspectFields('Query')) {
+    if (fieldName === 'accounts_blocked') cache.invalidate('Query', fieldKey)
+  }
+}
+
+function accountOf(id: unknown): Entity {
+  return { __typename: 'Account', id: String(id) }
+}
+
+function ownAccount(cache: Cache): string | undefined {
+  const own = cache.resolve('Query', 'account')
+  return typeof own === 'string' ? own : undefined
+}

@@ -1,0 +1,35 @@
+/** The toggle of a person one follows, or does not yet. */
+import { type FragmentOf, readFragment } from 'gql.tada'
+import { UserCheck } from 'lucide-react'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { useFollow } from './use-follow.ts'
+
+export const FollowButtonFields = graphql(`
+  fragment FollowButtonFields on Account { id fullname isFollowing }
+`)
+
+type Props = Pick<ButtonProps, 'size' | 'className'> & {
+  person: FragmentOf<typeof FollowButtonFields>
+  /** Accent where it is the one main action, soft in a list. */
+  tone?: 'accent' | 'soft'
+}
+
+export function FollowButton({ person, tone = 'soft', ...look }: Props) {
+  const { id, fullname, isFollowing } = readFragment(FollowButtonFields, person)
+  const follow = useFollow()
+  return (
+    <Button
+      tone={isFollowing ? 'quiet' : tone}
+      icon={isFollowing ? UserCheck : undefined}
+      aria-pressed={isFollowing}
+      onClick={() => void follow(id)}
+      {...look}
+    >
+      <span>
+        {isFollowing ? 'Following' : 'Follow'}
+        <span className="sr-only"> {fullname}</span>
+      </span>
+    </Button>
+  )
+}

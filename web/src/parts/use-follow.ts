@@ -1,0 +1,31 @@
+/** Follows a person or no longer: shown at once, taken back when refused, and deaf while the last press is on its way. */
+import { useMutation } from 'urql'
+import { needsSession } from '#web/lib/graphql/client.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { useGoToSignIn } from '#web/lib/return-path.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+const UpFollowing = graphql(`
+  mutation UpFollowing($id: ID!) {
+    upFollowing(id: $id)
+  }
+`)
+
+/** For the whole page, because the same person may have a button in several places. */
+const onTheWay = new Set<string>()
+
+export function useFollow(): (accountId: string) => Promise<void> {
+  const { status } = useSession()
+  const goToSignIn = useGoToSignIn()
+  const [, upFollowing] = useMutation(UpFollowing)
+  return async (accountId) => {
+    if (status === 'visitor') return goToSignIn()
+    if (onTheWay.has(accountId)) return
+    onTheWay.add(accountId)
+    const { error } = await upFollowing({ id: accountId })
+    onTheWay.delete(accountId)
+    if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemWords(error) })
+  }
+}
