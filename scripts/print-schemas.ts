@@ -1,7 +1,7 @@
 /** `npm run schema`: prints schema.graphql, its types for the web, and server/schema.sql; `--check` only compares. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal'
+import { minifyIntrospection, preprocessIntrospection } from '@gql.tada/internal'
 import { buildSchema, introspectionFromSchema } from 'graphql'
 import pg from 'pg'
 import { printSchemaText } from '#platform/graphql/builder.ts'
@@ -28,10 +28,8 @@ function printApi(): string {
 
 function printWebTypes(api: string): string {
   const introspection = introspectionFromSchema(buildSchema(api), { descriptions: false })
-  return outputIntrospectionFile(minifyIntrospection(introspection), {
-    fileType: '.ts',
-    shouldPreprocess: true,
-  })
+  const type = preprocessIntrospection(minifyIntrospection(introspection))
+  return `/** The API as a type, printed by \`npm run schema\`; never edited by hand. */\nexport type introspection = ${type}\n`
 }
 
 async function printDatabase(): Promise<string> {

@@ -5,7 +5,7 @@ import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, eraseDueAccounts } from './erase-account.ts'
 import { sendPostedMail } from './post-mail.ts'
 import { answerResetRequest } from './request-reset.ts'
-import { deleteExpiredSessions } from './session-queries.ts'
+import { sweepSessions } from './sessions.ts'
 import { deleteExpiredTokens } from './tokens.ts'
 
 export type AccountJobs = {
@@ -49,7 +49,7 @@ export function defineAccountJobs(deps: () => AccountsDeps): AccountJobs {
       cron: '17 * * * *',
       async run() {
         const { db, clock } = deps()
-        await deleteExpiredSessions(db, clock.now())
+        await sweepSessions(deps())
         await deleteExpiredTokens(db, clock.now())
         await sweepDataCopies(deps())
       },

@@ -75,6 +75,7 @@ export async function deleteSessions(
   return rows.map(({ id }) => id)
 }
 
-export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('expires_at', '<=', now).returning('id').execute()
+  return rows.map(({ id }) => id)
 }

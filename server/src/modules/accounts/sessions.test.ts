@@ -7,6 +7,7 @@ import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
 import { answerOf } from '../../../test/people.ts'
 import { freshSite, type GraphqlAnswer } from '../../../test/site.ts'
 import { deviceName } from './device-name.ts'
+import { sweepSessions } from './sessions.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
@@ -182,4 +183,20 @@ test('user agents are told in words of ours', () => {
     ['', 'Unknown device'],
   ]
   for (const [agent, name] of agents) assert.equal(deviceName(agent), name)
+})
+
+test('the sweep closes the sockets of sessions that ran out, and of no others', async () => {
+  const person = await signUp(site)
+  const leaving = await openSocket(person.cookie)
+  const { cookie: staying } = await signIn(site, person)
+  await openSocket(staying)
+  const [current] = (await sessionsOf(person.cookie)).filter((session) => session.current)
+  await site.app.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', current?.id ?? '')
+    .execute()
+  await sweepSessions(site.app)
+  assert.equal(await leaving.closed, 4403)
+  assert.equal(await isSignedIn(site, staying), true)
 })

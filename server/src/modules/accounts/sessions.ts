@@ -7,6 +7,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { SESSION } from '#rules/limits.ts'
 import { SESSIONS_ENDED } from './events.ts'
 import {
+  deleteExpiredSessions,
   deleteSession,
   deleteSessions,
   extendSession,
@@ -76,6 +77,14 @@ export async function endSessions(
   const sessionIds = await deleteSessions(tx, accountId, which)
   if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
   return sessionIds.length
+}
+
+/** A socket that only listens would not notice that its session ran out. */
+export async function sweepSessions(deps: { db: Db; clock: Clock; bus: Bus }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const sessionIds = await deleteExpiredSessions(tx, deps.clock.now())
+    if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
+  })
 }
 
 function expiry(now: Date): Date {

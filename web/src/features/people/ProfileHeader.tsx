@@ -13,8 +13,10 @@ export function ProfileHeader({ profile, isOwn, actions }: Props) {
     <header className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 desk:grid-cols-[auto_minmax(0,1fr)_auto] desk:grid-rows-[auto_1fr] desk:gap-x-9">
       <Face profile={profile} />
       <div className="min-w-0 self-center desk:self-start desk:pt-1">
-        <div className="mb-3 desk:flex desk:items-baseline desk:gap-3">
-          <h1 className="truncate px-3 text-xl font-extrabold desk:px-0 desk:text-2xl">{fullname}</h1>
+        <div className="mb-3 desk:flex desk:flex-wrap desk:items-baseline desk:gap-x-3">
+          <h1 className="max-w-full truncate px-3 text-xl font-extrabold desk:px-0 desk:text-2xl">
+            {fullname}
+          </h1>
           <span className="hidden shrink-0 text-base text-ink-mute desk:block">@{username}</span>
         </div>
         <ProfileCounts profile={profile} isOwn={isOwn} />

@@ -3,6 +3,6 @@ import { initGraphQLTada } from 'gql.tada'
 import type { introspection } from './schema.generated.ts'
 
 export const graphql = initGraphQLTada<{
-  introspection: typeof introspection
+  introspection: introspection
   scalars: { DateTime: string; JSON: unknown }
 }>()
