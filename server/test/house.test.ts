@@ -90,13 +90,18 @@ test('a killed role and a killed database come back by themselves', async () => 
   const dir = emptyDir()
   const house = await startHouse(dir)
   await house.untilHealth(200)
-  for (const victim of [processesWith('role.ts', 'web'), processesWith('bin/postgres', dir)]) {
-    const ours = victim.filter((pid) => childrenOf(house.pid).includes(pid))
-    assert.equal(ours.length, 1)
-    process.kill(ours[0] ?? 0, 'SIGKILL')
+  for (const words of [
+    ['role.ts', 'web'],
+    ['bin/postgres', dir],
+  ]) {
+    const ours = () => processesWith(...words).filter((pid) => childrenOf(house.pid).includes(pid))
+    const [victim, ...others] = ours()
+    assert.ok(victim)
+    assert.deepEqual(others, [])
+    process.kill(victim, 'SIGKILL')
     await until(
-      async () => (await house.health()) !== 200,
-      () => 'nobody missed it',
+      () => ours().length === 1 && !ours().includes(victim),
+      () => `${words} did not come back`,
     )
     await house.untilHealth(200)
   }

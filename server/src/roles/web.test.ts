@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seedAccount } from '../../test/seed.ts'
 import { freshSite } from '../../test/site.ts'
 
 const site = await freshSite()
@@ -22,6 +23,37 @@ test('a page carries its title, link preview and words for readers without scrip
   assert.match(html, /<meta property="og:title" content="Sign In · Candid">/)
   assert.match(html, /<noscript>Candid needs JavaScript/)
   assert.doesNotMatch(html, /<!--page-/)
+})
+
+test('a profile names its person to tabs and link previews, escaped, and nobody else', async () => {
+  const { username } = await seedAccount(site, { username: 'preview.person' })
+  await site.app.db
+    .updateTable('accounts')
+    .set({
+      fullname: 'A "Quoted" <b>Person</b>',
+      description: 'Mostly water.',
+      avatar: '/files/avatars/x/y-256.webp',
+    })
+    .where('username', '=', username)
+    .execute()
+  const html = await (await site.get('/Preview.Person')).text()
+  assert.match(
+    html,
+    /<title>A &quot;Quoted&quot; &lt;b&gt;Person&lt;\/b&gt; \(@preview\.person\) · Candid<\/title>/,
+  )
+  assert.match(html, /<meta property="og:description" content="Mostly water\.">/)
+  assert.match(
+    html,
+    new RegExp(`<meta property="og:image" content="${site.url}/files/avatars/x/y-256.webp">`),
+  )
+  await site.app.db
+    .updateTable('accounts')
+    .set({ status: 'suspended' })
+    .where('username', '=', username)
+    .execute()
+  const hidden = await site.get('/preview.person')
+  assert.equal(hidden.status, 404)
+  assert.doesNotMatch(await hidden.text(), /Quoted|Mostly water/)
 })
 
 test('an unknown address is a page with status 404', async () => {

@@ -55,7 +55,7 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
   servePages(http, {
     distDir: DIST_DIR,
     site: config.site,
-    describe: async (page) => describePage(page, config.site),
+    describe: (page) => describePage(app, page),
   })
   const sockets = openSockets(app, http, front, documents)
   serveMetrics(http, {

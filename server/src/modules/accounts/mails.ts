@@ -129,7 +129,7 @@ function dataCopyWords(site: Site, { expiresAt }: Order<'data-copy-ready'>): Wor
       `You can download it in your settings until ${moment(expiresAt)}.`,
       'It holds everything we keep about you, so store it in a safe place.',
     ],
-    action: { label: 'Open settings', url: link(site, '/account/settings') },
+    action: { label: 'Open settings', url: link(site, '/account/settings/data') },
   }
 }
 

@@ -10,6 +10,7 @@ import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ChoiceField } from '#web/parts/ChoiceField.tsx'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/parts/gender-choices.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 
 export const AnswersFragment = graphql(`
@@ -24,10 +25,6 @@ const SaveAnswers = graphql(
   `,
   [AnswersFragment],
 )
-
-const LABELS = { man: 'Man', woman: 'Woman', men: 'Men', women: 'Women', other: 'Other' } as const
-const asChoices = (values: readonly (keyof typeof LABELS)[]) =>
-  values.map((value) => ({ value, label: LABELS[value] }))
 
 type Props = { answers: FragmentOf<typeof AnswersFragment>; next: string }
 
@@ -56,7 +53,7 @@ export function CompleteProfileFields({ answers, next }: Props) {
       <div className="grid gap-4">
         <ChoiceField
           label="You are"
-          choices={asChoices(GENDERS)}
+          choices={GENDER_CHOICES}
           error={errors.gender?.message}
           {...register('gender')}
         />
@@ -64,7 +61,7 @@ export function CompleteProfileFields({ answers, next }: Props) {
           label="You are interested in"
           hint="Choose as many as you like."
           isMany
-          choices={asChoices(INTERESTS)}
+          choices={INTEREST_CHOICES}
           error={errors.interests?.message}
           {...register('interests')}
         />

@@ -9,10 +9,10 @@ import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ChoiceField } from '#web/parts/ChoiceField.tsx'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/parts/gender-choices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { Answer } from './Answer.tsx'
-import { GENDER_CHOICES, INTEREST_CHOICES } from './gender-labels.ts'
 import { FormSkeleton, Lead } from './parts.tsx'
 
 const GenderAndInterests = graphql(`

@@ -1,6 +1,7 @@
 /** Puts what a refused mutation says where the form shows it: at its fields, else over the whole form. */
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { CombinedError } from 'urql'
+import { attachErrors } from '../attach-errors.ts'
 import { problemFields, problemWords } from './problem.ts'
 
 export function attachProblem<Values extends FieldValues>(
@@ -8,10 +9,6 @@ export function attachProblem<Values extends FieldValues>(
   fields: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ): void {
-  const words = problemFields(error)
-  const refused = fields.filter((field) => words[field] !== undefined)
-  for (const [index, field] of refused.entries()) {
-    setError(field, { type: 'server', message: words[field] ?? '' }, { shouldFocus: index === 0 })
-  }
-  if (refused.length === 0) setError('root', { type: 'server', message: problemWords(error) })
+  const isAtField = attachErrors(problemFields(error), fields, setError)
+  if (!isAtField) setError('root', { type: 'server', message: problemWords(error) })
 }

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#rules/forms/check.ts'
 /** Says whether any of them found its field; the first one takes focus. */
 export function attachErrors<Values extends FieldValues>(
   errors: FieldErrors | undefined,
-  fields: FieldPath<Values>[],
+  fields: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ): boolean {
   const found = fields.filter((field) => errors?.[field] !== undefined)

@@ -1,0 +1,51 @@
+import { expect, type Page, test } from '@playwright/test'
+import { NAUGHTY_STRINGS } from '../server/test/naughty-strings.ts'
+import { baseUrl, consented, signedUp, watchConsole } from './kit.ts'
+
+test.skip(({ isMobile }) => isMobile, 'text is text at every width')
+
+/** As much as a description holds, with a little room. */
+const PAGE_CHARACTERS = 900
+
+test('485 naughty strings are shown on a profile letter by letter, or were refused', async ({ page }) => {
+  test.setTimeout(180_000)
+  const errors = watchConsole(page)
+  await consented(page)
+  const { username } = await signedUp(page)
+  const kept: string[] = []
+  for (const text of NAUGHTY_STRINGS) {
+    const stored = await introduce(page, text)
+    if (stored !== null) kept.push(stored)
+  }
+  expect(kept.length).toBeGreaterThan(300)
+
+  for (const text of joined(kept)) {
+    const stored = await introduce(page, text)
+    await page.goto(`/${username}`)
+    const shown = page.locator('main header p').first()
+    await shown.waitFor()
+    expect(await shown.evaluate((element) => element.textContent)).toBe(stored)
+  }
+  expect(errors).toEqual([])
+})
+
+/** What the server keeps of it; null when it refuses. */
+async function introduce(page: Page, description: string): Promise<string | null> {
+  const query = 'mutation ($account: ProfileInput!) { upProfile(account: $account) { description } }'
+  const answer = await page.request.post(`${baseUrl()}/api`, {
+    data: { query, variables: { account: { description } } },
+  })
+  const { data } = (await answer.json()) as { data?: { upProfile: { description: string } } | null }
+  return data?.upProfile.description ?? null
+}
+
+function joined(texts: readonly string[]): string[] {
+  const pages: string[] = []
+  for (const text of texts.filter((candidate) => candidate !== '')) {
+    const last = pages.at(-1)
+    if (last !== undefined && last.length + text.length < PAGE_CHARACTERS)
+      pages[pages.length - 1] = `${last} ${text}`
+    else pages.push(text)
+  }
+  return pages
+}
