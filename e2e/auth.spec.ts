@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import {
@@ -9,6 +8,7 @@ import {
   type Newcomer,
   signedUp,
   someoneNew,
+  totpCode,
   watchConsole,
 } from './kit.ts'
 
@@ -219,7 +219,7 @@ test('two-step sign-in asks for a code, and takes a recovery code', async ({ pag
   const { confirmTwoStep: codes } = await askApi<{ confirmTwoStep: string[] }>(
     page,
     'mutation ($code: String!) { confirmTwoStep(code: $code) }',
-    { code: totp(startTwoStep.secret) },
+    { code: totpCode(startTwoStep.secret) },
   )
   await page.context().clearCookies({ name: 'candid_session' })
 
@@ -241,17 +241,6 @@ test('two-step sign-in asks for a code, and takes a recovery code', async ({ pag
 })
 
 /** What an authenticator app shows now for a secret in base 32 (RFC 6238). */
-function totp(secret: string): string {
-  const bits = [...secret.replace(/[^A-Z2-7]/g, '')]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const digest = createHmac('sha1', key).update(counter).digest()
-  const offset = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
 
 test('a deletion is undone by the link in the mail, once', async ({ page, request, isMobile }) => {
   test.skip(isMobile, ONCE)

@@ -23,11 +23,7 @@ export async function consented(page: Page): Promise<void> {
 
 /** Signs in behind the screen, for journeys that are about something else. */
 export async function signedInAs(page: Page, who: DemoWho): Promise<void> {
-  const { email, password } = demoAccount(who)
-  const answer = await page.request.post(`${baseUrl()}/api/auth`, {
-    data: { email, password, type: 'email' },
-  })
-  expect(await answer.json()).toMatchObject({ error: false })
+  await enteredAs(page, demoAccount(who))
 }
 
 /** Complains about everything the browser's console calls an error. */
