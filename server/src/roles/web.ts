@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { createBusTopics } from '#platform/graphql/bus-topics.ts'
 import { createDocuments } from '#platform/graphql/documents.ts'
 import { registerGraphqlHttp } from '#platform/graphql/http.ts'
+import { checkLeaves } from '#platform/graphql/leaves.ts'
 import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
 import { refuseUnknownFiles } from '#platform/http/files.ts'
 import type { Front } from '#platform/http/front.ts'
@@ -39,7 +40,13 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
     trustProxy: config.http.trustProxy,
   })
   addViewer(http, (token) => authenticate(app, token), siteUrl)
-  const documents = createDocuments({ schema: createApiSchema(app), allowIntrospection: !config.production })
+  const schema = createApiSchema(app)
+  if (!config.production) checkLeaves(schema)
+  const documents = createDocuments({
+    schema,
+    allowIntrospection: !config.production,
+    trustLeaves: config.production,
+  })
   registerGraphqlHttp(http, {
     documents,
     log,

@@ -12,6 +12,7 @@ import {
 import { QUERY } from '#rules/limits.ts'
 import { refusalError } from './errors.ts'
 import { createOperation, type Operation } from './execute.ts'
+import { hasTranslatedEnums } from './leaves.ts'
 import { type QueryLimits, refuseDocument, refuseWeight, weighOperation } from './limits.ts'
 import type { Variables } from './list-size.ts'
 
@@ -31,6 +32,8 @@ export type Documents = {
 export type DocumentsOptions = {
   schema: GraphQLSchema
   allowIntrospection: boolean
+  /** For production, where the schema's leaves were checked by tests before: see leaves.ts. */
+  trustLeaves?: boolean
   limits?: Partial<QueryLimits>
   maxDocuments?: number
   /** Syntax trees are what fills the memory, and they grow with the tokens rather than with the text. */
@@ -45,6 +48,7 @@ const MAX_VALIDATION_ERRORS = 10
 export function createDocuments(options: DocumentsOptions): Documents {
   const { schema, allowIntrospection, maxDocuments = 1_000, maxKeptTokens = 200_000 } = options
   const limits = { ...QUERY, ...options.limits }
+  const trustLeaves = options.trustLeaves === true && !hasTranslatedEnums(schema)
   const entries = new Map<string, Entry>()
   let keptTokens = 0
 
@@ -81,7 +85,15 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const errors = validateDocument(schema, document, allowIntrospection)
       if (errors.length > 0) return errors
     }
-    const operation = createOperation({ schema, document, node, weight, readsVariables, text: request.query })
+    const operation = createOperation({
+      schema,
+      document,
+      node,
+      weight,
+      readsVariables,
+      trustLeaves,
+      text: request.query,
+    })
     const entry = known ?? { document, tokens: countTokens(document), operations: new Map() }
     entry.operations.set(request.operationName ?? '', operation)
     keep(request.query, entry)

@@ -33,6 +33,8 @@ export type OperationInput = {
 
 type OperationSource = Pick<Operation, 'schema' | 'document' | 'node' | 'readsVariables' | 'text'> & {
   weight: Weight
+  /** Resolvers are known to give values in their wire form: see leaves.ts. */
+  trustLeaves: boolean
 }
 
 /** Compiling costs as much as many runs; a query never seen before may never be seen again. */
@@ -42,7 +44,7 @@ const RUNS_BEFORE_COMPILING = 2
 const MAX_COMPILED_FIELDS = 500
 
 export function createOperation(source: OperationSource): Operation {
-  const { schema, document, node, weight } = source
+  const { schema, document, node } = source
   const name = node.name?.value
   let compiled: CompiledQuery['query'] | null = null
   let runs = 0
@@ -60,7 +62,7 @@ export function createOperation(source: OperationSource): Operation {
 
   function run(input: OperationInput): ExecutionResult | Promise<ExecutionResult> {
     if (compiled) return compiled(input.rootValue, input.context, input.variables)
-    if (runs++ === RUNS_BEFORE_COMPILING) compiled = compile(schema, document, name, weight)
+    if (runs++ === RUNS_BEFORE_COMPILING) compiled = compile(source, name)
     return interpret(input)
   }
 
@@ -68,13 +70,11 @@ export function createOperation(source: OperationSource): Operation {
 }
 
 function compile(
-  schema: GraphQLSchema,
-  document: DocumentNode,
+  { schema, document, weight, trustLeaves }: OperationSource,
   name: string | undefined,
-  weight: Weight,
 ): CompiledQuery['query'] | null {
   if (weight.fields > MAX_COMPILED_FIELDS || hasConditions(document)) return null
-  const compiled = compileQuery(schema, document, name)
+  const compiled = compileQuery(schema, document, name, { disableLeafSerialization: trustLeaves })
   return isCompiledQuery(compiled) ? compiled.query : null
 }
 

@@ -12,6 +12,7 @@ import { acceptedMediaType } from './accept.ts'
 import type { Documents } from './documents.ts'
 import { presentErrors, refusalError } from './errors.ts'
 import type { Operation } from './execute.ts'
+import type { Variables } from './list-size.ts'
 
 export type GraphqlHttpOptions = {
   documents: Documents
@@ -22,12 +23,17 @@ export type GraphqlHttpOptions = {
   path?: string
 }
 
-type HttpRequest = Request<FastifyRequest, undefined>
+/** What the short way found out before it left a request to graphql-http. */
+type Found = { prepared?: Prepared }
+
+type Prepared = ReturnType<Documents['prepare']>
+
+type HttpRequest = Request<FastifyRequest, Found>
 
 type HttpExecution = ExecutionArgs & { operation: Operation; contextValue: RequestContext }
 
 export function registerGraphqlHttp(app: FastifyInstance, options: GraphqlHttpOptions): void {
-  const handle = createGraphqlHandler(options)
+  const { wholeWay, runPlain } = createGraphqlHandler(options)
   // A scope of its own: its body parser and its errors are not those of the routes beside it.
   void app.register(async (scope) => {
     parseJsonOnly(scope)
@@ -40,34 +46,43 @@ export function registerGraphqlHttp(app: FastifyInstance, options: GraphqlHttpOp
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: options.path ?? '/api',
       bodyLimit: QUERY.maxBodyBytes,
-      handler: async (request, reply) => {
-        const { url, method, headers, body } = request
-        // The body is what our own parser made of it; graphql-http checks its shape.
-        const parsed = body as Record<string, unknown> | null
-        const response = await handle({
-          url,
-          method,
-          headers,
-          body: parsed,
-          raw: request,
-          context: undefined,
-        })
-        return send(reply, response)
+      handler(request, reply) {
+        const plain = plainRequest(request)
+        const prepared = plain && options.documents.prepare(plain)
+        if (plain && isOrdinary(prepared)) return runPlain(prepared, plain, request, reply)
+        return wholeWay(request, reply, prepared ? { prepared } : {})
       },
     })
   })
 }
 
 function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpOptions) {
-  const errorsOf = (faults: readonly unknown[], request: HttpRequest) =>
-    presentErrors(faults, { log, requestId: request.raw.id })
+  const presented = (faults: readonly unknown[], request: FastifyRequest) =>
+    presentErrors(faults, { log, requestId: request.id })
+  const errorsOf = (faults: readonly unknown[], request: HttpRequest) => presented(faults, request.raw)
+
+  /** Waits for nothing that is there already: every turn of the loop is felt where all of memory answers. */
+  function runOperation<Answer>(
+    operation: Operation,
+    contextValue: RequestContext,
+    variables: Variables | null | undefined,
+    then: (result: ExecutionResult) => Answer,
+  ): Answer | Promise<Answer> {
+    const startedAt = observe ? performance.now() : 0
+    const end = (result: ExecutionResult) => {
+      observe?.(labelsOf(operation, result), (performance.now() - startedAt) / 1000)
+      return then(result)
+    }
+    const result = operation.run({ context: contextValue, variables })
+    return result instanceof Promise ? result.then(end) : end(result)
+  }
 
   async function prepare(
     request: HttpRequest,
     params: RequestParams,
   ): Promise<HttpExecution | readonly GraphQLError[] | Response> {
     const { query, operationName, variables } = params
-    const operation = documents.prepare({ query, operationName, variables })
+    const operation = request.context.prepared ?? documents.prepare({ query, operationName, variables })
     if (!('run' in operation)) return errorsOf(operation, request)
     const refused = refuseKind(operation, request.method)
     if (refused) return refused
@@ -82,11 +97,8 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
 
   async function run(args: ExecutionArgs): Promise<ExecutionResult> {
     const { operation, contextValue, variableValues } = args as HttpExecution
-    const startedAt = performance.now()
     try {
-      const result = await operation.run({ context: contextValue, variables: variableValues })
-      observe?.(labelsOf(operation, result), (performance.now() - startedAt) / 1000)
-      return result
+      return await runOperation(operation, contextValue, variableValues, (result) => result)
     } catch (fault) {
       return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
     }
@@ -104,7 +116,38 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     }
   }
 
-  return createHandler<FastifyRequest, undefined, RequestContext>({
+  /** The same as the whole way, for a request that graphql-http would find nothing to say about. */
+  function runPlain(
+    operation: Operation,
+    { variables }: PlainRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const answer = (result: ExecutionResult) => {
+      const body = result.errors ? { ...result, errors: presented(result.errors, request) } : result
+      return reply.header('content-type', JSON_UTF8).send(JSON.stringify(body))
+    }
+    const refuse = (fault: unknown) => answer({ errors: presented([fault], request) })
+    try {
+      const known = context(request)
+      const answering =
+        known instanceof Promise
+          ? known.then((contextValue) => runOperation(operation, contextValue, variables, answer))
+          : runOperation(operation, known, variables, answer)
+      return answering instanceof Promise ? answering.catch(refuse) : answering
+    } catch (fault) {
+      return refuse(fault)
+    }
+  }
+
+  async function wholeWay(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
+    const { url, method, headers } = request
+    // The body is what our own parser made of it; graphql-http checks its shape.
+    const body = request.body as Record<string, unknown> | null
+    return send(reply, await handle({ url, method, headers, body, raw: request, context: found }))
+  }
+
+  const handle = createHandler<FastifyRequest, Found, RequestContext>({
     onSubscribe: prepare,
     execute: run,
     onOperation: (request, args, result) => finish(request, args, result as ExecutionResult),
@@ -112,6 +155,33 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     formatError: (error) =>
       'extensions' in error && error.extensions.code ? error : refusalError('BAD_INPUT', error.message),
   })
+  return { wholeWay, runPlain }
+}
+
+const JSON_UTF8 = 'application/json; charset=utf-8'
+
+type PlainRequest = { query: string; operationName?: string | null; variables?: Variables | null }
+
+/**
+ * A POST that asks for JSON with a body of the right shape, which is nearly every request: graphql-http need not look at
+ * it. Null for all others, which go the whole way.
+ */
+function plainRequest({ method, headers, body }: FastifyRequest): PlainRequest | null {
+  const { accept, 'content-type': type } = headers
+  if (method !== 'POST' || (type !== 'application/json' && type !== JSON_UTF8)) return null
+  if (accept !== undefined && accept !== '*/*' && accept !== 'application/json') return null
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
+  const { query, operationName, variables, extensions } = body as Record<string, unknown>
+  const isShaped =
+    typeof query === 'string' &&
+    (operationName == null || typeof operationName === 'string') &&
+    (variables == null || (typeof variables === 'object' && !Array.isArray(variables))) &&
+    extensions == null
+  return isShaped ? (body as PlainRequest) : null
+}
+
+function isOrdinary(prepared: Prepared | null): prepared is Operation {
+  return prepared !== null && 'run' in prepared && prepared.node.operation !== 'subscription'
 }
 
 function labelsOf(operation: Operation, { errors }: ExecutionResult): OperationLabels {
