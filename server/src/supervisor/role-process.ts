@@ -34,7 +34,7 @@ export function launchRole({ role, log, onMessage, env }: RoleProcessOptions): R
   let child = spawnChild()
 
   function spawnChild(): ChildProcess {
-    const spawned = fork(ENTRY, [role], { stdio: 'inherit', ...(env ? { env } : {}) })
+    const spawned = fork(ENTRY, [role], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
     spawned.on('message', (message: FromRole) => {
       if (message.type === 'ready') {
         restartDelayMs = 100
