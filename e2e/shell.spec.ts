@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
-import { consented, signedInAs, watchConsole } from './kit.ts'
+import { consented, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 test('the age question comes first, then cookies, then the site; a second visit is not asked', async ({
   page,
@@ -35,6 +35,23 @@ test('the age question comes first, then cookies, then the site; a second visit 
   await expect(page.getByText('There is nothing here yet')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(errors).toEqual([])
+})
+
+test('answers given while signed in are remembered on the account too', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'remembering is the same at every width')
+  await signedUp(page)
+  await page.goto('/account')
+  const told: unknown[] = []
+  page.on('response', async (response) => {
+    const sent = response.request().postDataJSON() as { operationName?: string; variables?: unknown } | null
+    if (sent?.operationName === 'AcceptConsent') told.push([sent.variables, await response.json()])
+  })
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+  await expect.poll(() => told.length).toBe(2)
+  for (const kind of ['age', 'cookies']) {
+    expect(told).toContainEqual([{ kind, version: '1' }, { data: { acceptConsent: true } }])
+  }
 })
 
 test('"Not interested" leaves to a search engine', async ({ page }) => {

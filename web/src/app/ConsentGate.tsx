@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '#rules/routes.ts'
+import { useRecordedAnswers } from '#web/features/consent/use-recorded-answers.ts'
 import { useConsentStep } from '#web/lib/consent.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
 
@@ -12,6 +13,7 @@ const ASK_THEMSELVES = ['/signin', '/signup']
 
 export function ConsentGate({ children }: { children: ReactNode }) {
   const step = useConsentStep()
+  useRecordedAnswers()
   const { pathname } = useLocation()
   const [hasPassed, setPassed] = useState(false)
   if (step === 'done' && !hasPassed) setPassed(true)

@@ -4,26 +4,38 @@ import { CONSENT, type ConsentStep, hasConsent, nextConsentStep } from '#rules/c
 
 const CHANNEL = 'candid.consent'
 const listeners = new Set<() => void>()
+/** Given since this page was loaded, and not yet told to the account. */
+const untold = new Set<Question>()
+
+export type Question = 'age' | 'cookies'
 
 export function useConsentStep(): ConsentStep {
   return useSyncExternalStore(subscribe, readStep)
 }
 
 /** Read anew each time: another tab may have cleared the cookies. */
-export function hasAccepted(question: 'age' | 'cookies'): boolean {
+export function hasAccepted(question: Question): boolean {
   return hasConsent(document.cookie, question)
 }
 
-export function accept(question: 'age' | 'cookies'): void {
+export function accept(question: Question): void {
   const { cookieName, version } = CONSENT[question]
   const maxAge = CONSENT.lifetimeDays * 24 * 60 * 60
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${cookieName}=${version}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
+  untold.add(question)
   for (const notify of listeners) notify()
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(question)
   channel.close()
+}
+
+/** Each answer is handed out once. */
+export function takeUntoldAnswers(): Question[] {
+  const answers = [...untold]
+  untold.clear()
+  return answers
 }
 
 function readStep(): ConsentStep {

@@ -28,7 +28,7 @@ const ORDERS: [MailOrder, link: string, said: RegExp][] = [
     `/undo-deletion?hash=${token}`,
     /15 November 2025.* UTC/,
   ],
-  [{ to, kind: 'data-copy-ready', expiresAt: at }, '/account/settings', /until 15 November 2025/],
+  [{ to, kind: 'data-copy-ready', expiresAt: at }, '/account/settings/data', /until 15 November 2025/],
 ]
 
 for (const [order, link, said] of ORDERS) {

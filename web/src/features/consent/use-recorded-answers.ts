@@ -1,0 +1,21 @@
+/** Tells the account what its person accepted here, with the version; a visitor's answers are told when they sign in. */
+import { useEffect } from 'react'
+import { useMutation } from 'urql'
+import { CONSENT } from '#rules/consent.ts'
+import { takeUntoldAnswers, useConsentStep } from '#web/lib/consent.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+
+const AcceptConsent = graphql(`
+  mutation AcceptConsent($kind: String!, $version: String!) { acceptConsent(kind: $kind, version: $version) }
+`)
+
+export function useRecordedAnswers(): void {
+  const { status } = useSession()
+  const step = useConsentStep()
+  const [, record] = useMutation(AcceptConsent)
+  useEffect(() => {
+    if (status !== 'signed-in' || step !== 'done') return
+    for (const kind of takeUntoldAnswers()) void record({ kind, version: CONSENT[kind].version })
+  }, [status, step, record])
+}
