@@ -19,7 +19,10 @@ export function ensurePackages() {
   const npm = process.env.npm_execpath
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   try {
-    execFileSync(command, [...args, 'ci', '--no-audit', '--no-fund'], { cwd: ROOT, stdio: 'inherit' })
+    execFileSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: ROOT,
+      stdio: 'inherit',
+    })
   } catch {
     fail('The packages could not be installed: see the lines of npm above.')
   }
