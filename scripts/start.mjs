@@ -27,7 +27,10 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
 
 /** The first start runs on the system's Node, which is too old for the server. */
 function runOnNode24() {
-  const child = spawn(NODE_24, [`--env-file-if-exists=${ENV_FILE}`, MAIN], { cwd: ROOT, stdio: 'inherit' })
+  const child = spawn(NODE_24, [...(existsSync(ENV_FILE) ? [`--env-file=${ENV_FILE}`] : []), MAIN], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
   const parent = process.ppid
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // The death of npm with -9 is no signal to us; the site must not go on without an owner.

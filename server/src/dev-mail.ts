@@ -1,6 +1,7 @@
-/** `/dev/mail`: the mails a demo site would have sent, to read in the browser. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+/** `/dev/mail`: the mails a demo site would have sent, to read in a browser on the same machine. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
+import { isLocalRequest } from '#platform/http/local-request.ts'
 import type { LocalMailbox } from '#platform/mail/local-mailbox.ts'
 import {
   MAIL_HTML_CSP,
@@ -22,17 +23,22 @@ export function serveDevMail(
     return reply.header('cache-control', 'no-store').type(HTML)
   }
 
-  app.get('/dev/mail', async (_request, reply) => {
+  // Whoever reads these mails can enter every account, so a demo that is open to the world shows them to nobody there.
+  const onRequest = async ({ socket, headers }: FastifyRequest) => {
+    if (!isLocalRequest({ remoteAddress: socket.remoteAddress, headers })) throw new Refusal('NOT_FOUND')
+  }
+
+  app.get('/dev/mail', { onRequest }, async (_request, reply) => {
     return prepare(reply, MAILBOX_PAGE_CSP).send(renderMailList({ siteName, mails: await mailbox.list() }))
   })
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', { onRequest }, async (request, reply) => {
     return prepare(reply, MAILBOX_PAGE_CSP).send(
       renderMailPage({ siteName, mail: await readMail(request.params.id) }),
     )
   })
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/html', { onRequest }, async (request, reply) => {
     // The page above shows this one in a frame, which the site's own headers forbid everywhere else.
     reply.raw.removeHeader('x-frame-options')
     return prepare(reply, MAIL_HTML_CSP).send((await readMail(request.params.id)).html)

@@ -1,8 +1,7 @@
 /** Prometheus metrics: one registry a process, labels from short closed lists, and who may read them. */
-import type { IncomingHttpHeaders } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameBytes } from '#platform/crypto.ts'
+import { type CallerOrigin, isLocalRequest } from '#platform/http/local-request.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
@@ -75,26 +74,9 @@ export async function mergeMetrics(snapshots: readonly MetricsSnapshot[]): Promi
   return AggregatorRegistry.aggregate(readable).metrics()
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
-
-export type MetricsRequest = { remoteAddress: string | undefined; headers: IncomingHttpHeaders }
-
-/**
- * Loopback or the bearer token. Behind a proxy on the same machine everybody comes from loopback, so a
- * forwarded request needs the token.
- */
-export function isMetricsAllowed(request: MetricsRequest, token: string | null): boolean {
+/** This machine or the bearer token. */
+export function isMetricsAllowed(request: CallerOrigin, token: string | null): boolean {
   const { authorization } = request.headers
   if (token && authorization && sameBytes(authorization, `Bearer ${token}`)) return true
-  const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
-  return !isForwarded && isLoopback(request.remoteAddress)
-}
-
-function isLoopback(address: string | undefined): boolean {
-  if (!address) return false
-  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return isLocalRequest(request)
 }

@@ -135,6 +135,17 @@ test('metrics are for this machine, and for nobody behind a proxy without the to
   assert.equal((await site.get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 404)
 })
 
+test('the mailbox of a demo is shown on this machine only', async () => {
+  assert.equal((await site.get('/dev/mail')).status, 200)
+  const mail = { to: 'a@mail.example', subject: 'Hello', html: '<p>hi</p>', text: 'hi', kind: 'test' }
+  await site.app.mailer.send(mail)
+  const [kept] = (await site.app.mailbox?.list()) ?? []
+  for (const path of ['/dev/mail', `/dev/mail/${kept?.id}`, `/dev/mail/${kept?.id}/html`]) {
+    assert.equal((await site.get(path)).status, 200, path)
+    assert.equal((await site.get(path, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 404, path)
+  }
+})
+
 test('introspection answers outside production only', async () => {
   const query = '{ __schema { queryType { name } } }'
   assert.ok((await site.ask(query)).data)
