@@ -54,6 +54,21 @@ test('answers given while signed in are remembered on the account too', async ({
   }
 })
 
+test('the cookie policy names every cookie that this browser was given', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'cookies are the same at every width')
+  await signedUp(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByRole('button', { name: 'cookie policy' }).click()
+  const given = (await context.cookies()).map(({ name }) => name)
+  expect(given).toEqual(expect.arrayContaining(['candid_session', 'candid_device', 'agree_18']))
+  for (const name of given) await expect(page.getByText(name, { exact: true }), name).toBeVisible()
+})
+
 test('"Not interested" leaves to a search engine', async ({ page }) => {
   await page.route('https://www.google.com/**', (route) =>
     route.fulfill({ body: 'elsewhere', contentType: 'text/plain' }),

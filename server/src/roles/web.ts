@@ -18,6 +18,7 @@ import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
 import { serveStaticFiles } from '#platform/http/static-files.ts'
 import { SESSION } from '#rules/limits.ts'
+import product from '../../../package.json' with { type: 'json' }
 import { type App, createApiSchema } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
@@ -56,7 +57,7 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
   addAccountRoutes(http, app.accounts)
   addPeopleRoutes(http, app)
   refuseUnknownFiles(http)
-  serveHealth(http, { log, version: '0.1.0', checks: healthChecks(app) })
+  serveHealth(http, { log, version: product.version, checks: healthChecks(app) })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, siteName: config.site.name })
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {

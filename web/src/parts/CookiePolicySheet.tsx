@@ -1,6 +1,6 @@
 /** Every cookie that this site sets, what it is for and how long it stays. */
 import { CONSENT } from '#rules/consent.ts'
-import { SESSION } from '#rules/limits.ts'
+import { DEVICE, SESSION } from '#rules/limits.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,6 +13,11 @@ const COOKIES = [
     name: SESSION.cookieName,
     use: 'Keeps you signed in. Scripts cannot read it.',
     days: SESSION.lifetimeMs / DAY_MS,
+  },
+  {
+    name: DEVICE.cookieName,
+    use: 'Lets us tell you by mail when somebody signs in from another browser. Scripts cannot read it.',
+    days: DEVICE.lifetimeMs / DAY_MS,
   },
   {
     name: CONSENT.age.cookieName,

@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 
-/** 400 days is the longest that browsers keep a cookie. */
-export const DEVICE = { cookieName: 'candid_device', lifetimeSeconds: 400 * 24 * 60 * 60 } as const
-
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 const MAX_KEPT = 50
 

@@ -5,9 +5,10 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import { isCrossSite } from '#platform/http/security.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '#platform/http/session-cookie.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { DEVICE } from '#rules/limits.ts'
 import { readDataCopy } from './data-copy.ts'
 import type { AccountsDeps } from './deps.ts'
-import { DEVICE, deviceToken } from './devices.ts'
+import { deviceToken } from './devices.ts'
 import { SESSIONS_ENDED } from './events.ts'
 import type { Account } from './queries.ts'
 import { closeSession } from './sessions.ts'
@@ -74,7 +75,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
       httpOnly: true,
       sameSite: 'lax',
       secure: siteUrl.startsWith('https:'),
-      maxAge: DEVICE.lifetimeSeconds,
+      maxAge: DEVICE.lifetimeMs / 1000,
     })
   }
 

@@ -1,6 +1,6 @@
 /** The pages of the local mailbox: a list, and one mail whose own markup stays locked in a frame. */
 import { createHash } from 'node:crypto'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../html.ts'
 import type { KeptMail, MailSummary } from './local-mailbox.ts'
 import { MAILBOX_STYLE } from './mailbox-style.ts'
 

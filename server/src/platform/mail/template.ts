@@ -1,5 +1,5 @@
 /** The one look of every mail: dark canvas, wordmark, one coral button; with a text part that says the same. */
-import { escapeHtml, plainLine, webAddress } from './html.ts'
+import { escapeHtml, plainLine, webAddress } from '../html.ts'
 
 export type MailContent = {
   siteName: string
