@@ -7,6 +7,7 @@ export const ERRORS = {
   CROSS_SITE: { status: 403, words: 'This request came from another site and was refused.' },
   NOT_FOUND: { status: 404, words: 'We could not find that.' },
   BAD_INPUT: { status: 400, words: 'Something in this request is not right.' },
+  CONFLICT: { status: 409, words: 'This was changed in the meantime. Please look again.' },
   INPUT_TOO_LARGE: { status: 413, words: 'This is too large to send.' },
   RANGE_NOT_SATISFIABLE: { status: 416, words: 'The file does not have the part that was asked for.' },
   UNSUPPORTED_TYPE: { status: 415, words: 'We do not understand this kind of content.' },

@@ -1,15 +1,27 @@
 /** Tags under media: the words behind '#'. */
 import { characterCount } from './plain-text.ts'
 
-export const TAG = { minLength: 2, maxLength: 20, shownPerMedia: 3 } as const
+export const TAG = { minLength: 2, maxLength: 20, shownPerMedia: 3, perMedia: 20 } as const
+
+export const TAG_WORDS = {
+  note: 'Tags may only contain alphanumeric characters as well as hyphens. Minimum length is 2 chars, maximum -20.',
+  required: 'Add at least one tag',
+  twice: 'Each tag is needed only once',
+  tooMany: `At most ${TAG.perMedia} tags`,
+} as const
 
 /** The one spelling a tag is stored and looked for by: '#Sunset ' → 'sunset'. */
 export function normaliseTag(text: string): string {
-  return text.trim().replace(/^#+/, '').normalize('NFC').toLowerCase()
+  return text.trim().replace(/^#+/, '').trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase()
 }
 
-/** Expects a normalised tag: letters of any script, digits and underscores. */
+/** Expects a normalised tag: letters of any script, digits, hyphens, blanks and ~, with a letter or digit in it. */
 export function isTag(tag: string): boolean {
   const length = characterCount(tag)
-  return length >= TAG.minLength && length <= TAG.maxLength && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*$/u.test(tag)
+  return (
+    length >= TAG.minLength &&
+    length <= TAG.maxLength &&
+    /^[\p{L}\p{M}\p{N} ~-]+$/u.test(tag) &&
+    /[\p{L}\p{N}]/u.test(tag)
+  )
 }

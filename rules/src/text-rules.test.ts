@@ -23,10 +23,12 @@ test('two spellings of one address are one', () => {
   assert.equal(normaliseEmail('u\u0308@b.co'), normaliseEmail('\u00fc@b.co'))
 })
 
-test('a tag is 2 to 20 letters, digits or underscores of any script', () => {
+test('a tag is 2 to 20 letters, digits, hyphens, blanks or ~ of any script', () => {
   assert.equal(normaliseTag(' ##Sunset '), 'sunset')
-  for (const tag of ['ab', 'sunset_2', 'закат', '夕日', 'x'.repeat(20)]) assert.ok(isTag(tag), tag)
-  for (const tag of ['a', '', 'x'.repeat(21), 'two words', 'a/b', 'a-b', '../..', 'tag🙂', '\u0301\u0301'])
+  assert.equal(normaliseTag('# Golden \n Hour'), 'golden hour')
+  for (const tag of ['ab', 'sunset-2', 'two words', 'a~b', 'закат', '夕日', 'x'.repeat(20)])
+    assert.ok(isTag(tag), tag)
+  for (const tag of ['a', '', 'x'.repeat(21), 'a/b', 'a_b', '../..', 'tag🙂', '--', '~ ~', '\u0301\u0301'])
     assert.equal(isTag(tag), false, tag)
 })
 

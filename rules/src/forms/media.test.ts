@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MEDIA, MEDIA_WORDS } from '../media.ts'
+import { TAG_WORDS } from '../tag.ts'
+import { checkForm } from './check.ts'
+import { centsFromDollars, mediaForm } from './media.ts'
+
+const good = { description: 'Low tide', tags: ['Sea', '#calm '], visibility: 'free' }
+
+function errorsOf(change: object) {
+  const checked = checkForm(mediaForm, { ...good, ...change })
+  return checked.ok ? {} : checked.errors
+}
+
+test('a media with description, tags and visibility is enough; the rest has defaults', () => {
+  assert.deepEqual(checkForm(mediaForm, good), {
+    ok: true,
+    values: {
+      description: 'Low tide',
+      tags: ['sea', 'calm'],
+      visibility: 'free',
+      priceCents: 0,
+      availableAt: null,
+      alt: '',
+      posterAtMs: null,
+    },
+  })
+})
+
+test('a description has 3 to 256 characters that can be seen', () => {
+  assert.deepEqual(errorsOf({ description: 'x'.repeat(256) }), {})
+  assert.deepEqual(errorsOf({ description: '🙂🙂🙂' }), {})
+  for (const description of ['ab', '  ab  ', 'x'.repeat(257)])
+    assert.deepEqual(errorsOf({ description }), { description: MEDIA_WORDS.descriptionLength })
+  for (const description of [undefined, '', '   ', '\u200b\u200b\u200b'])
+    assert.deepEqual(errorsOf({ description }), { description: MEDIA_WORDS.descriptionRequired })
+  assert.deepEqual(errorsOf({ description: 'a\0bc' }), { description: MEDIA_WORDS.unreadable })
+})
+
+test('tags are needed, follow the printed rule and stand once each', () => {
+  assert.deepEqual(errorsOf({ tags: [] }), { tags: TAG_WORDS.required })
+  assert.deepEqual(errorsOf({ tags: undefined }), { tags: TAG_WORDS.required })
+  assert.deepEqual(errorsOf({ tags: ['a'] }), { tags: TAG_WORDS.note })
+  assert.deepEqual(errorsOf({ tags: ['x'.repeat(21)] }), { tags: TAG_WORDS.note })
+  assert.deepEqual(errorsOf({ tags: ['sea/side'] }), { tags: TAG_WORDS.note })
+  assert.deepEqual(errorsOf({ tags: ['sea', ' SEA'] }), { tags: TAG_WORDS.twice })
+  assert.deepEqual(errorsOf({ tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }), {
+    tags: TAG_WORDS.tooMany,
+  })
+})
+
+test('a price is nothing or at least three dollars, and never on private media', () => {
+  for (const priceCents of [0, 300, MEDIA.price.maxCents]) assert.deepEqual(errorsOf({ priceCents }), {})
+  for (const priceCents of [1, 299, -300])
+    assert.deepEqual(errorsOf({ priceCents }), { priceCents: 'Minimum $3' })
+  assert.deepEqual(errorsOf({ priceCents: MEDIA.price.maxCents + 1 }), {
+    priceCents: MEDIA_WORDS.priceMaximum,
+  })
+  for (const priceCents of [Number.NaN, 300.5, '300'])
+    assert.deepEqual(errorsOf({ priceCents }), { priceCents: MEDIA_WORDS.price })
+  assert.deepEqual(errorsOf({ visibility: 'private', priceCents: 300 }), {
+    priceCents: MEDIA_WORDS.priceOfPrivate,
+  })
+})
+
+test('a release lies at most a year ahead', () => {
+  assert.deepEqual(errorsOf({ availableAt: new Date(Date.now() + MEDIA.maxScheduleMs - 60_000) }), {})
+  assert.deepEqual(errorsOf({ availableAt: new Date(Date.now() + MEDIA.maxScheduleMs + 60_000) }), {
+    availableAt: MEDIA_WORDS.releaseTooFar,
+  })
+  assert.deepEqual(errorsOf({ availableAt: new Date('never') }), { availableAt: MEDIA_WORDS.release })
+})
+
+test('dollars become whole cents or nothing', () => {
+  assert.equal(centsFromDollars(3), 300)
+  assert.equal(centsFromDollars(4.35), 435)
+  assert.equal(centsFromDollars(1.005), null)
+  assert.equal(centsFromDollars(Number.POSITIVE_INFINITY), null)
+  assert.equal(centsFromDollars(Number.NaN), null)
+})

@@ -1,0 +1,80 @@
+/** What a creator says about a video or photo, when sending it and when changing it later. */
+import * as v from 'valibot'
+import { MEDIA, MEDIA_WORDS, VISIBILITIES } from '../media.ts'
+import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
+import { isTag, normaliseTag, TAG, TAG_WORDS } from '../tag.ts'
+
+export const mediaDescriptionField = v.pipe(
+  v.string(MEDIA_WORDS.descriptionRequired),
+  v.transform(cleanText),
+  v.check(isVisibleText, MEDIA_WORDS.descriptionRequired),
+  v.check(isStorable, MEDIA_WORDS.unreadable),
+  v.check((text) => {
+    const length = characterCount(text)
+    return length >= MEDIA.description.minLength && length <= MEDIA.description.maxLength
+  }, MEDIA_WORDS.descriptionLength),
+)
+
+export const tagsField = v.pipe(
+  v.array(v.string(TAG_WORDS.note), TAG_WORDS.required),
+  v.transform((tags) => tags.map(normaliseTag)),
+  v.minLength(1, TAG_WORDS.required),
+  v.maxLength(TAG.perMedia, TAG_WORDS.tooMany),
+  v.check((tags) => tags.every(isTag), TAG_WORDS.note),
+  v.check((tags) => new Set(tags).size === tags.length, TAG_WORDS.twice),
+)
+
+export const visibilityField = v.picklist(VISIBILITIES, MEDIA_WORDS.visibility)
+
+/** Whole cents; 0 is not sold. */
+export const priceCentsField = v.pipe(
+  v.number(MEDIA_WORDS.price),
+  v.integer(MEDIA_WORDS.price),
+  v.check((cents) => cents === 0 || cents >= MEDIA.price.minCents, MEDIA_WORDS.priceMinimum),
+  v.maxValue(MEDIA.price.maxCents, MEDIA_WORDS.priceMaximum),
+)
+
+/** Null is now. */
+export const releaseField = v.nullable(
+  v.pipe(
+    v.date(MEDIA_WORDS.release),
+    v.check((date) => date.getTime() <= Date.now() + MEDIA.maxScheduleMs, MEDIA_WORDS.releaseTooFar),
+  ),
+)
+
+export const altField = v.pipe(
+  v.string(MEDIA_WORDS.unreadable),
+  v.transform(cleanText),
+  v.check(isStorable, MEDIA_WORDS.unreadable),
+  v.check((text) => characterCount(text) <= MEDIA.altMaxLength, MEDIA_WORDS.altLength),
+)
+
+const fields = {
+  description: mediaDescriptionField,
+  tags: tagsField,
+  visibility: visibilityField,
+  priceCents: v.optional(priceCentsField, 0),
+  availableAt: v.optional(releaseField, null),
+  alt: v.optional(altField, ''),
+  /** Where in the video its picture is taken; null lets us choose. */
+  posterAtMs: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
+}
+
+export const mediaForm = v.pipe(
+  v.object(fields),
+  v.forward(
+    v.partialCheck(
+      [['visibility'], ['priceCents']],
+      (media) => media.visibility !== 'private' || media.priceCents === 0,
+      MEDIA_WORDS.priceOfPrivate,
+    ),
+    ['priceCents'],
+  ),
+)
+export type MediaForm = v.InferOutput<typeof mediaForm>
+
+/** Dollars as people and clients write them, in cents; null for what is no amount of whole cents. */
+export function centsFromDollars(dollars: number): number | null {
+  const cents = Math.round(dollars * 100)
+  return Number.isFinite(dollars) && Math.abs(dollars * 100 - cents) < 1e-6 ? cents : null
+}

@@ -1,0 +1,37 @@
+/** The word over a media that is not simply there: what its owner reads on the tile. */
+
+export type MediaState = {
+  /** Null while it is being worked on; then whether that went well. */
+  isProcessed: boolean | null
+  isVerified: boolean
+  isApproved: boolean
+  availableAt: Date
+}
+
+export type MediaLabel =
+  | { kind: 'processing' | 'failed' | 'review' | 'rejected'; words: string }
+  | { kind: 'scheduled'; words: string }
+
+export function mediaLabel(media: MediaState, now: Date): MediaLabel | null {
+  if (media.isProcessed === null) return { kind: 'processing', words: 'PROCESSING' }
+  if (!media.isProcessed) return { kind: 'failed', words: 'FAILED' }
+  if (media.isVerified && !media.isApproved) return { kind: 'rejected', words: 'REJECTED' }
+  if (!media.isApproved) return { kind: 'review', words: 'PENDING REVIEW' }
+  if (media.availableAt > now) return { kind: 'scheduled', words: availableIn(media.availableAt, now) }
+  return null
+}
+
+const UNITS = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1000 },
+] as const
+
+/** 'Available in 3 days'. The unit is singular up to 2, as the specification prints it. */
+export function availableIn(date: Date, now: Date): string {
+  const leftMs = Math.max(0, date.getTime() - now.getTime())
+  const { unit, ms } = UNITS.find((candidate) => leftMs >= candidate.ms) ?? UNITS[3]
+  const count = Math.max(1, Math.floor(leftMs / ms))
+  return `Available in ${count} ${unit}${count > 2 ? 's' : ''}`
+}

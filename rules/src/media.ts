@@ -1,0 +1,73 @@
+/** What media are, how they may be sent and sold, and the words for what is wrong with them. */
+
+export const MEDIA_TYPES = ['video', 'photo'] as const
+export type MediaType = (typeof MEDIA_TYPES)[number]
+
+export const VISIBILITIES = ['free', 'subscription', 'private'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
+
+const MB = 1024 * 1024
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const VIDEO_EXTENSIONS = ['mp4', 'avi', 'mkv', 'webm', 'mov'] as const
+export const PHOTO_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp'] as const
+
+export const UPLOAD = {
+  maxFiles: 5,
+  /** Of all files sent at once. */
+  maxBytes: 1000 * MB,
+  /** Uploads of one person that are begun and not finished. */
+  maxOpen: 20,
+  /** What nobody went on with for this long is removed. */
+  abandonedAfterMs: 7 * DAY_MS,
+  chunkBytes: 8 * MB,
+} as const
+
+export const RECORDING = { maxBytes: 200 * MB, maxDelaySeconds: 60 } as const
+export const CHAT_UPLOAD = { maxBytes: 20 * MB } as const
+export const CAPTIONS = { maxBytes: 512 * 1024, maxPerMedia: 20 } as const
+
+export const VIDEO = {
+  maxDurationMs: 4 * 60 * 60 * 1000,
+  maxSidePx: 8192,
+  /** Up to this long a video is played from one file, which starts faster than a playlist. */
+  shortClipMs: 60_000,
+  /** Short sides of the renditions, largest first; none is larger than the source. */
+  rungsPx: [1080, 720, 540, 360],
+  /** Cut for messages; a paid one never shows more than half of the video. */
+  teaserMs: 10_000,
+} as const
+
+export const PHOTO = { maxPixels: 100_000_000, maxBytes: 100 * MB } as const
+
+export const MEDIA = {
+  description: { minLength: 3, maxLength: 256 },
+  altMaxLength: 300,
+  price: { minCents: 300, maxCents: 100_000 },
+  /** How far ahead a release may be set. */
+  maxScheduleMs: 366 * DAY_MS,
+} as const
+
+export const UPLOAD_WORDS = {
+  tooLarge: 'Max 1000mb allowed',
+  tooMany: `At most ${UPLOAD.maxFiles} files at once`,
+  none: 'Choose a file to send',
+  canceled: 'User has canceled the file upload.',
+  empty: 'The file is empty.',
+  notMedia: `This is not a video or photo we can use. Send ${[...VIDEO_EXTENSIONS, ...PHOTO_EXTENSIONS].join(', ')}.`,
+  notVideo: `This is not a video we can use. Send ${VIDEO_EXTENSIONS.join(', ')}.`,
+} as const
+
+export const MEDIA_WORDS = {
+  descriptionRequired: 'Description is required',
+  descriptionLength: `Description must have ${MEDIA.description.minLength} to ${MEDIA.description.maxLength} characters`,
+  unreadable: 'Contains characters that cannot be kept',
+  visibility: 'Choose who may view it',
+  release: 'Choose a day and time for the release',
+  releaseTooFar: 'The release may be at most a year ahead',
+  price: 'Price must be a number',
+  priceMinimum: 'Minimum $3',
+  priceMaximum: 'Maximum $1,000',
+  priceOfPrivate: 'Private media are sold by message or share link',
+  altLength: `At most ${MEDIA.altMaxLength} characters`,
+} as const
