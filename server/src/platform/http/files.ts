@@ -1,10 +1,30 @@
-/** Stored files on the wire: those whose name changes whenever their content does are kept by browsers for good. */
+/** Stored files on the wire: parts of them, what a browser has already, and who does the sending. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
+import { type Span, spanOf } from '#platform/storage/byte-range.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { Storage, StoredFile } from '#platform/storage/storage.ts'
+import { parseRange } from './byte-ranges.ts'
+import { contentTypeOf } from './content-types.ts'
+import type { FileMemory, FoundFile } from './file-memory.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** For names that change whenever their content does. */
+export const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
+
+export type FileToSend = {
+  storage: Storage
+  key: FileKey
+  cacheControl: string
+  /** Request headers on which the answer depends. */
+  vary?: string
+  /** Saved under this name instead of being shown. */
+  downloadName?: string
+  memory?: FileMemory
+  /** Where nginx, standing before us, finds stored files; it then sends them itself. */
+  accelPrefix?: string | null
+}
 
 /** An address of a file that no slice serves is never a page of the web app. */
 export function refuseUnknownFiles(app: FastifyInstance): void {
@@ -13,22 +33,74 @@ export function refuseUnknownFiles(app: FastifyInstance): void {
   })
 }
 
-export async function sendImmutableFile(
+/** For routes of GET and HEAD. Everybody who gets here may have the file. */
+export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { storage: Storage; key: FileKey; contentType: string },
+  file: FileToSend,
 ): Promise<FastifyReply> {
-  const found = await file.storage.read(file.key)
-  if (!found) throw new Refusal('NOT_FOUND')
-  reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`).header('etag', found.etag)
-  if (isKnown(request.headers['if-none-match'], found.etag)) {
-    found.stream.destroy()
-    return reply.code(304).send()
+  if (file.accelPrefix != null) {
+    // Parts, validators and the length are nginx's own then.
+    addHeaders(reply, file)
+    return reply.header('x-accel-redirect', `${file.accelPrefix}/${file.key}`).send()
   }
-  return reply.type(file.contentType).header('content-length', found.bytes).send(found.stream)
+  const found = await find(file)
+  if (!found) throw new Refusal('NOT_FOUND')
+  if (isKnown(request.headers['if-none-match'], found.etag)) {
+    addCaching(reply, file)
+    return reply.code(304).header('etag', found.etag).send()
+  }
+  const { span, isPart } = spanOfRequest(request, reply, found)
+  const body = request.method === 'HEAD' ? undefined : await bodyOf(file, found, span)
+  addHeaders(reply, file)
+  reply.header('etag', found.etag).header('content-length', span.bytes)
+  if (isPart) reply.code(206).header('content-range', contentRange(span, found.totalBytes))
+  return reply.send(body)
+}
+
+async function find({ storage, key, memory }: FileToSend): Promise<FoundFile | null> {
+  if (memory) return memory.find(key)
+  const stored = await storage.stat(key)
+  return stored && { ...stored, content: null }
+}
+
+function addHeaders(reply: FastifyReply, file: FileToSend): void {
+  addCaching(reply, file)
+  reply.header('content-type', contentTypeOf(file.key)).header('accept-ranges', 'bytes')
+  if (file.downloadName) reply.header('content-disposition', `attachment; filename="${file.downloadName}"`)
+}
+
+function addCaching(reply: FastifyReply, { cacheControl, vary }: FileToSend): void {
+  reply.header('cache-control', cacheControl)
+  if (vary) reply.header('vary', vary)
+}
+
+function spanOfRequest(request: FastifyRequest, reply: FastifyReply, { etag, totalBytes }: StoredFile) {
+  const { range, 'if-range': ifRange } = request.headers
+  const isWanted = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const part = isWanted ? parseRange(range) : null
+  try {
+    return { span: spanOf(part ?? {}, totalBytes), isPart: part !== null }
+  } catch (fault) {
+    if (fault instanceof Refusal) reply.header('content-range', `bytes */${totalBytes}`)
+    throw fault
+  }
+}
+
+async function bodyOf({ storage, key }: FileToSend, found: FoundFile, { start, bytes }: Span) {
+  const end = start + bytes
+  if (found.content) return bytes === found.totalBytes ? found.content : found.content.subarray(start, end)
+  const read = await storage.read(key, bytes === found.totalBytes ? {} : { start, end: end - 1 })
+  if (!read) throw new Refusal('NOT_FOUND')
+  return read.stream
+}
+
+function contentRange({ start, bytes }: Span, totalBytes: number): string {
+  return `bytes ${start}-${start + bytes - 1}/${totalBytes}`
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }

@@ -7,6 +7,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
   }
+  interface FastifyContextConfig {
+    /** Set by routes that need no viewer, or find out themselves who asks: no query, no cookie in their answers. */
+    findsViewerItself?: boolean
+  }
 }
 
 export type AuthenticateRequest = (token: string) => Promise<{ viewer: Viewer; isExtended: boolean } | null>
@@ -15,7 +19,8 @@ export type AuthenticateRequest = (token: string) => Promise<{ viewer: Viewer; i
 export function addViewer(app: FastifyInstance, authenticate: AuthenticateRequest, siteUrl: string): void {
   app.decorateRequest('viewer', null)
   app.addHook('preHandler', async (request, reply) => {
-    const token = isPersonal(request.routeOptions.url) ? sessionToken(request) : undefined
+    const { url, config } = request.routeOptions
+    const token = isPersonal(url) && !config.findsViewerItself ? sessionToken(request) : undefined
     if (!token) return
     const known = await authenticate(token)
     request.viewer = known?.viewer ?? null

@@ -10,7 +10,10 @@ const UNWIND_MS = 2_000
 export type JobOutcome = 'done' | 'retried' | 'failed' | 'returned'
 export type JobMetrics = { finished(job: { name: string; outcome: JobOutcome; seconds: number }): void }
 
-export type AttemptDeps = { boss: PgBoss; log: Log; stopping: AbortSignal; metrics?: JobMetrics | undefined }
+/** Aborted when the process begins to stop, and when its patience with running jobs ends. */
+export type Stopping = { begun: AbortSignal; final: AbortSignal }
+
+export type AttemptDeps = { boss: PgBoss; log: Log; stopping: Stopping; metrics?: JobMetrics | undefined }
 
 /** Throws when the try failed, so that pg-boss counts it and plans the next one. */
 export async function attemptJob<Payload extends object>(
@@ -32,14 +35,15 @@ export async function attemptJob<Payload extends object>(
     () => expiry.abort(new Error(`the job took longer than ${definition.expireInSeconds} s`)),
     definition.expireInSeconds * 1000,
   )
-  const signal = AbortSignal.any([job.signal, deps.stopping, expiry.signal])
+  const stopping = definition.isInterruptible ? deps.stopping.begun : deps.stopping.final
+  const signal = AbortSignal.any([job.signal, stopping, expiry.signal])
   try {
     signal.throwIfAborted()
     const work = Promise.try(() => definition.run(job.data, { id: job.id, attempt, signal, log }))
     await settledOrAbandoned(work, signal)
     finish('done')
   } catch (error) {
-    if (deps.stopping.aborted) {
+    if (stopping.aborted) {
       await giveBack(deps.boss, job)
       log.info('the process stops: the job went back to its queue')
       return finish('returned')

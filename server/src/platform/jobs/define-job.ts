@@ -21,6 +21,8 @@ export type JobOptions<Payload extends object> = {
   expireInSeconds?: number
   /** How many may run at once in one worker process. */
   concurrency?: number
+  /** Long work that is cheaper to begin again than to wait for: given back at once when the process stops. */
+  isInterruptible?: boolean
   /** Runs by itself with an empty payload; a text is read in UTC. */
   cron?: string | { expression: string; timezone: string }
   run(payload: Payload, context: JobContext): Promise<void>
@@ -37,6 +39,7 @@ export function defineJob<Payload extends object>(options: JobOptions<Payload>):
     retryDelaySeconds: 2,
     expireInSeconds: 900,
     concurrency: 1,
+    isInterruptible: false,
     ...options,
     cron: typeof cron === 'string' ? { expression: cron, timezone: 'UTC' } : (cron ?? null),
   }

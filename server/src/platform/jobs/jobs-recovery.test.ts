@@ -29,7 +29,11 @@ type Run = { context: JobContext }
 /** A job that tells of each try and ends when the test lets it. */
 function watchedJob(
   name: string,
-  options: { retryLimit?: number; work?: (context: JobContext) => Promise<void> } = {},
+  options: {
+    retryLimit?: number
+    isInterruptible?: boolean
+    work?: (context: JobContext) => Promise<void>
+  } = {},
 ) {
   const tries: Run[] = []
   let begun = Promise.withResolvers<void>()
@@ -37,6 +41,7 @@ function watchedJob(
     name,
     retryDelaySeconds: 0,
     retryLimit: options.retryLimit ?? 3,
+    isInterruptible: options.isInterruptible ?? false,
     async run(_payload: object, context) {
       tries.push({ context })
       begun.resolve()
@@ -126,6 +131,24 @@ for (const listens of [true, false]) {
     },
   )
 }
+
+test('a stop does not wait for a job that may be interrupted', limit, async () => {
+  const work = ({ attempt, signal }: JobContext) =>
+    attempt > 1
+      ? Promise.resolve()
+      : new Promise<void>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        })
+  const { definition, started } = watchedJob('interruptible', { isInterruptible: true, work })
+  const first = await startedJobs('worker', [definition])
+  const id = await first.enqueue(definition, {})
+  await started(1)
+  // With an hour of patience, only an abort at the beginning of the stop can end this.
+  await first.stop({ graceMs: 3_600_000 })
+  await untilState(id, 'retry')
+  await startedJobs('worker', [definition])
+  await untilState(id, 'completed')
+})
 
 test('when all connections to the database are cut, the worker goes on', limit, async () => {
   const { definition, started } = watchedJob('resilient')

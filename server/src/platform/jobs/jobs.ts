@@ -50,7 +50,8 @@ export type JobsOptions = {
 export function createJobs({ url, log, definitions, metrics }: JobsOptions): Jobs {
   const names = new Set(definitions.map(({ name }) => name))
   if (names.size < definitions.length) throw new Error('two jobs have the same name')
-  let running: { boss: PgBoss; stopping: AbortController; isReady: boolean } | null = null
+  let running: { boss: PgBoss; begun: AbortController; final: AbortController; isReady: boolean } | null =
+    null
 
   function started(): PgBoss {
     if (!running?.isReady) throw new Error('jobs are not started')
@@ -61,20 +62,21 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
     async start(role) {
       if (running) throw new Error('jobs are started already')
       const boss = openBoss(url, role, log)
-      const stopping = new AbortController()
-      const starting = { boss, stopping, isReady: false }
+      const starting = { boss, begun: new AbortController(), final: new AbortController(), isReady: false }
       running = starting
       try {
         await boss.start()
         await registerQueues(boss, definitions)
+        // Jobs leave jobs behind, also those that begin before the last worker stands.
+        starting.isReady = true
         if (role === 'worker') {
           await registerSchedules(boss, definitions)
-          const deps = { boss, log, metrics, stopping: stopping.signal }
+          const stopping = { begun: starting.begun.signal, final: starting.final.signal }
+          const deps = { boss, log, metrics, stopping }
           for (const definition of definitions)
             for (let place = 0; place < definition.concurrency; place += 1)
               await startWorker(definition, boss, (job) => attemptJob(deps, definition, job))
         }
-        starting.isReady = true
       } catch (error) {
         running = null
         await boss.stop({ graceful: false })
@@ -95,10 +97,12 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
 
     async stop({ graceful = true, graceMs = GRACE_MS } = {}) {
       if (!running) return
-      const { boss, stopping } = running
+      const { boss, begun, final } = running
       running = null
+      const reason = new Error('the process stops')
+      begun.abort(reason)
       const drained = Promise.all([...names].map((name) => boss.offWork(name, { wait: true })))
-      const grace = setTimeout(() => stopping.abort(new Error('the process stops')), graceful ? graceMs : 0)
+      const grace = setTimeout(() => final.abort(reason), graceful ? graceMs : 0)
       await drained
       clearTimeout(grace)
       await boss.stop({ graceful: false })

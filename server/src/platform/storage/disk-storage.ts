@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts'
 import { errnoOf, hasFolder, makeFolder, orNull, pathOfKey, pathOfPrefix } from './disk-folders.ts'
 import { describeFile, readPart } from './disk-read.ts'
 import { filesUnder, sweepFolder } from './disk-walk.ts'
-import { type OpenTemp, openTemp, syncFolder, writeTemp } from './disk-write.ts'
+import { copyToTemp, type OpenTemp, openTemp, syncFile, syncFolder, writeTemp } from './disk-write.ts'
 import type { Storage } from './storage.ts'
 
 /** A name no key can have. */
@@ -68,6 +68,20 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       if (!(await isStored(root, source))) throw new Refusal('NOT_FOUND')
       await renameInto(root, source, target)
       await orNull(syncFolder(dirname(source)))
+    },
+
+    async adopt(path, key) {
+      const target = pathOfKey(root, key)
+      await syncFile(path)
+      try {
+        await renameInto(root, path, target)
+      } catch (fault) {
+        if (errnoOf(fault) !== 'EXDEV') throw fault
+        const temp = tempPath()
+        await copyToTemp({ path: temp, ...write }, path)
+        await putInPlace(root, temp, target)
+        await rm(path, { force: true })
+      }
     },
 
     async check() {

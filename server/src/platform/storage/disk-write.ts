@@ -1,6 +1,6 @@
 /** Writes one temporary file from a stream: whole and on the disk, or not there at all. */
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { constants, type FileHandle, open, rm } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
 import { Refusal } from '#platform/errors.ts'
 import type { FileSource, WriteOptions, WrittenFile } from './storage.ts'
@@ -8,7 +8,9 @@ import type { FileSource, WriteOptions, WrittenFile } from './storage.ts'
 /** Opens the temporary file; replaceable so that a device that is full can stand in its place. */
 export type OpenTemp = (path: string) => Promise<FileHandle>
 
-export const openTemp: OpenTemp = (path) => open(path, 'wx', 0o640)
+const STORED_MODE = 0o640
+
+export const openTemp: OpenTemp = (path) => open(path, 'wx', STORED_MODE)
 
 type Target = { path: string; openTemp: OpenTemp }
 
@@ -44,6 +46,27 @@ async function pour(source: Readable, target: Target, options: WriteOptions): Pr
   }
   await file.sync()
   return { bytes, sha256: hash.digest('hex') }
+}
+
+/** A file that comes from another disk, where renaming cannot bring it here. */
+export async function copyToTemp(target: Target, source: string): Promise<void> {
+  await using file = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW)
+  await writeTemp(target, file.createReadStream({ autoClose: false }), {})
+}
+
+/** Puts a file's content on the disk before its name says that it is whole; a link is no file. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    refuseMissing,
+  )
+  await using _closed = file
+  if (!(await file.stat()).isFile()) throw new Refusal('NOT_FOUND')
+  await file.chmod(STORED_MODE)
+  await file.sync()
+}
+
+function refuseMissing(fault: NodeJS.ErrnoException): never {
+  throw ['ENOENT', 'ELOOP', 'EISDIR', 'ENXIO'].includes(fault.code ?? '') ? new Refusal('NOT_FOUND') : fault
 }
 
 /** A rename is only safe from a power cut once its folder is on the disk too. */

@@ -45,6 +45,11 @@ export type Storage = {
   list(prefix: FilePrefix): AsyncIterable<ListedFile>
   /** Replaces the target; refuses NOT_FOUND when there is nothing to move. */
   move(from: FileKey, to: FileKey): Promise<void>
+  /**
+   * Takes over a file of this machine that nobody writes to any more: it is stored whole and gone from where it
+   * was, or nothing changed. Refuses NOT_FOUND when there is no such file.
+   */
+  adopt(path: string, key: FileKey): Promise<void>
   /** Writes, reads and removes a probe; throws what stands in the way. */
   check(): Promise<void>
   /** Removes what killed processes left behind longer than `olderThanMs` ago; tells how many. */

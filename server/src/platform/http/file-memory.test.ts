@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
+import { emptyStorage } from '#platform/storage/storage-kit.ts'
+import { createFileMemory, MAX_REMEMBERED_BYTES } from './file-memory.ts'
+
+const KB = 1024
+const part = (index: number) => fileKey('media', 'm1', `part-${index}.m4s`)
+
+/** A memory over a real folder, and how often the folder was read. */
+async function memoryOver(t: TestContext, maxBytes: number) {
+  const { storage } = await emptyStorage(t)
+  let reads = 0
+  const counted = {
+    stat: storage.stat,
+    read: (...args: Parameters<typeof storage.read>) => {
+      reads += 1
+      return storage.read(...args)
+    },
+  }
+  return { storage, memory: createFileMemory({ storage: counted, maxBytes }), reads: () => reads }
+}
+
+test('a file is read once, also when many ask for it at the same time', async (t) => {
+  const { storage, memory, reads } = await memoryOver(t, 100 * KB)
+  await storage.write(part(1), Buffer.from('first'))
+  const found = await Promise.all(Array.from({ length: 20 }, () => memory.find(part(1))))
+  for (const file of found) assert.equal(file?.content?.toString(), 'first')
+  assert.equal((await memory.find(part(1)))?.content?.toString(), 'first')
+  assert.equal(reads(), 1)
+  assert.equal(found[0]?.etag, (await storage.stat(part(1)))?.etag)
+})
+
+test('the room is never exceeded, and what was asked for last stays', async (t) => {
+  const { storage, memory, reads } = await memoryOver(t, 100 * KB)
+  for (let index = 0; index < 10; index += 1) await storage.write(part(index), Buffer.alloc(20 * KB, index))
+  await memory.find(part(0))
+  for (let index = 1; index < 10; index += 1) {
+    await memory.find(part(index))
+    await memory.find(part(0))
+    assert.ok(memory.bytes() <= 100 * KB)
+  }
+  assert.equal(reads(), 10, 'the one that is always asked for was read once')
+  await memory.find(part(1))
+  assert.equal(reads(), 11, 'the others made room for one another')
+})
+
+test('large files, missing files and a memory without room keep nothing', async (t) => {
+  const { storage, memory } = await memoryOver(t, 64 * KB * KB)
+  await storage.write(part(1), Buffer.alloc(MAX_REMEMBERED_BYTES + 1))
+  assert.equal((await memory.find(part(1)))?.content, null)
+  assert.equal(await memory.find(part(2)), null)
+  await storage.write(part(2), Buffer.from('there now'))
+  assert.equal((await memory.find(part(2)))?.totalBytes, 9)
+  const none = createFileMemory({ storage, maxBytes: 0 })
+  assert.equal((await none.find(part(2)))?.content, null)
+  assert.equal(none.bytes(), 0)
+})
+
+test('many small files are counted by more than their bytes', async (t) => {
+  const { storage, memory } = await memoryOver(t, 10 * KB)
+  for (let index = 0; index < 20; index += 1) {
+    await storage.write(part(index), Buffer.from('x'))
+    await memory.find(part(index))
+  }
+  assert.ok(memory.bytes() > 5 * KB && memory.bytes() <= 10 * KB)
+})
+
+test('what is forgotten is read again, and gives its room back', async (t) => {
+  const { storage, memory, reads } = await memoryOver(t, 100 * KB)
+  const other = fileKey('media', 'm10', 'part-1.m4s')
+  await storage.write(part(1), Buffer.from('first'))
+  await storage.write(other, Buffer.from('other'))
+  await memory.find(part(1))
+  await memory.find(other)
+  memory.forget(filePrefix('media', 'm1'))
+  await memory.find(other)
+  assert.equal(reads(), 2, 'the other media is still there')
+  await memory.find(part(1))
+  assert.equal(reads(), 3)
+})
+
+test('what is forgotten while it is read is not kept', async (t) => {
+  const { storage, memory } = await memoryOver(t, 100 * KB)
+  await storage.write(part(1), Buffer.from('first'))
+  const asked = memory.find(part(1))
+  memory.forget(filePrefix('media', 'm1'))
+  assert.equal((await asked)?.content?.toString(), 'first')
+  assert.equal(memory.bytes(), 0)
+})
+
+test('a read that fails is tried again by the next who asks', async (t) => {
+  const { storage } = await emptyStorage(t)
+  await storage.write(part(1), Buffer.from('first'))
+  let isBroken = true
+  const stat: typeof storage.stat = async (key) => {
+    if (isBroken) throw new Error('the disk is away')
+    return storage.stat(key)
+  }
+  const memory = createFileMemory({ storage: { stat, read: storage.read }, maxBytes: 100 * KB })
+  await assert.rejects(memory.find(part(1)), /the disk is away/)
+  isBroken = false
+  assert.equal((await memory.find(part(1)))?.content?.toString(), 'first')
+})

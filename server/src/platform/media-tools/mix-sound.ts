@@ -1,0 +1,69 @@
+/** Lays a sound over a recording and makes a proper MP4 of what the browser recorded. */
+import { inputOf, soundInputOf } from './input.ts'
+import { measureVideoMs } from './packets.ts'
+import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
+import { measureMs, probeVideo, type VideoFacts } from './probe.ts'
+import { AS_MP4, orUnusable, produceFile, WITHOUT_METADATA } from './produce.ts'
+import { runTool, type ToolRun } from './run-tool.ts'
+import type { VideoKind } from './sniff.ts'
+import { UnusableMedia } from './unusable.ts'
+
+/** The sound begins after `delayMs`; it ends, or silence follows it, with the last picture. */
+export async function mixSound(
+  input: { source: string; kind: VideoKind; sound: string; delayMs: number; target: string },
+  run: ToolRun,
+): Promise<{ durationMs: number }> {
+  const facts = await probeVideo(input.source, run)
+  await mustBeSound(input.sound, run)
+  const lengthMs = await measureVideoMs(input, run)
+  if (lengthMs === 0) throw new UnusableMedia('damagedVideo')
+  const args = [
+    ...inputOf(input.source, facts.kind),
+    ...soundInputOf(input.sound),
+    ...['-filter_complex', soundGraph({ ...input, hasOwnSound: facts.audioCodec !== null, lengthMs })],
+    ...['-map', '0:V:0', '-map', '[sound]', ...pictureOutput(facts)],
+    ...['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'],
+    ...WITHOUT_METADATA,
+    ...AS_MP4,
+  ]
+  await produceFile(args, input.target, run)
+  return { durationMs: await measureMs(input.target, run) }
+}
+
+function pictureOutput(facts: VideoFacts): string[] {
+  if (facts.isDirectlyPlayable) return ['-c:v', 'copy']
+  const size = { widthPx: evenSide(facts.widthPx), heightPx: evenSide(facts.heightPx) }
+  const filters = [`fps=${steadyRate(facts.frameRate).words}`, ...toScreen(facts, size)]
+  // Encoded once more for the renditions, so this step must cost no visible quality.
+  return [
+    '-vf',
+    filters.join(','),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '18',
+    '-profile:v',
+    'high',
+  ]
+}
+
+function soundGraph(input: { hasOwnSound: boolean; delayMs: number; lengthMs: number }): string {
+  const stereo = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo'
+  const end = `apad,atrim=end=${(input.lengthMs / 1000).toFixed(3)}[sound]`
+  const laid = `[1:a:0]${stereo},adelay=${Math.round(input.delayMs)}:all=1`
+  if (!input.hasOwnSound) return `${laid},${end}`
+  // Not made quieter to make room: the limiter catches what would be too loud together.
+  const mixed = `[own][laid]amix=inputs=2:duration=longest:normalize=0,alimiter=limit=0.95,${end}`
+  return [`[0:a:0]${stereo}[own]`, `${laid}[laid]`, mixed].join(';')
+}
+
+async function mustBeSound(sound: string, run: ToolRun): Promise<void> {
+  const args = ['-select_streams', 'a:0', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0']
+  const { stdout } = await orUnusable(
+    runTool('ffprobe', [...args, ...soundInputOf(sound)], run),
+    'damagedSound',
+  )
+  if (stdout.trim() === '') throw new UnusableMedia('damagedSound')
+}

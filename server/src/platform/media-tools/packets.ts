@@ -1,0 +1,66 @@
+/** Lists a video's frames as they are stored, without decoding any. */
+import { PassThrough } from 'node:stream'
+import { inputOf } from './input.ts'
+import { orUnusable } from './produce.ts'
+import { runTool, type ToolRun } from './run-tool.ts'
+import type { VideoKind } from './sniff.ts'
+import { readLines } from './tool-output.ts'
+
+export type Packet = { atMs: number; durationMs: number; isKeyframe: boolean }
+
+/** In the order they are stored in; `untilMs` spares reading the rest of a long one. */
+export async function eachVideoPacket(
+  input: { source: string; kind: VideoKind; untilMs?: number },
+  run: ToolRun,
+  onPacket: (packet: Packet) => void,
+): Promise<void> {
+  const lines = new PassThrough()
+  readLines(lines, (line) => {
+    const packet = readPacket(line)
+    if (packet) onPacket(packet)
+  })
+  const ended = new Promise((resolve) => lines.once('end', resolve))
+  const args = [
+    ...[
+      '-select_streams',
+      'V:0',
+      '-show_entries',
+      'packet=pts_time,duration_time,flags',
+      '-of',
+      'compact=p=0',
+    ],
+    ...(input.untilMs === undefined ? [] : ['-read_intervals', `%+${input.untilMs / 1000}`]),
+    ...inputOf(input.source, input.kind),
+  ]
+  const onStdout = (chunk: Buffer): void => void lines.write(chunk)
+  await orUnusable(runTool('ffprobe', args, { ...run, onStdout }))
+  lines.end()
+  await ended
+}
+
+/** `pts_time=1.200000|duration_time=0.040000|flags=K_` */
+function readPacket(line: string): Packet | null {
+  const fields = new Map(line.split('|').map((field) => [field.split('=')[0], field.split('=')[1]] as const))
+  const atMs = Number(fields.get('pts_time')) * 1000
+  const durationMs = Number(fields.get('duration_time')) * 1000
+  if (!Number.isFinite(atMs)) return null
+  return {
+    atMs,
+    durationMs: Number.isFinite(durationMs) ? durationMs : 0,
+    isKeyframe: fields.get('flags')?.startsWith('K') ?? false,
+  }
+}
+
+/** How long the pictures last, also where the file does not say. */
+export async function measureVideoMs(
+  input: { source: string; kind: VideoKind },
+  run: ToolRun,
+): Promise<number> {
+  let start = Number.POSITIVE_INFINITY
+  let end = 0
+  await eachVideoPacket(input, run, ({ atMs, durationMs }) => {
+    start = Math.min(start, atMs)
+    end = Math.max(end, atMs + durationMs)
+  })
+  return Math.round(Math.max(0, end - Math.min(start, end)))
+}

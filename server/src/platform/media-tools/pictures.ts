@@ -1,0 +1,109 @@
+/** Every size of a picture that the site shows, without anything that the camera wrote into it. */
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { PHOTO } from '#rules/media.ts'
+import { readHead } from './input.ts'
+import { sniffContent } from './sniff.ts'
+import { UnusableMedia } from './unusable.ts'
+
+// Pictures share the machine with whoever waits for a page: one thread, one at a time. Remembered files would be
+// mistaken for new ones of the same name.
+sharp.concurrency(1)
+sharp.cache(false)
+let lastWork: Promise<unknown> = Promise.resolve()
+
+const FULL_SIDE_PX = 2160
+const POSTER = { width: 1080, height: 1920 } as const
+const GRID_WIDTH_PX = 480
+const PREVIEW_WIDTH_PX = 720
+/** All that is left of a locked picture: a handful of colours, from which nothing can be brought back. */
+const BLUR = { cells: 8, widthPx: 48, sigma: 4 } as const
+
+/** Writes full, poster, grid and blur as WebP. Answers with the size of the picture as it is shown. */
+export function makePictures(input: {
+  source: string
+  folder: string
+}): Promise<{ widthPx: number; heightPx: number }> {
+  return inTurn(async () => {
+    const { picture, widthPx, heightPx } = await openPicture(input.source)
+    const to = (name: string): string => path.join(input.folder, name)
+    await picture().webp({ quality: 86 }).toFile(to('full.webp'))
+    await within(picture(), POSTER).webp({ quality: 80 }).toFile(to('poster.webp'))
+    await within(picture(), { width: GRID_WIDTH_PX }).webp({ quality: 76 }).toFile(to('grid.webp'))
+    await (await blurred(picture())).toFile(to('blur.webp'))
+    return { widthPx, heightPx }
+  })
+}
+
+/** Writes preview.webp of a photo; that of a video moves and is made elsewhere. */
+export function makePhotoPreview(input: { source: string; folder: string }): Promise<void> {
+  return inTurn(async () => {
+    const { picture } = await openPicture(input.source)
+    const preview = within(picture(), { width: PREVIEW_WIDTH_PX }).webp({ quality: 78 })
+    await preview.toFile(path.join(input.folder, 'preview.webp'))
+  })
+}
+
+function within(picture: Sharp, size: { width: number; height?: number }): Sharp {
+  return picture.resize({ ...size, fit: 'inside', withoutEnlargement: true })
+}
+
+/** Only after the cells are drawn as a picture is it enlarged again, so that no finer detail can survive. */
+async function blurred(picture: Sharp): Promise<Sharp> {
+  const cells = await picture
+    .resize(BLUR.cells, BLUR.cells, { fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const height = Math.max(1, Math.round((BLUR.widthPx * cells.info.height) / cells.info.width))
+  return fromRaw(cells)
+    .resize(BLUR.widthPx, Math.min(height, BLUR.widthPx * 8), { fit: 'fill', kernel: 'cubic' })
+    .blur(BLUR.sigma)
+    .webp({ quality: 60 })
+}
+
+type Raw = Awaited<ReturnType<typeof rawOf>>
+
+/** Reads the file once, at the largest size that is needed; all others come out of that. */
+async function openPicture(source: string) {
+  const kind = sniffContent(await readHead(source))
+  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new UnusableMedia('notPhoto')
+  try {
+    const open = (): Sharp =>
+      sharp(source, { limitInputPixels: PHOTO.maxPixels, failOn: 'truncated', sequentialRead: true })
+    const found = await open().metadata()
+    if (found.format !== kind) throw new UnusableMedia('notPhoto')
+    if ((found.pages ?? 1) > 1) throw new UnusableMedia('photoMoves')
+    const raw = await rawOf(open())
+    const { width, height } = found.autoOrient
+    return { picture: () => fromRaw(raw), widthPx: width, heightPx: height }
+  } catch (error) {
+    throw asUnusable(error)
+  }
+}
+
+function rawOf(picture: Sharp) {
+  return within(picture.autoOrient(), { width: FULL_SIDE_PX, height: FULL_SIDE_PX })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+function fromRaw({ data, info }: Raw): Sharp {
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
+/** Faults of the machine carry a code; what libvips says about a file does not. */
+function asUnusable(error: unknown): unknown {
+  if (error instanceof UnusableMedia || !(error instanceof Error) || 'code' in error) return error
+  if (/memory|No space|ENOSPC/i.test(error.message)) return error
+  const reason = /pixel limit|too large/i.test(error.message) ? 'photoTooLarge' : 'damagedPhoto'
+  return new UnusableMedia(reason, { cause: error })
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = lastWork.then(work, work)
+  // Whoever asked for it hears of the failure; the next in line only waits for the end.
+  lastWork = mine.catch(() => undefined)
+  return mine
+}

@@ -1,0 +1,83 @@
+/** Finishes what ffmpeg wrote about the renditions: plain names, and the rates as they came out. */
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Rung } from './renditions.ts'
+import { UnusableMedia } from './unusable.ts'
+
+export const MASTER = 'master.m3u8'
+export const INIT = 'init.mp4'
+
+export function rungFolder(rung: Rung): string {
+  return `r${rung.shortSidePx}`
+}
+
+export type Segment = { name: string; durationMs: number }
+
+/** Answers with the length of the longest rendition in milliseconds. */
+export async function finishPlaylists(folder: string, rungs: readonly Rung[]): Promise<number> {
+  let longestMs = 0
+  let master = await readOr(path.join(folder, MASTER))
+  for (const [index, rung] of rungs.entries()) {
+    const rungPath = path.join(folder, rungFolder(rung))
+    await nameInit(rungPath, index)
+    const segments = segmentsOf(await readOr(path.join(rungPath, 'index.m3u8')))
+    longestMs = Math.max(
+      longestMs,
+      segments.reduce((sum, segment) => sum + segment.durationMs, 0),
+    )
+    master = withRates(master, rung, await ratesOf(rungPath, segments))
+  }
+  await writeFile(path.join(folder, MASTER), master)
+  return Math.round(longestMs)
+}
+
+/** A playlist that is missing means that there was no picture to write. */
+async function readOr(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new UnusableMedia('damagedVideo', { cause: error })
+  }
+}
+
+/** ffmpeg numbers the first part of each size even though each has a folder of its own. */
+async function nameInit(rungPath: string, index: number): Promise<void> {
+  const playlist = path.join(rungPath, 'index.m3u8')
+  const text = await readOr(playlist)
+  const numbered = `init_${index}.mp4`
+  if (!text.includes(`URI="${numbered}"`)) return
+  await rename(path.join(rungPath, numbered), path.join(rungPath, INIT))
+  await writeFile(playlist, text.replace(`URI="${numbered}"`, `URI="${INIT}"`))
+}
+
+export function segmentsOf(playlist: string): Segment[] {
+  return [...playlist.matchAll(/^#EXTINF:([\d.]+),.*\n(\S+)$/gm)].map(([, seconds, name]) => ({
+    name: name ?? '',
+    durationMs: Number(seconds) * 1000,
+  }))
+}
+
+type Rates = { peak: number; average: number }
+
+async function ratesOf(rungPath: string, segments: readonly Segment[]): Promise<Rates> {
+  let peak = 0
+  let bits = 0
+  let ms = 0
+  for (const segment of segments) {
+    const size = (await stat(path.join(rungPath, segment.name))).size * 8
+    bits += size
+    ms += segment.durationMs
+    // A last piece of a few frames says nothing about the line that is needed.
+    if (segment.durationMs >= 1000 || segments.length === 1)
+      peak = Math.max(peak, (size * 1000) / Math.max(1, segment.durationMs))
+  }
+  const average = (bits * 1000) / Math.max(1, ms)
+  return { peak: Math.round(Math.max(peak, average)), average: Math.round(average) }
+}
+
+/** ffmpeg declares the ceiling; players choose better by what is really sent. */
+function withRates(master: string, rung: Rung, { peak, average }: Rates): string {
+  const line = new RegExp(`BANDWIDTH=\\d+(,[^\\n]*\\n${rungFolder(rung)}/index\\.m3u8)`)
+  return master.replace(line, `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}$1`)
+}

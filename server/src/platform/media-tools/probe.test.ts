@@ -1,0 +1,110 @@
+/** What is found out about a video before anything is made of it. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { makeClip } from '../../../test/clips.ts'
+import { probeVideo } from './probe.ts'
+import { ffmpeg, freshFolder, QUICK, quietRun } from './test-kit.ts'
+import { UnusableMedia } from './unusable.ts'
+
+const folder = freshFolder()
+const run = quietRun()
+
+test('a clip of a phone is known by length, size and codecs, and can be played as it is', async () => {
+  const facts = await probeVideo(await makeClip({ seconds: 2 }), run)
+  assert.deepEqual(facts, {
+    ...{ kind: 'mp4', durationMs: 2000, widthPx: 180, heightPx: 320, frameRate: 25, hdrTransfer: null },
+    ...{ videoCodec: 'h264', pixelFormat: 'yuv420p', audioCodec: 'aac', isDirectlyPlayable: true },
+  })
+})
+
+test('a clip without sound can be played as it is', async () => {
+  const facts = await probeVideo(await makeClip({ seconds: 1, audio: null }), run)
+  assert.equal(facts.audioCodec, null)
+  assert.equal(facts.isDirectlyPlayable, true)
+})
+
+test('a film held sideways is told with the size it is shown in', async () => {
+  const lying = await makeClip({ seconds: 1, width: 320, height: 180 })
+  const turned = path.join(folder, 'turned.mov')
+  await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', turned)
+  const facts = await probeVideo(turned, run)
+  assert.deepEqual([facts.widthPx, facts.heightPx], [180, 320])
+})
+
+test('pixels that are not square are counted as they are shown', async () => {
+  const facts = await probeVideo(
+    await makeClip({ seconds: 1, width: 180, height: 144, more: ['-vf', 'setsar=16/9'] }),
+    run,
+  )
+  assert.deepEqual([facts.widthPx, facts.heightPx], [320, 144])
+})
+
+test('what Chromium records says no length', async () => {
+  const facts = await probeVideo(
+    await makeClip({ seconds: 1, extension: 'webm', more: ['-live', '1', ...QUICK] }),
+    run,
+  )
+  assert.equal(facts.durationMs, null)
+  assert.equal(facts.kind, 'matroska')
+  assert.deepEqual([facts.videoCodec, facts.audioCodec, facts.isDirectlyPlayable], ['vp8', 'opus', false])
+})
+
+test('formats that browsers do not play are not called playable', async () => {
+  const tenBits = await makeClip({ seconds: 1, more: ['-pix_fmt', 'yuv420p10le'] })
+  const fullColour = await makeClip({ seconds: 1, more: ['-pix_fmt', 'yuv444p'] })
+  const otherSound = await makeClip({ seconds: 1, extension: 'mkv', audio: 'libopus' })
+  const oldAvi = await makeClip({ seconds: 1, extension: 'avi' })
+  for (const clip of [tenBits, fullColour, otherSound, oldAvi])
+    assert.equal((await probeVideo(clip, run)).isDirectlyPlayable, false, clip)
+})
+
+test('a cover picture is not taken for a film', async () => {
+  const clip = await makeClip({ seconds: 1 })
+  const cover = path.join(folder, 'cover.png')
+  const covered = path.join(folder, 'covered.mp4')
+  await ffmpeg('-f', 'lavfi', '-i', 'color=red:size=50x50', '-frames:v', '1', cover)
+  const maps = ['-map', '1', '-map', '0', '-c', 'copy', '-disposition:v:0', 'attached_pic']
+  await ffmpeg('-i', clip, '-i', cover, ...maps, covered)
+  const facts = await probeVideo(covered, run)
+  assert.deepEqual([facts.videoCodec, facts.widthPx], ['h264', 180])
+  const song = path.join(folder, 'song.mp4')
+  await ffmpeg(
+    '-i',
+    clip,
+    '-i',
+    cover,
+    '-map',
+    '0:a',
+    '-map',
+    '1',
+    '-c',
+    'copy',
+    '-disposition:v:0',
+    'attached_pic',
+    song,
+  )
+  await assert.rejects(probeVideo(song, run), { words: 'The file has no picture track.' })
+})
+
+test('a film of a newer phone says that it is meant for brighter screens', async () => {
+  const bright = ['-pix_fmt', 'yuv420p10le', '-color_trc', 'arib-std-b67', '-color_primaries', 'bt2020']
+  const clip = await makeClip({ seconds: 1, audio: null, more: [...bright, '-colorspace', 'bt2020nc'] })
+  assert.equal((await probeVideo(clip, run)).hdrTransfer, 'arib-std-b67')
+})
+
+test('a film with a side of more than 8192 pixels is refused in words', async () => {
+  const wide = await makeClip({ seconds: 0.1, width: 8200, height: 16, audio: null })
+  await assert.rejects(probeVideo(wide, run), (error: unknown) => {
+    assert.ok(error instanceof UnusableMedia)
+    assert.equal(error.words, 'The video is too large: at most 8192 pixels a side.')
+    return true
+  })
+})
+
+test('a film of more than four hours is refused in words', async () => {
+  const long = path.join(folder, 'long.mp4')
+  const still = 'color=black:size=16x16:rate=1/60:duration=14500'
+  await ffmpeg('-f', 'lavfi', '-i', still, '-c:v', 'libx264', '-preset', 'ultrafast', long)
+  await assert.rejects(probeVideo(long, run), { words: 'The video is too long: at most 4 hours.' })
+})

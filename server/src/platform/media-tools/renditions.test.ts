@@ -1,0 +1,223 @@
+/** The sizes a video is made in, and what comes out of making them. */
+import assert from 'node:assert/strict'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { type ClipOptions, makeClip } from '../../../test/clips.ts'
+import { joinClip } from './join-clip.ts'
+import { steadyRate } from './picture-filters.ts'
+import { probeVideo } from './probe.ts'
+import { makeRenditions, rungsFor } from './renditions.ts'
+import { ffmpeg, freshFolder, keyframesOf, only, QUICK, quietRun, see } from './test-kit.ts'
+
+const root = freshFolder()
+const run = quietRun()
+
+async function renditionsOf(source: string, name: string) {
+  const folder = path.join(root, name)
+  await mkdir(folder)
+  const facts = await probeVideo(source, run)
+  const steps: number[] = []
+  const onProgress = (fraction: number): void => void steps.push(fraction)
+  const made = await makeRenditions({ source, kind: facts.kind, folder, facts, onProgress }, run)
+  const top = made.rungs[0]
+  assert.ok(top)
+  return { ...made, folder, facts, steps, top }
+}
+
+const sizes = (width: number, height: number): string[] =>
+  rungsFor(width, height).map((rung) => `${rung.shortSidePx}: ${rung.widthPx}x${rung.heightPx}`)
+
+test('portrait, landscape and square are made in the same steps of their short side', () => {
+  assert.deepEqual(sizes(1080, 1920), ['1080: 1080x1920', '720: 720x1280', '540: 540x960', '360: 360x640'])
+  assert.deepEqual(sizes(1920, 1080), ['1080: 1920x1080', '720: 1280x720', '540: 960x540', '360: 640x360'])
+  assert.deepEqual(sizes(720, 720), ['720: 720x720', '540: 540x540', '360: 360x360'])
+  assert.deepEqual(sizes(3840, 2160), sizes(1920, 1080))
+})
+
+test('no size is larger than the source, and every side is even', () => {
+  for (const [width, height] of [
+    [719, 1281],
+    [1081, 607],
+    [361, 361],
+    [8192, 16],
+    [1, 1],
+    [333, 77],
+    [500, 8001],
+  ] as const)
+    for (const rung of rungsFor(width, height)) {
+      assert.ok(
+        rung.widthPx <= Math.max(2, width) && rung.heightPx <= Math.max(2, height),
+        `${width}x${height}`,
+      )
+      assert.ok(rung.widthPx % 2 === 0 && rung.heightPx % 2 === 0)
+      assert.equal(rung.shortSidePx, Math.min(rung.widthPx, rung.heightPx))
+    }
+})
+
+test('a video smaller than the least step is kept in its own size', () => {
+  assert.deepEqual(sizes(241, 135), ['134: 240x134'])
+})
+
+test('larger sizes may take more of the line', () => {
+  const ceilings = rungsFor(1080, 1920).map((rung) => rung.maxVideoKbps)
+  assert.deepEqual(
+    ceilings,
+    [...ceilings].sort((a, b) => b - a),
+  )
+  assert.equal(ceilings[0], 5000)
+})
+
+test('the rate is that of the camera, at most 60, and a usual one where the file talks nonsense', () => {
+  const words = [25, 30000 / 1001, 59.94, 120, 1000, null, 0.2].map((rate) => steadyRate(rate).words)
+  assert.deepEqual(words, ['25', '30000/1001', '60000/1001', '60', '30', '30', '5'])
+})
+
+test('every size has its playlist, its first part and segments of two seconds that begin with a keyframe', async () => {
+  const source = await makeClip({ seconds: 5, width: 540, height: 720 })
+  const { folder, rungs, durationMs, steps } = await renditionsOf(source, 'ladder')
+  assert.ok(Math.abs(durationMs - 5000) < 50)
+  assert.deepEqual((await readdir(folder)).sort(), ['master.m3u8', 'r360', 'r540'])
+  for (const rung of rungs) {
+    const rungPath = path.join(folder, `r${rung.shortSidePx}`)
+    const names = ['index.m3u8', 'init.mp4', 'seg-00001.m4s', 'seg-00002.m4s', 'seg-00003.m4s']
+    assert.deepEqual((await readdir(rungPath)).sort(), names)
+    const playlist = await readFile(path.join(rungPath, 'index.m3u8'), 'utf8')
+    assert.match(playlist, /#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-MAP:URI="init.mp4"[\s\S]*#EXT-X-ENDLIST/)
+    assert.deepEqual(playlist.match(/#EXTINF:\d/g), ['#EXTINF:2', '#EXTINF:2', '#EXTINF:1'])
+    const { streams } = await see(path.join(rungPath, 'index.m3u8'))
+    const video = only(streams, (stream) => stream.codec_type === 'video')
+    assert.deepEqual([video.width, video.height], [rung.widthPx, rung.heightPx])
+    assert.deepEqual([video.codec_name, video.pix_fmt, video.profile], ['h264', 'yuv420p', 'High'])
+    assert.equal(video.nb_read_packets, '125')
+    assert.equal(only(streams, (stream) => stream.codec_type === 'audio').codec_name, 'aac')
+    const keyframes = await keyframesOf(path.join(rungPath, 'index.m3u8'))
+    const [start = 0] = keyframes
+    assert.deepEqual(
+      keyframes.map((at) => Math.round((at - start) * 100) / 100),
+      [0, 2, 4],
+    )
+  }
+  assert.equal(steps.at(-1), 1)
+  assert.deepEqual(
+    steps,
+    [...steps].sort((a, b) => a - b),
+  )
+})
+
+test('the master names each size with its codecs and the rates it really has', async () => {
+  const source = await makeClip({ seconds: 5, width: 540, height: 720 })
+  const { folder, rungs } = await renditionsOf(source, 'master')
+  const master = await readFile(path.join(folder, 'master.m3u8'), 'utf8')
+  const lines = [
+    ...master.matchAll(
+      /BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+),RESOLUTION=(\w+),CODECS="avc1\.6400\w\w,mp4a\.40\.2"\n(\S+)/g,
+    ),
+  ]
+  assert.deepEqual(
+    lines.map(([, , , size, file]) => [size, file]),
+    rungs.map((rung) => [`${rung.widthPx}x${rung.heightPx}`, `r${rung.shortSidePx}/index.m3u8`]),
+  )
+  for (const [, peak, average] of lines)
+    assert.ok(Number(peak) >= Number(average) && Number(average) > 10_000)
+})
+
+test('one size of its own is named and built like the others', async () => {
+  const { folder, rungs } = await renditionsOf(
+    await makeClip({ seconds: 1, width: 121, height: 91, more: ['-pix_fmt', 'yuv444p'] }),
+    'small',
+  )
+  assert.deepEqual(
+    rungs.map((rung) => rung.shortSidePx),
+    [90],
+  )
+  assert.deepEqual((await readdir(path.join(folder, 'r90'))).sort(), [
+    'index.m3u8',
+    'init.mp4',
+    'seg-00001.m4s',
+  ])
+})
+
+const sources: Record<string, ClipOptions> = {
+  'without sound': { audio: null },
+  'an AVI': { extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' },
+  'what Chromium records': { extension: 'webm', more: ['-live', '1', ...QUICK] },
+  'a film for brighter screens': {
+    more: [
+      '-pix_fmt',
+      'yuv420p10le',
+      '-color_trc',
+      'smpte2084',
+      '-color_primaries',
+      'bt2020',
+      '-colorspace',
+      'bt2020nc',
+    ],
+  },
+}
+for (const [name, options] of Object.entries(sources))
+  test(`renditions of ${name}`, async () => {
+    const { folder, durationMs, top } = await renditionsOf(await makeClip({ seconds: 2, ...options }), name)
+    assert.ok(Math.abs(durationMs - 2000) < 100, `${durationMs}`)
+    const { streams } = await see(path.join(folder, `r${top.shortSidePx}`, 'index.m3u8'))
+    assert.equal(streams.length, options.audio === null ? 1 : 2)
+    assert.ok(Math.abs(Number(only(streams, (s) => s.codec_type === 'video').nb_read_packets) - 50) <= 1)
+  })
+
+test('a recording that counts a thousand frames a second is made with thirty', async () => {
+  const odd = path.join(root, 'odd.webm')
+  // Frames at uneven times make the average useless, as in a browser that drops some.
+  await ffmpeg(
+    '-i',
+    await makeClip({ seconds: 2, extension: 'webm', more: [...QUICK] }),
+    '-c',
+    'copy',
+    '-r',
+    '1000',
+    '-f',
+    'webm',
+    '-live',
+    '1',
+    odd,
+  )
+  const facts = await probeVideo(odd, run)
+  const folder = path.join(root, 'odd')
+  await mkdir(folder)
+  const input = { source: odd, kind: facts.kind, folder, facts: { ...facts, frameRate: 1000 } }
+  const { rungs } = await makeRenditions(input, run)
+  const { streams } = await see(path.join(folder, `r${rungs[0]?.shortSidePx}`, 'index.m3u8'))
+  const video = only(streams, (stream) => stream.codec_type === 'video')
+  assert.equal(video.avg_frame_rate, '30/1')
+})
+
+test('a film held sideways is made upright', async () => {
+  const source = path.join(root, 'turned.mov')
+  await ffmpeg(
+    '-i',
+    await makeClip({ seconds: 1, width: 320, height: 180 }),
+    '-c',
+    'copy',
+    '-metadata:s:v',
+    'rotate=90',
+    source,
+  )
+  const { folder } = await renditionsOf(source, 'turned')
+  const video = only(
+    (await see(path.join(folder, 'r180', 'index.m3u8'))).streams,
+    (s) => s.codec_type === 'video',
+  )
+  assert.deepEqual([video.width, video.height, video.side_data_list], [180, 320, undefined])
+})
+
+test('the segments of a size joined are one MP4 with the same frames, from the first moment on', async () => {
+  const { folder, top } = await renditionsOf(await makeClip({ seconds: 3 }), 'joined')
+  const target = path.join(folder, 'clip.mp4')
+  const { durationMs } = await joinClip({ folder, rung: top, target }, run)
+  assert.ok(Math.abs(durationMs - 3000) < 60)
+  const video = only((await see(target)).streams, (stream) => stream.codec_type === 'video')
+  assert.equal(video.nb_read_packets, '75')
+  assert.equal(Number(video.start_time), 0)
+  const bytes = await readFile(target)
+  assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
+  assert.deepEqual((await readdir(folder)).sort(), ['clip.mp4', 'master.m3u8', 'r180'])
+})

@@ -1,0 +1,145 @@
+/** A video in several sizes as CMAF HLS, made by one ffmpeg process. */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { VIDEO } from '#rules/media.ts'
+import { inputOf } from './input.ts'
+import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
+import { finishPlaylists, MASTER, rungFolder } from './playlists.ts'
+import type { VideoFacts } from './probe.ts'
+import { isCutShort, orUnusable, WITHOUT_METADATA } from './produce.ts'
+import { runTool, type ToolRun } from './run-tool.ts'
+import type { VideoKind } from './sniff.ts'
+import { UnusableMedia } from './unusable.ts'
+
+export type Rung = {
+  /** Names the folder: `r{shortSidePx}`. */
+  shortSidePx: number
+  widthPx: number
+  heightPx: number
+  maxVideoKbps: number
+  bufferKbits: number
+  audioKbps: number
+}
+
+const SEGMENT_SECONDS = 2
+const CRF = 23
+/** Enough for a difficult picture of 1080 by 1920; an easy one takes far less. */
+const FULL_HD = { pixels: 1080 * 1920, kbps: 5000 } as const
+const MIN_VIDEO_KBPS = 150
+
+/** By the short side, so that a portrait is as sharp as a landscape; never larger than the source. */
+export function rungsFor(widthPx: number, heightPx: number): Rung[] {
+  const shortSide = Math.min(widthPx, heightPx)
+  const fitting = VIDEO.rungsPx.filter((rung) => rung <= shortSide)
+  return (fitting.length > 0 ? fitting : [shortSide]).map((px) => {
+    const scale = Math.min(1, px / shortSide)
+    const size = {
+      widthPx: evenSide(Math.round(widthPx * scale)),
+      heightPx: evenSide(Math.round(heightPx * scale)),
+    }
+    const maxVideoKbps = ceilingFor(size.widthPx * size.heightPx)
+    return {
+      shortSidePx: Math.min(size.widthPx, size.heightPx),
+      ...size,
+      maxVideoKbps,
+      bufferKbits: maxVideoKbps * 2,
+      audioKbps: px >= 720 ? 128 : 96,
+    }
+  })
+}
+
+/** Smaller pictures need more for each pixel, as more happens within it. */
+function ceilingFor(pixels: number): number {
+  return Math.max(MIN_VIDEO_KBPS, Math.round(FULL_HD.kbps * (pixels / FULL_HD.pixels) ** 0.8))
+}
+
+/** To be run in `folder`, where the names it writes are relative to. */
+export function renditionArguments(input: {
+  source: string
+  kind: VideoKind
+  folder: string
+  rungs: readonly Rung[]
+  facts: VideoFacts
+  hasAudio: boolean
+}): string[] {
+  const { rungs, hasAudio } = input
+  const { rate } = steadyRate(input.facts.frameRate)
+  const each = (build: (rung: Rung, index: number) => string[]): string[] => rungs.flatMap(build)
+  return [
+    ...inputOf(input.source, input.kind),
+    ...['-filter_complex', pictureGraph(rungs, input.facts)],
+    ...each((_, index) => ['-map', `[v${index}]`, ...(hasAudio ? ['-map', '0:a:0'] : [])]),
+    ...['-t', String(VIDEO.maxDurationMs / 1000)],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', String(CRF)],
+    ...each((rung, index) => [
+      ...[`-maxrate:v:${index}`, `${rung.maxVideoKbps}k`, `-bufsize:v:${index}`, `${rung.bufferKbits}k`],
+      ...(hasAudio ? [`-b:a:${index}`, `${rung.audioKbps}k`] : []),
+    ]),
+    ...['-sc_threshold', '0', '-g', String(Math.ceil(rate * SEGMENT_SECONDS) + 1)],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
+    ...(hasAudio ? ['-c:a', 'aac', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'] : []),
+    ...WITHOUT_METADATA,
+    ...hlsArguments(rungs, hasAudio),
+  ]
+}
+
+/** Each size is scaled out of the largest, which spares the work on sources far larger than that. */
+function pictureGraph(rungs: readonly Rung[], facts: VideoFacts): string {
+  const [first, ...rest] = rungs
+  if (!first) throw new Error('a video has at least one rendition')
+  const decoded = ['[0:V:0]', `fps=${steadyRate(facts.frameRate).words}`, ...toScreen(facts, first)]
+  const chain = `${decoded[0]}${decoded.slice(1).join(',')}`
+  if (rest.length === 0) return `${chain}[v0]`
+  const copies = rest.map((_, index) => `[s${index + 1}]`)
+  const scaled = rest.map(
+    (rung, index) =>
+      `[s${index + 1}]scale=${rung.widthPx}:${rung.heightPx}:flags=bicubic,setsar=1[v${index + 1}]`,
+  )
+  return [`${chain},split=${rungs.length}[v0]${copies.join('')}`, ...scaled].join(';')
+}
+
+function hlsArguments(rungs: readonly Rung[], hasAudio: boolean): string[] {
+  const variants = rungs.map(
+    (rung, index) => `v:${index}${hasAudio ? `,a:${index}` : ''},name:${rung.shortSidePx}`,
+  )
+  return [
+    ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod'],
+    ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments', '-start_number', '1'],
+    ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', 'r%v/seg-%05d.m4s'],
+    ...['-master_pl_name', MASTER, '-var_stream_map', variants.join(' '), 'r%v/index.m3u8'],
+  ]
+}
+
+export async function makeRenditions(
+  input: {
+    source: string
+    kind: VideoKind
+    folder: string
+    facts: VideoFacts
+    /** From 0 to 1; never called when the length is not known. */
+    onProgress?(fraction: number): void
+  },
+  run: ToolRun,
+): Promise<{ master: 'master.m3u8'; rungs: Rung[]; durationMs: number }> {
+  const { facts, folder } = input
+  const rungs = rungsFor(facts.widthPx, facts.heightPx)
+  for (const rung of rungs) await mkdir(path.join(folder, rungFolder(rung)), { recursive: true })
+  const args = renditionArguments({ ...input, rungs, hasAudio: facts.audioCodec !== null })
+  let writtenMs = 0
+  function onProgress(outTimeMs: number): void {
+    writtenMs = Math.max(writtenMs, outTimeMs)
+    if (facts.durationMs !== null) input.onProgress?.(Math.min(1, writtenMs / facts.durationMs))
+  }
+  const timeLimitMs = run.timeLimitMs ?? timeLimitFor(facts.durationMs)
+  await orUnusable(runTool('ffmpeg', args, { ...run, timeLimitMs, cwd: folder, onProgress }))
+  const durationMs = await finishPlaylists(folder, rungs)
+  // Sound that goes on after the last picture counts: the source's length is that of its longer track.
+  if (durationMs === 0 || isCutShort(Math.max(durationMs, writtenMs), facts.durationMs))
+    throw new UnusableMedia('damagedVideo')
+  return { master: MASTER, rungs, durationMs }
+}
+
+/** A slow machine takes a few times the length of the video. */
+function timeLimitFor(durationMs: number | null): number {
+  return Math.max(10 * 60_000, (durationMs ?? VIDEO.maxDurationMs) * 8)
+}

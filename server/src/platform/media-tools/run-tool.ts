@@ -1,0 +1,158 @@
+/** Runs ffmpeg and ffprobe so that they can take neither the machine nor a secret, and never outlive us. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import type { Log } from '#platform/log.ts'
+import { keepTail, readProgress } from './tool-output.ts'
+
+export type ToolRun = { signal: AbortSignal; log: Log; timeLimitMs?: number; memoryMb?: number }
+
+export type ToolOptions = ToolRun & {
+  cwd?: string
+  /** Somebody waits for it: it does not stand back behind the rest of the machine. */
+  isUrgent?: boolean
+  onProgress?(outTimeMs: number): void
+  /** Takes the output piece by piece; nothing is kept then. */
+  onStdout?(chunk: Buffer): void
+}
+
+export class ToolFailure extends Error {
+  readonly reason: 'time' | 'memory' | 'aborted' | 'failed'
+  /** The last that the program said. */
+  readonly tail: string
+  /** Null when it did not end by itself. */
+  readonly exitCode: number | null
+
+  constructor(program: string, reason: ToolFailure['reason'], tail: string, exitCode: number | null = null) {
+    super(`${program} ended early (${reason})${tail === '' ? '' : `: ${tail.slice(-300)}`}`)
+    this.name = 'ToolFailure'
+    this.reason = reason
+    this.tail = tail
+    this.exitCode = exitCode
+  }
+}
+
+const DEFAULT_TIME_LIMIT_MS = 10 * 60_000
+/** Every core adds threads, each of which reserves room that it hardly uses. */
+const DEFAULT_MEMORY_MB = 4096 + Math.max(0, availableParallelism() - 4) * 192
+const MAX_STDOUT_BYTES = 8 * 1024 * 1024
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
+
+/** The limits are set by the shell, which then becomes the program: there is never a process in between. */
+const LIMITS =
+  'ulimit -c 0 && ulimit -v "$1" && ulimit -t "$2" && niceness="$3" && shift 3 && exec nice -n "$niceness" "$@"'
+
+const OUT_OF_MEMORY =
+  /Cannot allocate memory|malloc of size|bad_alloc|failed to map segment|Resource temporarily unavailable/i
+const OURS = /No space left on device|Disk quota exceeded|Too many open files|Permission denied/
+
+/** True when the program itself gave up on the file: the machine was well, so a second try ends the same. */
+export function isFaultOfFile(error: unknown): boolean {
+  return (
+    error instanceof ToolFailure &&
+    error.reason === 'failed' &&
+    error.exitCode !== null &&
+    !OURS.test(error.tail)
+  )
+}
+
+export async function runTool(
+  program: 'ffmpeg' | 'ffprobe',
+  args: readonly string[],
+  options: ToolOptions,
+): Promise<{ stdout: string; stderr: string }> {
+  const { signal, log, timeLimitMs = DEFAULT_TIME_LIMIT_MS, onProgress } = options
+  if (signal.aborted) throw new ToolFailure(program, 'aborted', '')
+  const startedAt = performance.now()
+  const [command, commandArgs] = commandFor(program, args, options)
+  // Leading a group of its own, it can be ended together with whatever it starts.
+  const child = spawn(command, commandArgs, {
+    cwd: options.cwd,
+    detached: true,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+  let stopped: ToolFailure['reason'] | null = null
+  const stop = (reason: ToolFailure['reason']): void => {
+    stopped ??= reason
+    killGroup(child.pid)
+  }
+  const onAbort = (): void => stop('aborted')
+  signal.addEventListener('abort', onAbort)
+  const timer = setTimeout(() => stop('time'), timeLimitMs)
+
+  const stderr = keepTail(child.stderr)
+  const output: Buffer[] = []
+  let outputBytes = 0
+  if (onProgress) readProgress(child.stdout, onProgress)
+  else if (options.onStdout) child.stdout.on('data', options.onStdout)
+  else
+    child.stdout.on('data', (chunk: Buffer) => {
+      outputBytes += chunk.length
+      if (outputBytes > MAX_STDOUT_BYTES) stop('failed')
+      else output.push(chunk)
+    })
+
+  try {
+    const end = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(
+      (resolve, reject) => {
+        child.once('error', reject)
+        child.once('close', (code, endSignal) => resolve({ code, signal: endSignal }))
+      },
+    )
+    const tail = stderr()
+    log.debug({ program, ms: Math.round(performance.now() - startedAt), code: end.code }, 'media tool ended')
+    if (stopped !== null) throw new ToolFailure(program, stopped, tail)
+    if (end.code !== 0) throw new ToolFailure(program, reasonOf(end.signal, tail), tail, end.code)
+    return { stdout: Buffer.concat(output).toString('utf8'), stderr: tail }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+    killGroup(child.pid)
+  }
+}
+
+function commandFor(
+  program: 'ffmpeg' | 'ffprobe',
+  args: readonly string[],
+  { timeLimitMs = DEFAULT_TIME_LIMIT_MS, memoryMb = DEFAULT_MEMORY_MB, isUrgent, onProgress }: ToolOptions,
+): [string, string[]] {
+  const own = program === 'ffmpeg' ? ['-nostdin', '-nostats', '-hide_banner', '-y'] : ['-hide_banner']
+  const progress = onProgress ? ['-progress', 'pipe:1'] : []
+  const cpuSeconds = Math.ceil(timeLimitMs / 1000) * availableParallelism() + 1
+  const niceness = isUrgent || program === 'ffprobe' ? 0 : 10
+  const limits = [String(memoryMb * 1024), String(cpuSeconds), String(niceness)]
+  const limited = [
+    '/bin/sh',
+    '-c',
+    LIMITS,
+    'sh',
+    ...limits,
+    program,
+    ...own,
+    '-v',
+    'error',
+    ...progress,
+    ...args,
+  ]
+  // A worker killed with -9 cannot clean up: the kernel then ends its tools.
+  const [command = '/bin/sh', ...rest] = SETPRIV ? [SETPRIV, '--pdeathsig=KILL', '--', ...limited] : limited
+  return [command, rest]
+}
+
+function reasonOf(endSignal: NodeJS.Signals | null, tail: string): ToolFailure['reason'] {
+  if (endSignal === 'SIGXCPU') return 'time'
+  // Killed by somebody else: on a full machine that is the kernel.
+  if (endSignal === 'SIGKILL') return 'memory'
+  return OUT_OF_MEMORY.test(tail) ? 'memory' : 'failed'
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

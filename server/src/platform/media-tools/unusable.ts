@@ -1,0 +1,28 @@
+/** Says that a file can never be used, in words for the person who sent it: trying again would not help. */
+import { VIDEO } from '#rules/media.ts'
+
+export const UNUSABLE_WORDS = {
+  damagedVideo: 'The video is damaged or incomplete. Please upload it again.',
+  damagedPhoto: 'The photo is damaged or incomplete. Please upload it again.',
+  noPicture: 'The file has no picture track.',
+  videoTooLarge: `The video is too large: at most ${VIDEO.maxSidePx} pixels a side.`,
+  videoTooLong: `The video is too long: at most ${VIDEO.maxDurationMs / 3_600_000} hours.`,
+  photoTooLarge: 'The photo is too large.',
+  photoMoves: 'Moving pictures cannot be used as a photo. Please send a still one.',
+  notPhoto: 'This is not a photo we can use. Please send a JPEG, PNG or WebP.',
+  damagedSound: 'The sound cannot be played.',
+} as const
+
+export type UnusableReason = keyof typeof UNUSABLE_WORDS
+
+export class UnusableMedia extends Error {
+  readonly reason: UnusableReason
+  readonly words: string
+
+  constructor(reason: UnusableReason, options?: ErrorOptions) {
+    super(`Unusable media: ${reason}`, options)
+    this.name = 'UnusableMedia'
+    this.reason = reason
+    this.words = UNUSABLE_WORDS[reason]
+  }
+}

@@ -1,0 +1,67 @@
+/** Files that come into the storage from elsewhere on the machine: whole and once, or not at all. */
+import assert from 'node:assert/strict'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, open, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { contentOf, emptyFolder, emptyStorage, everyFile, poster } from './storage-kit.ts'
+
+async function fileIn(folder: string, content: string): Promise<string> {
+  const path = join(folder, 'arrived.bin')
+  await writeFile(path, content)
+  return path
+}
+
+test('a file of this machine is moved into place and replaces what stood there', async (t) => {
+  const { root, storage } = await emptyStorage(t)
+  await storage.write(poster, Buffer.from('old'))
+  const path = await fileIn(await emptyFolder(t), 'arrived')
+  const { ino } = await stat(path)
+  await storage.adopt(path, poster)
+  assert.equal(await contentOf(storage, poster), 'arrived')
+  assert.equal(existsSync(path), false)
+  assert.equal((await stat(join(root, poster))).ino, ino, 'on the same disk nothing is copied')
+  assert.equal((await stat(join(root, poster))).mode & 0o777, 0o640)
+  assert.equal((await everyFile(root)).length, 1)
+})
+
+test('what is no plain file is refused and the stored file stays', async (t) => {
+  const { root, storage } = await emptyStorage(t)
+  await storage.write(poster, Buffer.from('old'))
+  const folder = await emptyFolder(t)
+  const link = join(folder, 'link')
+  await symlink(await fileIn(folder, 'a secret'), link)
+  await mkdir(join(folder, 'folder'))
+  for (const path of [link, join(folder, 'folder'), join(folder, 'missing')])
+    await assert.rejects(storage.adopt(path, poster), { code: 'NOT_FOUND' })
+  assert.equal(await contentOf(storage, poster), 'old')
+  assert.equal((await everyFile(root)).length, 1)
+})
+
+const OTHER_DISK = '/dev/shm'
+const hasOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev
+const onTwoDisks = hasOtherDisk ? {} : { skip: 'this machine has one disk only' }
+
+async function otherFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(OTHER_DISK, 'candid-adopt-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a file of another disk is copied, and then gone from there', onTwoDisks, async (t) => {
+  const { root, storage } = await emptyStorage(t)
+  const path = await fileIn(await otherFolder(t), 'x'.repeat(300_000))
+  await storage.adopt(path, poster)
+  assert.equal(await contentOf(storage, poster), 'x'.repeat(300_000))
+  assert.equal(existsSync(path), false)
+  assert.equal((await everyFile(root)).length, 1)
+})
+
+test('when the copy fails, the file stays where it was and nothing is stored', onTwoDisks, async (t) => {
+  const { root, storage } = await emptyStorage(t, { openTemp: () => open('/dev/full', 'w') })
+  const path = await fileIn(await otherFolder(t), 'x'.repeat(300_000))
+  await assert.rejects(storage.adopt(path, poster), { code: 'ENOSPC' })
+  assert.equal(existsSync(path), true)
+  assert.deepEqual(await everyFile(root), [])
+})

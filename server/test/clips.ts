@@ -1,0 +1,83 @@
+/** Real videos and photos for tests, drawn by ffmpeg and sharp, each made once per process. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after } from 'node:test'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+
+const run = promisify(execFile)
+
+export type ClipOptions = {
+  seconds?: number
+  width?: number
+  height?: number
+  extension?: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi'
+  video?: string
+  /** Null for a silent clip. */
+  audio?: string | null
+  /** Further output arguments, such as ['-metadata', 'location=…']. */
+  more?: readonly string[]
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'candid-clips-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const made = new Map<string, Promise<string>>()
+
+/** The path of a clip with moving test pictures and a tone; H.264 and AAC in MP4 unless told otherwise. */
+export function makeClip(options: ClipOptions = {}): Promise<string> {
+  const known = JSON.stringify(options)
+  const clip = made.get(known) ?? draw(options, path.join(folder, `clip-${made.size}`))
+  made.set(known, clip)
+  return clip
+}
+
+async function draw(options: ClipOptions, stem: string): Promise<string> {
+  const {
+    seconds = 2,
+    width = 180,
+    height = 320,
+    extension = 'mp4',
+    audio = codecFor(extension).audio,
+  } = options
+  const file = `${stem}.${extension}`
+  const picture = `testsrc2=size=${width}x${height}:rate=25:duration=${seconds}`
+  const tone = `sine=frequency=440:duration=${seconds}`
+  await run('ffmpeg', [
+    ...['-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', picture],
+    ...(audio === null ? [] : ['-f', 'lavfi', '-i', tone, '-c:a', audio]),
+    ...['-c:v', options.video ?? codecFor(extension).video, '-pix_fmt', 'yuv420p'],
+    ...(options.video === undefined && extension !== 'webm' ? ['-preset', 'ultrafast'] : []),
+    ...(options.more ?? []),
+    file,
+  ])
+  return file
+}
+
+function codecFor(extension: string): { video: string; audio: string } {
+  return extension === 'webm' ? { video: 'libvpx', audio: 'libopus' } : { video: 'libx264', audio: 'aac' }
+}
+
+/** A photo with a recognisable gradient; `exif` puts a camera and an orientation into it. */
+export async function makePhoto(
+  options: { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp'; orientation?: number } = {},
+): Promise<Buffer> {
+  const { width = 400, height = 500, format = 'jpeg', orientation } = options
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#f43"/><stop offset="1" stop-color="#24c"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><rect width="50%" height="10%" fill="#fff"/></svg>`
+  const picture = sharp(Buffer.from(svg)).toFormat(format)
+  if (orientation !== undefined)
+    picture
+      .withExif({ IFD0: { Make: 'Secret Camera', Copyright: 'Secret Owner' } })
+      .withMetadata({ orientation })
+  return picture.toBuffer()
+}
+
+export async function clipBytes(options: ClipOptions = {}): Promise<Buffer> {
+  return readFile(await makeClip(options))
+}
+
+export async function sizeOf(file: string): Promise<number> {
+  return (await stat(file)).size
+}
