@@ -19,7 +19,9 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { Config, Role } from './config.ts'
 import { type AccountsDeps, addAccountsSchema, openAccounts } from './modules/accounts/index.ts'
 import { addConsentSchema, consentHolder } from './modules/consent/index.ts'
+import { addMediaSchema, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
 import { addPeopleSchema, peopleData } from './modules/people/index.ts'
+import { subscriptionsData } from './modules/subscriptions/index.ts'
 import { siteSecret } from './site-secret.ts'
 
 export type App = {
@@ -36,6 +38,7 @@ export type App = {
   mailbox: LocalMailbox | null
   rateLimits: RateLimits
   accounts: AccountsDeps
+  media: MediaDeps
   close(): Promise<void>
 }
 
@@ -58,12 +61,21 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   // Jobs leave further jobs behind, so the slices that define them meet the queue before it stands.
   const enqueue: Jobs['enqueue'] = (definition, payload, options) =>
     jobs.enqueue(definition, payload, options)
-  const holders = [consentHolder(deps), peopleData(deps)]
+  const media = openMedia({
+    ...deps,
+    log,
+    enqueue,
+    site: config.site,
+    secret,
+    dataDir: config.dataDir,
+    settings: config.media,
+  })
+  const holders = [consentHolder(deps), peopleData(deps), subscriptionsData(deps), mediaData(media)]
   const accounts = openAccounts({ ...deps, enqueue, site: config.site, secret, holders })
   const jobs: Jobs = createJobs({
     url: databaseUrl,
     log,
-    definitions: [sweepRateLimits(deps), ...Object.values(accounts.jobs)],
+    definitions: [sweepRateLimits(deps), ...Object.values(accounts.jobs), ...Object.values(media.jobs)],
     metrics: {
       finished: ({ name, outcome, seconds }) => metrics.jobs.observe({ queue: name, outcome }, seconds),
     },
@@ -81,6 +93,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     mailbox,
     rateLimits,
     accounts,
+    media,
     async close() {
       await jobs.stop()
       await bus.close()
@@ -102,10 +115,11 @@ async function openMail(config: Config) {
 }
 
 /** All types and fields of the API; `schema.graphql` is printed from this. */
-export function createApiSchema(app: Pick<App, 'db' | 'storage' | 'accounts'>): GraphQLSchema {
+export function createApiSchema(app: Pick<App, 'db' | 'storage' | 'accounts' | 'media'>): GraphQLSchema {
   const builder = createSchemaBuilder()
   addConsentSchema(builder, app)
   const accounts = addAccountsSchema(builder, app.accounts)
   addPeopleSchema(builder, app, accounts)
+  addMediaSchema(builder, app.media, accounts)
   return buildSchema(builder)
 }

@@ -1,15 +1,15 @@
 /** The words printed when everything is ready: where to look and whom to sign in as. */
 import { type Config, urlHost } from './config.ts'
-import type { DemoAccount } from './demo.ts'
+import type { DemoPerson } from './demo/cast.ts'
 
-export function printWelcome(config: Config, port: number, demoAccounts: readonly DemoAccount[]): void {
+export function printWelcome(config: Config, port: number, demoPeople: readonly DemoPerson[]): void {
   if (!config.roles.includes('web')) return
   const address = `http://${urlHost(config.http.host)}:${port}`
   const lines = ['', `  ${config.site.name} is ready at ${address}`]
   if (config.site.url !== address) lines.push(`  and is meant to be seen at ${config.site.url}`)
-  if (demoAccounts.length > 0) {
+  if (demoPeople.length > 0) {
     lines.push('', '  Demo accounts (DEMO=off starts empty):')
-    for (const account of demoAccounts) {
+    for (const account of demoPeople.filter(({ who }) => who !== 'cast')) {
       lines.push(`    ${account.who.padEnd(8)} ${account.email.padEnd(26)} ${account.password}`)
     }
     if (config.mail.smtpUrl === null)

@@ -20,6 +20,14 @@ export type Config = {
   http: { host: string; port: number; trustProxy: boolean; metricsToken: string | null }
   site: { url: string; name: string; company: string; companyRegistration: string }
   mail: { smtpUrl: string | null; from: string }
+  media: {
+    /** Whether staff look at media before others see them. */
+    approval: 'auto' | 'staff'
+    /** Room for the files asked for most. */
+    memoryMb: number
+    /** Where nginx finds stored files; null means we send them ourselves. */
+    accelPrefix: string | null
+  }
 }
 
 export class ConfigError extends Error {
@@ -41,6 +49,7 @@ export function parseConfig(env: Environment = process.env): Config {
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : fail('must be an address such as 127.0.0.1 or 0.0.0.0'),
   )
   const port = read('PORT', '3000', integerWithin(0, 65_535))
+  const demo = read('DEMO', 'on', onOff)
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const config: Config = {
     production: read('NODE_ENV', 'production', oneOf(['production', 'development', 'test'])) === 'production',
@@ -54,7 +63,7 @@ export function parseConfig(env: Environment = process.env): Config {
     dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
     databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
-    demo: read('DEMO', 'on', onOff),
+    demo,
     rateLimits: read('RATE_LIMITS', 'on', onOff),
     http: {
       host,
@@ -71,6 +80,15 @@ export function parseConfig(env: Environment = process.env): Config {
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
       from: read('MAIL_FROM', `${siteName} <no-reply@localhost>`, textWithin(3, 200)),
+    },
+    media: {
+      approval: read('MEDIA_APPROVAL', demo ? 'auto' : 'staff', oneOf(['auto', 'staff'])),
+      memoryMb: read('FILES_MEMORY_MB', '128', integerWithin(0, 65_536)),
+      accelPrefix: read('FILES_ACCEL_PREFIX', null, (value) =>
+        /^\/[a-z0-9/_-]*$/i.test(value)
+          ? value.replace(/\/+$/, '')
+          : fail('must be a path such as /stored-files'),
+      ),
     },
   }
   if (problems.length > 0) throw new ConfigError(problems)

@@ -3,7 +3,8 @@ import { createLog, type Log } from '#platform/log.ts'
 import { MigrationError } from '#platform/postgres/migrate.ts'
 import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
-import { prepareDemo } from './demo.ts'
+import { prepareDemo } from './demo/cast.ts'
+import { fillDemo } from './demo/fill-demo.ts'
 import { DataDirError, type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
 import {
   type DatabaseServer,
@@ -31,10 +32,14 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   })
   running.database = await openDatabaseServer({ url: config.databaseUrl, dir: running.lock.dir, log })
   await migrateWhenReachable(running.database.url, log, running.leaving.signal)
-  const demoAccounts = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
+  const demoPeople = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
   for (const role of running.roles) role.start(running.database.url)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
-  if (!running.leaving.signal.aborted) printWelcome(config, port, demoAccounts)
+  const { signal } = running.leaving
+  if (signal.aborted) return
+  printWelcome(config, port, demoPeople)
+  if (demoPeople.length > 0 && config.roles.includes('web'))
+    void fillDemo({ config, port, databaseUrl: running.database.url, people: demoPeople, log, signal })
 }
 
 /** Processes start while the database does; they wait for its address before they serve. */

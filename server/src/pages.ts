@@ -1,8 +1,10 @@
 /** What each page says of itself before any script runs: to tabs, to link previews, to readers without scripts. */
+import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageInfo } from '#platform/http/pages.ts'
 import { matchRoute, type Route } from '#rules/routes.ts'
 import type { App } from './app.ts'
-import { findVisibleAccountByUsername } from './modules/accounts/index.ts'
+import { type Account, findVisibleAccount, findVisibleAccountByUsername } from './modules/accounts/index.ts'
+import { type LinkPreview, previewOfMedia, previewOfShortLink } from './modules/media/index.ts'
 
 const TAGLINE = 'Real People Real Videos'
 
@@ -19,15 +21,19 @@ const PRIVATE_AREAS = new Set([
   'menu',
 ])
 
-type Deps = Pick<App, 'db' | 'config' | 'log'>
+/** Longer descriptions are cut in the title, where tabs and link previews would cut them anyway. */
+const TITLE_LENGTH = 60
+
+type Deps = Pick<App, 'db' | 'config' | 'log' | 'media'>
+type Match = NonNullable<ReturnType<typeof matchRoute>>
+type About = { title: string; description: string; image?: string }
 
 export async function describePage(deps: Deps, path: string): Promise<PageInfo> {
   const { site } = deps.config
   const match = matchRoute(path)
-  const username = match?.route.path.startsWith('/:username') ? match.params.username : undefined
-  const person = username === undefined ? undefined : await describePerson(deps, username)
-  const isMissing = !match || person === 'nobody'
-  const about = person === 'nobody' ? undefined : person
+  const subject = match ? await describeSubject(deps, match) : undefined
+  const isMissing = !match || subject === 'missing'
+  const about = subject === 'missing' ? undefined : subject
   const title = isMissing ? 'Page not found' : (about?.title ?? titleOf(match.route))
   return {
     status: isMissing ? 404 : 200,
@@ -38,29 +44,63 @@ export async function describePage(deps: Deps, path: string): Promise<PageInfo> 
     url: `${site.url}${encodeURI(path)}`,
     noscript: `${site.name} needs JavaScript to show videos and live streams. Please switch it on in your browser and load this page again.`,
     isIndexed: !isMissing && !isPrivate(match.route),
-    ...(about?.image ? { image: about.image } : {}),
+    ...(about?.image ? { image: `${site.url}${about.image}` } : {}),
   }
 }
 
-type About = { title: string; description: string; image?: string }
-
-async function describePerson(
-  { db, config, log }: Deps,
-  username: string,
-): Promise<About | 'nobody' | undefined> {
+/** Whom or what the page is about; undefined when it is about nobody in particular. */
+async function describeSubject(deps: Deps, { route, params }: Match): Promise<About | 'missing' | undefined> {
   try {
-    const account = await findVisibleAccountByUsername(db, username)
-    if (!account) return 'nobody'
-    const { fullname, description, avatar } = account
-    return {
-      title: `${fullname} (@${account.username})`,
-      description: description || `${fullname} is on ${config.site.name}.`,
-      ...(avatar ? { image: `${config.site.url}${avatar}` } : {}),
-    }
+    if (route.path === '/short/:id') return await describeShortLink(deps, params.id ?? '')
+    if (!route.path.startsWith('/:username')) return undefined
+    const person = await findVisibleAccountByUsername(deps.db, params.username ?? '')
+    if (!person) return 'missing'
+    const mediaId = params.mediaId ?? params.id
+    if (mediaId === undefined) return aboutPerson(deps, person)
+    return await describeMedia(deps, person, { id: mediaId, type: params.type })
   } catch (error) {
     // A page without a name still lets the app load, which then says what is wrong.
-    log.warn({ err: error }, 'a page could not be described')
+    deps.log.warn({ err: error }, 'a page could not be described')
     return undefined
+  }
+}
+
+/** Without a type in the address, as in the shop, either fits. */
+async function describeMedia(
+  { media }: Deps,
+  person: Account,
+  { id, type }: { id: string; type: string | undefined },
+): Promise<About | 'missing'> {
+  const mediaId = parseUuid(id)
+  const preview = mediaId && (await previewOfMedia(media, mediaId))
+  if (!preview || preview.ownerId !== person.id) return 'missing'
+  if (type !== undefined && preview.type !== type) return 'missing'
+  return aboutMedia(person, preview)
+}
+
+async function describeShortLink({ db, media }: Deps, id: string): Promise<About | 'missing'> {
+  const preview = await previewOfShortLink(media, id)
+  const owner = preview && (await findVisibleAccount(db, preview.ownerId))
+  return preview && owner ? aboutMedia(owner, preview) : 'missing'
+}
+
+function aboutPerson({ config }: Deps, { fullname, username, description, avatar }: Account): About {
+  return {
+    title: `${fullname} (@${username})`,
+    description: description || `${fullname} is on ${config.site.name}.`,
+    ...(avatar ? { image: avatar } : {}),
+  }
+}
+
+/** Previews go to people who did not ask for adult pictures, so they show the blurred one even where all is free. */
+function aboutMedia({ fullname, username }: Account, { description, image }: LinkPreview): About {
+  const letters = [...description.replace(/\s+/g, ' ')]
+  const cut =
+    letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : letters.join('')
+  return {
+    title: `${cut} · ${fullname} (@${username})`,
+    description,
+    ...(image ? { image } : {}),
   }
 }
 

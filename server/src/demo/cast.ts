@@ -1,28 +1,60 @@
-/** Prepares the sample world of a demo site and remembers its passwords beside the data. */
+/** The people of a demo site: three to look around as, and the authors of the sample world. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { randomToken } from '#platform/crypto.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { type DemoAccount, ensureDemoAccounts } from './modules/accounts/index.ts'
+import { type DemoAccount, ensureDemoAccounts } from '../modules/accounts/index.ts'
+import { readPack } from './pack.ts'
 
-const WHO: readonly DemoAccount['who'][] = ['fan', 'creator', 'staff']
+/** `cast` are those who only fill the stage. */
+export type DemoPerson = DemoAccount & { who: 'fan' | 'creator' | 'staff' | 'cast' }
 
-export type { DemoAccount }
+const STAFF = { username: 'robinstaff', fullname: 'Robin Vale' }
+const FAN = { username: 'pixelpia', fullname: 'Pia Novak' }
+const CREATOR = { username: 'mara.lindqvist', fullname: 'Mara Lindqvist' }
 
 /** Passwords differ from site to site: a demo that somebody opens to the world must not have known ones. */
-export async function prepareDemo(dataDir: string, databaseUrl: string): Promise<DemoAccount[]> {
+export async function prepareDemo(dataDir: string, databaseUrl: string): Promise<DemoPerson[]> {
   const file = path.join(dataDir, 'demo-accounts.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoAccount[]
-  const accounts = WHO.map((who) => ({ who, email: `${who}@demo.example`, password: readablePassword() }))
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[]
+  const people = [...leads(), ...cast()]
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
-    await ensureDemoAccounts(database.db, accounts)
+    await ensureDemoAccounts(database.db, people)
   } finally {
     await database.close()
   }
-  writeFileSync(`${file}.new`, JSON.stringify(accounts, null, 2), { mode: 0o600 })
+  writeFileSync(`${file}.new`, JSON.stringify(people, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
-  return accounts
+  return people
+}
+
+function leads(): DemoPerson[] {
+  const lead = (who: 'fan' | 'creator' | 'staff') => ({
+    who,
+    email: `${who}@demo.example`,
+    password: readablePassword(),
+    isCreator: who === 'creator',
+  })
+  return [
+    { ...lead('fan'), ...FAN, staffRoles: [] },
+    { ...lead('creator'), ...CREATOR, staffRoles: [] },
+    { ...lead('staff'), ...STAFF, staffRoles: ['support', 'moderator', 'finance', 'admin'] },
+  ]
+}
+
+function cast(): DemoPerson[] {
+  const taken = new Set([FAN.username, CREATOR.username, STAFF.username])
+  const authors = readPack()?.authors.filter(({ username }) => !taken.has(username)) ?? []
+  return authors.map(({ username, fullname, creator }, index) => ({
+    who: 'cast',
+    username,
+    fullname,
+    email: `cast${index + 1}@demo.example`,
+    password: readablePassword(),
+    isCreator: creator,
+    staffRoles: [],
+  }))
 }
 
 function readablePassword(): string {

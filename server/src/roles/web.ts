@@ -23,6 +23,7 @@ import { type App, createApiSchema } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { addMediaFiles, addUploadRoutes } from '../modules/media/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { describePage } from '../pages.ts'
 
@@ -56,6 +57,8 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
   })
   addAccountRoutes(http, app.accounts)
   addPeopleRoutes(http, app)
+  addUploadRoutes(http, app.media)
+  addMediaFiles(http, app.media, { authenticate: (token) => authenticate(app, token) })
   refuseUnknownFiles(http)
   serveHealth(http, { log, version: product.version, checks: healthChecks(app) })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, siteName: config.site.name })

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { isSignedIn, newForm, type Person, sendForm, signIn, signUp } from '../../../test/accounts.ts'
 import { sendAvatar } from '../../../test/avatars.ts'
 import { mailTo, tokenIn } from '../../../test/mail.ts'
+import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { answerOf, block, follow, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -89,9 +90,25 @@ async function fullPerson(): Promise<Person> {
   await answerOf(block(site, foe, person.id))
   const picture = sharp({ create: { width: 600, height: 600, channels: 3, background: '#ff4d64' } })
   assert.equal((await sendAvatar(site, person, { bytes: await picture.png().toBuffer() })).status, 200)
+  await leaveMedia(person, fan)
   await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   return person
+}
+
+/** Sent, bought, subscribed to, begun and written in a message. */
+async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<void> {
+  const own = await seedMedia(site, person)
+  const bought = await seedMedia(site, fan)
+  await seedRight(site, own.id, fan)
+  await seedRight(site, bought.id, person)
+  await seedSubscription(site, person, fan)
+  await seedSubscription(site, fan, person)
+  await db.insertInto('uploads').values({ account_id: person.id, file_name: 'a.mp4', bytes: 1 }).execute()
+  await db
+    .insertInto('chat_uploads')
+    .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })
+    .execute()
 }
 
 test('leaving signs out, hides at once and closes the door until it is undone', async () => {

@@ -6,7 +6,14 @@ import { freshSite } from '../../../test/site.ts'
 import { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 
 const site = await freshSite()
-const creator: DemoAccount = { who: 'creator', email: 'creator@demo.example', password: 'Right-horse-7' }
+const creator: DemoAccount = {
+  username: 'mara.lindqvist',
+  fullname: 'Mara Lindqvist',
+  email: 'creator@demo.example',
+  password: 'Right-horse-7',
+  isCreator: true,
+  staffRoles: [],
+}
 await ensureDemoAccounts(site.app.db, [creator])
 
 type AuthAnswer = { error: boolean; account: unknown; errors?: Record<string, string> }
@@ -123,7 +130,12 @@ test('a session slides: seen again after a while, it gets its whole day back and
 })
 
 test('guessing is stopped by the limit, for this account and no other', async () => {
-  const victim: DemoAccount = { who: 'fan', email: 'fan@demo.example', password: 'Right-horse-8' }
+  const victim: DemoAccount = {
+    ...creator,
+    username: 'pixelpia',
+    email: 'fan@demo.example',
+    password: 'Right-horse-8',
+  }
   await ensureDemoAccounts(site.app.db, [victim])
   const statuses: number[] = []
   for (let guess = 0; guess < 12; guess += 1)

@@ -1,7 +1,7 @@
 /** The SQL behind lists of people: only ids, in order, with those left out whom the viewer shall not see. */
 import { sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 
 /** Nobody is behind a visitor's id, so nobody is blocked for them. */
@@ -77,8 +77,8 @@ export function blockedBy(db: Db, accountId: string, page: Page) {
     .execute()
 }
 
-/** Everybody with a block between them and the viewer, whoever made it. */
-function blockedWith(db: Db, viewerId: string) {
+/** Everybody with a block between them and the viewer, whoever made it; a part of other slices' queries too. */
+export function blockedWith(db: Db | Tx, viewerId: string) {
   return db
     .selectFrom('blocks')
     .select('blocked_id as id')

@@ -56,6 +56,15 @@ export async function moveCounts(tx: Tx, { follower_id, followed_id }: Follow, b
   }
 }
 
+/** How many media of a person others see; the media slice counts them. */
+export async function setPosts(tx: Tx, accountId: string, posts: number): Promise<void> {
+  await tx
+    .insertInto('people_counts')
+    .values({ account_id: accountId, posts })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ posts }))
+    .execute()
+}
+
 export async function insertBlock(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   await tx
     .insertInto('blocks')
@@ -89,6 +98,22 @@ export async function findBlocks(db: Db | Tx, a: string, b: string): Promise<{ b
 /** Blocked in either direction: the two neither see nor reach one another. */
 export async function isBlockedBetween(db: Db | Tx, a: string, b: string): Promise<boolean> {
   return (await findBlocks(db, a, b)).length > 0
+}
+
+/** Those of these people whom the person blocks or who block the person. */
+export async function blockedAmong(
+  db: Db | Tx,
+  accountId: string,
+  otherIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select blocked_id as id from blocks
+    where blocker_id = ${accountId} and blocked_id = any(${otherIds}::uuid[])
+    union
+    select blocker_id from blocks
+    where blocked_id = ${accountId} and blocker_id = any(${otherIds}::uuid[])
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function countsOf(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, Counts>> {

@@ -1,7 +1,7 @@
 /** The REST side of people: sending a profile picture and fetching it. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { sendImmutableFile } from '#platform/http/files.ts'
+import { IMMUTABLE, sendFile } from '#platform/http/files.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -29,12 +29,14 @@ export function addPeopleRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  app.get<{ Params: { account: string; file: string } }>(
-    '/files/avatars/:account/:file',
-    async (request, reply) => {
+  app.route<{ Params: { account: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/avatars/:account/:file',
+    config: { findsViewerItself: true },
+    handler(request, reply) {
       const key = avatarKey(request.params.account, request.params.file)
       if (!key) throw new Refusal('NOT_FOUND')
-      return sendImmutableFile(request, reply, { storage: deps.storage, key, contentType: 'image/webp' })
+      return sendFile(request, reply, { storage: deps.storage, key, cacheControl: IMMUTABLE })
     },
-  )
+  })
 }

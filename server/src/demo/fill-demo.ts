@@ -1,0 +1,70 @@
+/** Brings the sample world into a demo site while it is already being used, and tells the terminal how far it is. */
+import path from 'node:path'
+import type { Log } from '#platform/log.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { createDiskStorage } from '#platform/storage/disk-storage.ts'
+import type { Config } from '../config.ts'
+import { addSound, listSounds } from '../modules/media/index.ts'
+import type { DemoPerson } from './cast.ts'
+import { loadPack } from './load-pack.ts'
+import { packPath, readPack } from './pack.ts'
+
+type Options = {
+  config: Config
+  port: number
+  databaseUrl: string
+  people: readonly DemoPerson[]
+  log: Log
+  signal: AbortSignal
+}
+
+/** Never stops the site: what is missing is brought at the next start. */
+export async function fillDemo({ config, port, databaseUrl, people, log, signal }: Options): Promise<void> {
+  try {
+    await fillSounds(config.dataDir, databaseUrl)
+    await loadPack({
+      site: `http://${loopbackOf(config.http.host)}:${port}`,
+      dataDir: config.dataDir,
+      people,
+      signal,
+      say: sayOnOneLine,
+    })
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, 'the demo world is not complete; the next start goes on')
+  }
+}
+
+/** Sounds belong to the site, not to a person: there is no upload for them. */
+async function fillSounds(dataDir: string, databaseUrl: string): Promise<void> {
+  const sounds = readPack()?.files.filter(({ kind }) => kind === 'sound') ?? []
+  const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
+  try {
+    const { db } = database
+    const known = new Set((await listSounds(db)).map(({ name }) => name))
+    const storage = await createDiskStorage({ root: path.join(dataDir, 'files') })
+    for (const { title, file, duration } of sounds) {
+      if (known.has(title)) continue
+      const durationMs = Math.round((duration ?? 1) * 1000)
+      await addSound(
+        { db, storage },
+        { name: title, path: packPath(file), mimeType: 'audio/mp4', durationMs },
+      )
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function loopbackOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** A terminal sees one line that counts up; a log file sees the first and the last. */
+function sayOnOneLine(words: string): void {
+  const [, at, of] = /(\d+) of (\d+)/.exec(words) ?? []
+  const line = `  ${words}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${at === of ? '\n' : ''}`)
+  else if (at === '1' || at === of) process.stdout.write(`${line}\n`)
+}

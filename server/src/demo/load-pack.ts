@@ -1,0 +1,108 @@
+/** Fills an empty demo site with the sample world, through the same doors that people use. */
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { DemoPerson } from './cast.ts'
+import { type Pack, type PackFile, packPath, readPack } from './pack.ts'
+import { type SiteClient, signIn } from './site-client.ts'
+
+export type LoadOptions = {
+  site: string
+  dataDir: string
+  people: readonly DemoPerson[]
+  signal: AbortSignal
+  say(words: string): void
+}
+
+const STAFF_AVATAR = 'avatars/robin.webp'
+
+/** Goes on where a killed start stopped: what somebody shows already is not sent again. */
+export async function loadPack(options: LoadOptions): Promise<void> {
+  const done = path.join(options.dataDir, 'demo-loaded')
+  const pack = readPack()
+  if (!pack || existsSync(done)) return
+  const clients = new Map<string, SiteClient>()
+  for (const person of options.people) {
+    const client = await signIn(options.site, person, options.signal)
+    clients.set(person.username, client)
+    await introduce(client, person, pack)
+  }
+  await sendMedia(options, pack, clients)
+  await follow(options.people, clients)
+  writeFileSync(done, '')
+}
+
+async function introduce(client: SiteClient, person: DemoPerson, pack: Pack): Promise<void> {
+  const author = pack.authors.find(({ username }) => username === person.username)
+  const { logged_in: me } = await client.ask<{ logged_in: { account: { avatar: string | null } } }>(
+    '{ logged_in { account { avatar } } }',
+  )
+  if (author)
+    await client.ask('mutation ($account: ProfileInput!) { upProfile(account: $account) { id } }', {
+      account: { description: author.bio },
+    })
+  if (me.account.avatar === null)
+    await client.send(
+      '/api/upload/avatar',
+      {},
+      { field: 'avatar', path: packPath(author?.avatar ?? STAFF_AVATAR) },
+    )
+}
+
+async function sendMedia(
+  { say }: LoadOptions,
+  pack: Pack,
+  clients: ReadonlyMap<string, SiteClient>,
+): Promise<void> {
+  const files = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
+  const shown = new Map<string, Set<string>>()
+  for (const [index, file] of files.entries()) {
+    const client = clients.get(file.author ?? '')
+    if (!client || file.author === null) continue
+    const known = shown.get(file.author) ?? (await descriptionsOf(client))
+    shown.set(file.author, known)
+    if (!known.has(file.description)) await sendOne(client, file)
+    say(`Demo world: ${index + 1} of ${files.length} videos and photos sent`)
+  }
+}
+
+async function descriptionsOf(client: SiteClient): Promise<Set<string>> {
+  const { accountMedia } = await client.ask<{ accountMedia: { description: string }[] }>(
+    '{ accountMedia(limit: { limit: 50 }) { description } }',
+  )
+  return new Set(accountMedia.map(({ description }) => description))
+}
+
+function sendOne(client: SiteClient, file: PackFile): Promise<void> {
+  return client.send(
+    '/api/upload/media',
+    {
+      'medias[0][description]': file.description,
+      'medias[0][tags]': JSON.stringify(file.tags),
+      'medias[0][visibility]': file.visibility ?? 'free',
+      'medias[0][shop]': String(file.shop ?? 0),
+      'medias[0][alt]': file.title,
+    },
+    { field: 'media_files', path: packPath(file.file) },
+  )
+}
+
+/** Everybody follows the three creators after them in the list, so that no profile looks deserted. */
+async function follow(
+  people: readonly DemoPerson[],
+  clients: ReadonlyMap<string, SiteClient>,
+): Promise<void> {
+  const creators = people.filter(({ isCreator }) => isCreator)
+  for (const [index, person] of people.entries()) {
+    const client = clients.get(person.username)
+    const others = [0, 1, 2].map((step) => creators[(index + step) % creators.length])
+    for (const other of others) {
+      if (!client || !other || other === person) continue
+      const { profile } = await client.ask<{ profile: { id: string; isFollowing: boolean } | null }>(
+        'query ($username: String!) { profile(username: $username) { id isFollowing } }',
+        { username: other.username },
+      )
+      if (profile && !profile.isFollowing)
+        await client.ask('mutation ($id: ID!) { upFollowing(id: $id) }', { id: profile.id })
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** Acts on the site as its people do: over HTTP, signed in by password. */
+import { openAsBlob } from 'node:fs'
+import path from 'node:path'
+
+export type SiteClient = {
+  ask<Data>(query: string, variables?: object): Promise<Data>
+  send(address: string, fields: Record<string, string>, file: { field: string; path: string }): Promise<void>
+}
+
+type Answer<Data> = { data?: Data; errors?: { message: string }[] }
+
+export async function signIn(
+  site: string,
+  { email, password }: { email: string; password: string },
+  signal: AbortSignal,
+): Promise<SiteClient> {
+  const answer = await fetch(`${site}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, type: 'email' }),
+    signal,
+  })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ')
+  if (!answer.ok || cookie === '') throw new Error(`${email} could not sign in`)
+  return {
+    async ask<Data>(query: string, variables: object = {}) {
+      const response = await fetch(`${site}/api`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ query, variables }),
+        signal,
+      })
+      const { data, errors } = (await response.json()) as Answer<Data>
+      if (!data || errors) throw new Error(errors?.[0]?.message ?? 'the site gave no answer')
+      return data
+    },
+    async send(address, fields, file) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append(file.field, await openAsBlob(file.path), path.basename(file.path))
+      const response = await fetch(`${site}${address}`, {
+        method: 'POST',
+        headers: { cookie },
+        body: form,
+        signal,
+      })
+      if (!response.ok) throw new Error(`${path.basename(file.path)} was refused: ${await response.text()}`)
+    },
+  }
+}

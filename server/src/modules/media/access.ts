@@ -1,0 +1,63 @@
+/** Who may see a media: the one decision that API, file server, search, share links and previews all ask for. */
+import type { MediaType, Visibility } from '#rules/media.ts'
+import type { MediaProcessState } from './tables.ts'
+
+export type MediaFacts = {
+  ownerId: string
+  type: MediaType
+  visibility: Visibility
+  priceCents: number
+  state: MediaProcessState
+  isApproved: boolean
+  availableAt: Date
+  isDeleted: boolean
+  /** False for suspended people and those leaving or gone. */
+  isOwnerVisible: boolean
+}
+
+export type ViewerFacts = {
+  /** Null for a visitor. */
+  accountId: string | null
+  isStaff: boolean
+  isSubscriber: boolean
+  /** Bought it in the shop, by message or by share link. */
+  hasBought: boolean
+  /** One of the two blocked the other. */
+  isBlocked: boolean
+}
+
+/**
+ * `open`: everything. `price` and `subscribers`: it exists, with a blurred preview and what opens it.
+ * `hidden`: to this viewer there is no such media.
+ */
+export type Access = 'open' | 'price' | 'subscribers' | 'hidden'
+
+export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date): Access {
+  if (viewer.isStaff) return 'open'
+  if (viewer.accountId === media.ownerId) return media.isDeleted ? 'hidden' : 'open'
+  if (!media.isOwnerVisible || !isShown(media, now)) return 'hidden'
+  if (viewer.hasBought) return 'open'
+  if (media.isDeleted || media.visibility === 'private' || viewer.isBlocked) return 'hidden'
+  if (media.priceCents > 0) return 'price'
+  if (media.visibility === 'subscription') return viewer.isSubscriber ? 'open' : 'subscribers'
+  return 'open'
+}
+
+/** Processed, approved and released. */
+export function isShown(media: Pick<MediaFacts, 'state' | 'isApproved' | 'availableAt'>, now: Date): boolean {
+  return (
+    (media.state === 'playable' || media.state === 'ready') && media.isApproved && media.availableAt <= now
+  )
+}
+
+/** True when everybody may see all of it, so that its files may carry one address for all. */
+export function isPublic(media: MediaFacts, now: Date): boolean {
+  const visitor = {
+    accountId: null,
+    isStaff: false,
+    isSubscriber: false,
+    hasBought: false,
+    isBlocked: false,
+  }
+  return decideAccess(media, visitor, now) === 'open'
+}

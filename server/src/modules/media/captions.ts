@@ -1,0 +1,56 @@
+/** The captions of media: reading and taking away; the upload part adds them. */
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { fileKey } from '#platform/storage/file-key.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from './deps.ts'
+import { MEDIA_CHANGED } from './events.ts'
+import { MEDIA_AREA } from './files.ts'
+import type { SeenMedia } from './see-media.ts'
+import type { MediaCaptionsTable } from './tables.ts'
+import { lockOwn } from './update-media.ts'
+
+export type Captions = Selectable<MediaCaptionsTable>
+
+const FOLDER = 'captions'
+
+/** The path below the media's folder. */
+export function captionsPath({ file }: Pick<Captions, 'file'>): string {
+  return `${FOLDER}/${file}`
+}
+
+/** In the order of their labels. */
+export async function captionsOf(
+  db: Db | Tx,
+  mediaIds: readonly string[],
+): Promise<ReadonlyMap<string, Captions[]>> {
+  const rows = await db
+    .selectFrom('media_captions')
+    .selectAll()
+    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
+    .orderBy('label')
+    .orderBy('language')
+    .execute()
+  return Map.groupBy(rows, (row) => row.media_id)
+}
+
+/** Captions that are not there are removed already. */
+export async function removeCaptions(
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>,
+  viewer: Viewer,
+  { mediaId, language }: { mediaId: string; language: string },
+): Promise<SeenMedia> {
+  const { media, file } = await deps.db.transaction().execute(async (tx) => {
+    const own = await lockOwn(deps, tx, viewer, mediaId)
+    const removed = await tx
+      .deleteFrom('media_captions')
+      .where('media_id', '=', mediaId)
+      .where('language', '=', language.replaceAll('\0', ''))
+      .returning('file')
+      .executeTakeFirst()
+    if (removed) await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [mediaId] })
+    return { media: own, file: removed?.file }
+  })
+  if (file) await deps.storage.remove(fileKey(MEDIA_AREA, mediaId, FOLDER, file))
+  return { ...media, access: 'open' }
+}

@@ -1,0 +1,122 @@
+/** The SQL on everything this slice holds of one person. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+
+/** As the copy of their data tells it: what they said and sent, without our own bookkeeping. */
+export async function mediaOf(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    description: row.description,
+    tags: row.tags,
+    alt: row.alt,
+    visibility: row.visibility,
+    priceCents: row.price_cents,
+    state: row.state,
+    failure: row.failure,
+    approved: row.approved,
+    reviewReason: row.review_reason,
+    width: row.width,
+    height: row.height,
+    durationMs: row.duration_ms,
+    file: row.original,
+    bytes: Number(row.original_bytes),
+    sentAt: row.created_at.toISOString(),
+    availableAt: row.available_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  }))
+}
+
+export function captionsBy(db: Db, accountId: string) {
+  return db
+    .selectFrom('media_captions')
+    .innerJoin('media', 'media.id', 'media_captions.media_id')
+    .select(['media_id', 'language', 'label'])
+    .where('media.account_id', '=', accountId)
+    .orderBy('language')
+    .execute()
+}
+
+export async function uploadsOf(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ file_name, bytes, fields, created_at }) => ({
+    fileName: file_name,
+    bytes: Number(bytes),
+    fields,
+    begunAt: created_at.toISOString(),
+  }))
+}
+
+export async function chatUploadsOf(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('chat_uploads')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id, kind, file, created_at }) => ({ id, kind, file, sentAt: created_at.toISOString() }))
+}
+
+/** What they bought, told by its description only: the rest belongs to its owner. */
+export async function boughtBy(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('media_rights')
+    .innerJoin('media', 'media.id', 'media_rights.media_id')
+    .select(['media.id', 'media.type', 'media.description', 'how', 'granted_at'])
+    .where('media_rights.account_id', '=', accountId)
+    .orderBy('granted_at')
+    .execute()
+  return rows.map(({ granted_at, ...right }) => ({ ...right, since: granted_at.toISOString() }))
+}
+
+export async function idsOf(
+  db: Db,
+  table: 'media' | 'uploads' | 'chat_uploads',
+  accountId: string,
+): Promise<string[]> {
+  const rows = await db.selectFrom(table).select('id').where('account_id', '=', accountId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The rights of others on this person's media go first: they would hold the rows. Answers with the media that their
+ * owners had deleted and nobody keeps any longer; their rows are gone too, their files are not.
+ */
+export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> {
+  const bought = tx.selectFrom('media_rights').select('media_id').where('account_id', '=', accountId)
+  // A fan who buys at this moment either comes before or finds nothing.
+  await tx
+    .selectFrom('media')
+    .select('id')
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('id', 'in', bought)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const { rows: keptForThem } = await sql<{ media_id: string }>`
+    delete from media_rights using media
+    where media.id = media_rights.media_id
+      and (media.account_id = ${accountId} or media_rights.account_id = ${accountId})
+    returning media_rights.media_id
+  `.execute(tx)
+  for (const table of ['media', 'uploads', 'chat_uploads'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  const { rows: forsaken } = await sql<{ id: string }>`
+    delete from media
+    where id = any(${keptForThem.map((row) => row.media_id)}::uuid[]) and deleted_at is not null
+      and not exists (select from media_rights where media_id = media.id)
+    returning id
+  `.execute(tx)
+  return forsaken.map(({ id }) => id)
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { fileKey } from '#platform/storage/file-key.ts'
+import { seedMedia, seedRight } from '../../../test/media.ts'
+import { filesOf, rowOf, sees, until } from '../../../test/media-api.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { mediaData } from './data.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+const { db, storage, media: deps } = site.app
+const holder = mediaData(deps)
+const creator = () => seedAccount(site, { isCreator: true })
+
+/** A creator with a media that a fan bought, an upload under way and a picture sent in a message. */
+async function someLife() {
+  const [person, fan, other] = [await creator(), await seedAccount(site), await creator()]
+  const own = await seedMedia(site, person, { description: 'My own quokka' })
+  const bought = await seedMedia(site, other, { description: 'A wombat of theirs' })
+  await seedRight(site, own.id, fan)
+  await seedRight(site, bought.id, person)
+  await db
+    .insertInto('media_captions')
+    .values({ media_id: own.id, language: 'en', label: 'English', file: 'en-x.vtt' })
+    .execute()
+  const upload = await seedUpload(person)
+  const chat = await db
+    .insertInto('chat_uploads')
+    .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storage.write(fileKey('chat', chat.id, 'image.webp'), Buffer.from('picture'))
+  return { person, fan, other, own, bought, upload, chat }
+}
+
+async function seedUpload(person: Seeded) {
+  const { id } = await db
+    .insertInto('uploads')
+    .values({
+      account_id: person.id,
+      file_name: 'holiday.mp4',
+      bytes: 10,
+      fields: JSON.stringify({ description: 'Half a' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = path.join(deps.folders.incoming, id)
+  await mkdir(deps.folders.incoming, { recursive: true })
+  await writeFile(file, 'half')
+  return { id, file }
+}
+
+test('the copy of one’s data tells own media, uploads, captions and purchases, and nothing of others', async () => {
+  const { person, fan } = await someLife()
+  const copy = (await holder.exportOf(person.id)) as Record<string, Record<string, unknown>[]>
+  assert.equal(copy.media?.length, 1)
+  assert.equal(copy.media?.[0]?.description, 'My own quokka')
+  assert.deepEqual(copy.media?.[0]?.captions, [{ language: 'en', label: 'English' }])
+  assert.equal(copy.uploads?.[0]?.fileName, 'holiday.mp4')
+  assert.equal(copy.sentInMessages?.[0]?.kind, 'image')
+  assert.equal(copy.bought?.[0]?.description, 'A wombat of theirs')
+  assert.doesNotMatch(JSON.stringify(copy), new RegExp(fan.id))
+  const nothing = await holder.exportOf((await seedAccount(site)).id)
+  assert.deepEqual(nothing, { media: [], uploads: [], sentInMessages: [], bought: [] })
+})
+
+test('an erasure leaves no row and no file of the person, and takes nothing of others; it may be repeated', async () => {
+  const { person, fan, own, bought, upload, chat } = await someLife()
+  const kept = await someLife()
+  for (const _ of ['once', 'twice']) await holder.erase(person.id)
+  assert.equal(await rowOf(site, own.id), undefined)
+  assert.equal(await sees(site, fan, own.id), null)
+  assert.deepEqual(await filesOf(site, 'media', own.id), [])
+  assert.deepEqual(await filesOf(site, 'chat', chat.id), [])
+  assert.equal(existsSync(upload.file), false)
+  for (const table of ['media', 'uploads', 'chat_uploads', 'media_rights'] as const) {
+    const rows = await db.selectFrom(table).select('account_id').where('account_id', '=', person.id).execute()
+    assert.deepEqual(rows, [], table)
+  }
+  assert.equal(await sees(site, null, bought.id), 'open')
+  assert.equal((await filesOf(site, 'media', kept.own.id)).length > 5, true)
+  assert.equal(existsSync(kept.upload.file), true)
+})
+
+test('what was kept for buyers only goes when the last of them is erased', async () => {
+  const owner = await creator()
+  const [first, last] = [await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedMedia(site, owner, { deleted_at: new Date() })
+  await seedRight(site, id, first)
+  await seedRight(site, id, last)
+  await holder.erase(first.id)
+  assert.equal(await sees(site, last, id), 'open')
+  await holder.erase(last.id)
+  assert.equal(await rowOf(site, id), undefined)
+  await until('the removal of files', async () => (await filesOf(site, 'media', id)).length === 0)
+})

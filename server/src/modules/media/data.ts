@@ -1,0 +1,53 @@
+/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+import { filePrefix } from '#platform/storage/file-key.ts'
+import type { DataHolder } from '../accounts/index.ts'
+import {
+  boughtBy,
+  captionsBy,
+  chatUploadsOf,
+  eraseRowsOf,
+  idsOf,
+  mediaOf,
+  uploadsOf,
+} from './data-queries.ts'
+import type { MediaDeps } from './deps.ts'
+import { MEDIA_CHANGED } from './events.ts'
+import { mediaFolder } from './files.ts'
+import { removeUpload } from './upload/finish-upload.ts'
+
+const CHAT_AREA = 'chat'
+/** Ids in one message on the bus. */
+const TOLD_AT_ONCE = 1000
+
+export function mediaData(deps: MediaDeps): DataHolder {
+  const { db, storage } = deps
+  return {
+    name: 'media',
+    async exportOf(accountId) {
+      const captions = Map.groupBy(await captionsBy(db, accountId), (row) => row.media_id)
+      return {
+        media: (await mediaOf(db, accountId)).map((media) => ({
+          ...media,
+          captions: (captions.get(media.id) ?? []).map(({ language, label }) => ({ language, label })),
+        })),
+        uploads: await uploadsOf(db, accountId),
+        sentInMessages: await chatUploadsOf(db, accountId),
+        bought: await boughtBy(db, accountId),
+      }
+    },
+    /** Files go first: as long as a row names them, an erasure that was cut off finds them again. */
+    async erase(accountId) {
+      for (const id of await idsOf(db, 'uploads', accountId)) await removeUpload(deps, id)
+      for (const id of await idsOf(db, 'chat_uploads', accountId))
+        await storage.removeAll(filePrefix(CHAT_AREA, id))
+      const mediaIds = await idsOf(db, 'media', accountId)
+      for (const id of mediaIds) await storage.removeAll(mediaFolder(id))
+      await db.transaction().execute(async (tx) => {
+        for (const mediaId of await eraseRowsOf(tx, accountId))
+          await deps.enqueue(deps.jobs.removeFiles, { mediaId }, { tx })
+      })
+      for (let start = 0; start < mediaIds.length; start += TOLD_AT_ONCE)
+        await deps.bus.publish(MEDIA_CHANGED, { mediaIds: mediaIds.slice(start, start + TOLD_AT_ONCE) })
+    },
+  }
+}

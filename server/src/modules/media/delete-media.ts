@@ -1,0 +1,46 @@
+/** Takes media away: by its owner, who leaves it to those who bought it, or by staff, who leave it to nobody. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from './deps.ts'
+import { MEDIA_CHANGED } from './events.ts'
+import { recountPosts } from './posts.ts'
+import { deleteMediaRow, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
+import { hasBuyers, revokeRights } from './rights.ts'
+import { isReviewer, seeOne } from './see-media.ts'
+import { deleteShortLink } from './short-links.ts'
+
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>
+
+/** False when there is nothing to delete, as when it is done a second time. */
+export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const media = await lockMedia(tx, id)
+    if (!media) return false
+    const isOwners = media.account_id === viewer.accountId && media.deleted_at === null
+    if (!isOwners && !isReviewer(viewer)) return refuseOthers(deps, viewer, media)
+    if (isOwners && (await hasBuyers(tx, id))) await keepForBuyers(deps, tx, media)
+    else await removeForGood(deps, tx, media)
+    await recountPosts(tx, media.account_id, deps.clock.now())
+    await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
+    return true
+  })
+}
+
+/** What is hidden from somebody answers them like what is not there. */
+async function refuseOthers(deps: Deps, viewer: Viewer, media: MediaRow): Promise<false> {
+  const isTheirs = media.account_id === viewer.accountId
+  if (!isTheirs && (await seeOne(deps, viewer, media.id))) throw new Refusal('FORBIDDEN')
+  return false
+}
+
+async function keepForBuyers(deps: Deps, tx: Tx, media: MediaRow): Promise<void> {
+  await updateMediaRow(tx, media.id, { deleted_at: deps.clock.now() })
+  await deleteShortLink(tx, media.id)
+}
+
+async function removeForGood(deps: Deps, tx: Tx, { id }: MediaRow): Promise<void> {
+  await revokeRights(tx, id)
+  await deleteMediaRow(tx, id)
+  await deps.enqueue(deps.jobs.removeFiles, { mediaId: id }, { tx })
+}

@@ -1,0 +1,114 @@
+/** Addresses of media files: signed, expiring, for one viewer or, where everybody may see all of it, for everybody. */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import type { Clock } from '#platform/clock.ts'
+import { deriveKey, sameBytes } from '#platform/crypto.ts'
+
+/** `all`: everything but the original. The others open only the files they are named after. */
+export type AddressScope = 'all' | 'blur' | 'teaser' | 'original'
+
+export type AddressOptions = { for: { accountId: string } | 'everybody'; scope: AddressScope }
+
+export type Grant = {
+  scope: AddressScope
+  /** The tag of one viewer, or everybody. */
+  holder: string
+  expiresAt: Date
+}
+
+export type Addresses = {
+  /** `file` is the path below the media's folder, such as `k3v9/poster.webp`. */
+  of(mediaId: string, file: string, options: AddressOptions): string
+  /** Null for what we did not sign in exactly this spelling, for another media, or what has run out. */
+  readGrant(text: string, mediaId: string, now: Date): Grant | null
+  isHeldBy(grant: Grant, accountId: string): boolean
+}
+
+export const EVERYBODY = 'everybody'
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+/** Personal addresses last six hours, less what has passed of this: asked for again, they stay the same meanwhile. */
+const PERSONAL_STEP_S = 30 * MINUTE_S
+const PERSONAL_S = 6 * HOUR_S
+
+const MAX_REMEMBERED = 10_000
+const SIGNATURE_BYTES = 16
+const TAG_BYTES = 8
+const GRANT =
+  /^(all|blur|teaser|original)\.(everybody|[A-Za-z0-9_-]{11})\.([1-9a-z][0-9a-z]{0,8})\.([A-Za-z0-9_-]{22})$/
+
+export function createAddresses({ secret, clock }: { secret: string; clock: Clock }): Addresses {
+  const signingKey = createSecretKey(deriveKey(secret, 'media addresses'))
+  const tagKey = createSecretKey(deriveKey(secret, 'media viewers'))
+  const sign = (mediaId: string, terms: string) =>
+    shortMac(signingKey, `${mediaId} ${terms}`, SIGNATURE_BYTES)
+  // An account's id itself would tell everybody who sees the address whose it is.
+  const tagOf = remembering((accountId) => shortMac(tagKey, accountId, TAG_BYTES))
+  // The segments of a video all come with the same few grants; what was signed once stays signed.
+  const verified = new Set<string>()
+
+  function isSigned(mediaId: string, terms: string, signature: string): boolean {
+    const whole = `${mediaId} ${terms}.${signature}`
+    if (verified.has(whole)) return true
+    // Compared as text: two spellings of the same bytes must not both pass.
+    if (!sameBytes(sign(mediaId, terms), signature)) return false
+    if (verified.size >= MAX_REMEMBERED) verified.clear()
+    verified.add(whole)
+    return true
+  }
+
+  return {
+    of(mediaId, file, { for: viewer, scope }) {
+      const nowS = Math.floor(clock.now().getTime() / 1000)
+      const isShared = viewer === EVERYBODY
+      const holder = isShared ? EVERYBODY : tagOf(viewer.accountId)
+      const expiresS = isShared ? sharedExpiry(mediaId, nowS) : personalExpiry(nowS)
+      const terms = `${scope}.${holder}.${expiresS.toString(36)}`
+      return `/files/m/${terms}.${sign(mediaId, terms)}/${mediaId}/${file}`
+    },
+
+    readGrant(text, mediaId, now) {
+      const [, scope, holder = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
+      if (!isScope(scope)) return null
+      if (!isSigned(mediaId, `${scope}.${holder}.${expiry}`, signature)) return null
+      const expiresAt = new Date(Number.parseInt(expiry, 36) * 1000)
+      return expiresAt > now ? { scope, holder, expiresAt } : null
+    },
+
+    // The holder was signed and stands in the address for all to read: nothing here is guessed letter by letter.
+    isHeldBy: (grant, accountId) => grant.holder === tagOf(accountId),
+  }
+}
+
+function isScope(text: string | undefined): text is AddressScope {
+  return text === 'all' || text === 'blur' || text === 'teaser' || text === 'original'
+}
+
+function personalExpiry(nowS: number): number {
+  return nowS - (nowS % PERSONAL_STEP_S) + PERSONAL_S
+}
+
+/**
+ * One to two days ahead. Each media turns at a time of day of its own: otherwise every cache would ask for everything
+ * anew at midnight.
+ */
+function sharedExpiry(mediaId: string, nowS: number): number {
+  const turnsAtS = Number.parseInt(mediaId.slice(-6), 16) % DAY_S
+  const day = Math.floor((nowS - turnsAtS) / DAY_S)
+  return (day + 2) * DAY_S + turnsAtS
+}
+
+function remembering(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const result = known.get(text) ?? work(text)
+    if (known.size >= MAX_REMEMBERED) known.clear()
+    known.set(text, result)
+    return result
+  }
+}
+
+function shortMac(key: KeyObject, text: string, bytes: number): string {
+  return createHmac('sha256', key).update(text).digest().subarray(0, bytes).toString('base64url')
+}

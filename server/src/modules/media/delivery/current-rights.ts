@@ -1,0 +1,78 @@
+/** What a viewer may see of a media at this moment, remembered so briefly that lost rights end within a minute. */
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/clock.ts'
+import { createRecentAnswers } from '#platform/http/recent-answers.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Access } from '../access.ts'
+import { captionsOf } from '../captions.ts'
+import { MEDIA_CHANGED, type MediaChanged } from '../events.ts'
+import { accessTo, isStaff } from '../lookup-access.ts'
+import { findMedia } from '../queries.ts'
+import type { AddressScope } from './addresses.ts'
+import type { ShownFiles } from './granted-file.ts'
+
+type Deps = { db: Db; clock: Clock; bus: Bus }
+
+export type CurrentRights = {
+  access: Access
+  /** The owner and staff: the file as it was sent may tell where and with what it was made. */
+  mayHaveOriginal: boolean
+  files: ShownFiles
+}
+
+/** Together with what browsers keep of personal files, this stays within the minute. */
+export const RIGHTS_TTL_MS = 30_000
+const MAX_ENTRIES = 10_000
+
+export type RightsLookup = {
+  /** Null is a visitor, and the answer null when there is no such media. */
+  of(viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null>
+  close(): void
+}
+
+export function createRightsLookup(deps: Deps): RightsLookup {
+  const recent = createRecentAnswers<CurrentRights | null>({
+    clock: deps.clock,
+    ttlMs: RIGHTS_TTL_MS,
+    maxEntries: MAX_ENTRIES,
+  })
+  const stops = [
+    deps.bus.subscribe(MEDIA_CHANGED, (payload) => {
+      const changed = new Set((payload as MediaChanged).mediaIds)
+      recent.forget((key) => changed.has(mediaOf(key)))
+    }),
+    deps.bus.onGap(() => recent.clear()),
+  ]
+  return {
+    async of(viewer, mediaId) {
+      const key = `${mediaId} ${viewer?.accountId ?? ''}`
+      return (await recent.get(key, () => lookUp(deps, viewer, mediaId))).answer
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function mediaOf(key: string): string {
+  return key.slice(0, key.indexOf(' '))
+}
+
+async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null> {
+  const [row, captions] = await Promise.all([findMedia(deps.db, mediaId), captionsOf(deps.db, [mediaId])])
+  if (!row) return null
+  const { id, original, pictures_run, playback_run, playback } = row
+  const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
+  return {
+    access,
+    mayHaveOriginal: access === 'open' && (isStaff(viewer) || viewer?.accountId === row.account_id),
+    files: { id, original, pictures_run, playback_run, playback, captions: captions.get(id) ?? [] },
+  }
+}
+
+/** A blurred preview is for all to whom the media exists; everything else for those it is open to. */
+export function mayUse(rights: CurrentRights, scope: AddressScope): boolean {
+  if (scope === 'original') return rights.mayHaveOriginal
+  return rights.access === 'open' || (scope === 'blur' && rights.access !== 'hidden')
+}

@@ -1,0 +1,41 @@
+/** Which stored file an address means, and whether its grant opens that one. Pure. */
+import { type FileKey, parseFileKey } from '#platform/storage/file-key.ts'
+import { captionsPath } from '../captions.ts'
+import { MEDIA_AREA, PICTURE } from '../files.ts'
+import type { MediaRow } from '../queries.ts'
+import type { AddressScope } from './addresses.ts'
+
+/** What of a media's folder is shown at the moment; everything else in it is about to go. */
+export type ShownFiles = Pick<MediaRow, 'id' | 'original' | 'pictures_run' | 'playback_run' | 'playback'> & {
+  captions: readonly { file: string }[]
+}
+
+export type MediaFile = { key: FileKey; kind: 'original' | 'blur' | 'teaser' | 'other' }
+
+const ADDRESS = /^\/files\/m\/([\w.-]{1,80})\/([0-9a-f-]{36})\/([a-z0-9/.-]{1,200})(?:\?|$)/
+
+/** Read from the address as it was sent: nothing that is written in another way means a file. */
+export function parseAddress(url: string): { grant: string; mediaId: string; file: string } | null {
+  const [, grant, mediaId, file] = ADDRESS.exec(url) ?? []
+  return grant && mediaId && file ? { grant, mediaId, file } : null
+}
+
+/** `file` is the path below the media's folder; null for files of earlier runs and for what was never one. */
+export function shownFile(media: ShownFiles, file: string): MediaFile | null {
+  const key = parseFileKey(`${MEDIA_AREA}/${media.id}/${file}`)
+  const kind = kindOf(media, file)
+  return key && kind ? { key, kind } : null
+}
+
+function kindOf(media: ShownFiles, file: string): MediaFile['kind'] | null {
+  if (file === media.original) return 'original'
+  const [folder] = file.split('/', 1)
+  if (folder === media.pictures_run && file === `${folder}/${PICTURE.blur}`) return 'blur'
+  if (folder === media.playback_run && file === `${folder}/${media.playback.teaser}`) return 'teaser'
+  const isOfRun = folder === media.pictures_run || folder === media.playback_run
+  return isOfRun || media.captions.some((captions) => captionsPath(captions) === file) ? 'other' : null
+}
+
+export function opens(scope: AddressScope, { kind }: MediaFile): boolean {
+  return scope === 'all' ? kind !== 'original' : kind === scope
+}

@@ -1,0 +1,104 @@
+/** Files of media on the wire: whoever asks shows a grant, is the one it was given to, and still has the right. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { createFileMemory } from '#platform/http/file-memory.ts'
+import { IMMUTABLE, sendFile } from '#platform/http/files.ts'
+import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
+import { parseFileKey } from '#platform/storage/file-key.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from '../deps.ts'
+import { MEDIA_CHANGED, type MediaChanged } from '../events.ts'
+import { mediaFolder } from '../files.ts'
+import { EVERYBODY, type Grant } from './addresses.ts'
+import { createRightsLookup, mayUse } from './current-rights.ts'
+import { opens, parseAddress, shownFile } from './granted-file.ts'
+import { createKnownViewers } from './known-viewers.ts'
+
+export type MediaFilesOptions = { authenticate: AuthenticateRequest }
+
+/**
+ * What a browser keeps of a personal file: with the time rights are remembered here, less than a minute passes
+ * between losing a right and losing the file. Afterwards it asks again and is told 304.
+ */
+const PERSONAL = 'private, max-age=25, must-revalidate'
+
+const MB = 1024 * 1024
+
+export function addMediaFiles(
+  app: FastifyInstance,
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'settings' | 'addresses'>,
+  options: MediaFilesOptions,
+): void {
+  const { storage, addresses, settings } = deps
+  const memory = createFileMemory({ storage, maxBytes: settings.memoryMb * MB })
+  const viewers = createKnownViewers(deps, options.authenticate)
+  const rights = createRightsLookup(deps)
+  const sending = { storage, memory, accelPrefix: settings.accelPrefix }
+  const stop = deps.bus.subscribe(MEDIA_CHANGED, (payload) => {
+    for (const mediaId of (payload as MediaChanged).mediaIds) memory.forget(mediaFolder(mediaId))
+  })
+  app.addHook('onClose', async () => {
+    stop()
+    viewers.close()
+    rights.close()
+  })
+
+  async function holderOf(
+    grant: Grant,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Viewer | null> {
+    if (grant.holder === EVERYBODY) return null
+    const viewer = await viewers.of(request, reply)
+    if (!viewer || !addresses.isHeldBy(grant, viewer.accountId)) throw new Refusal('FORBIDDEN')
+    return viewer
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/m/:grant/:media/*',
+    config: { findsViewerItself: true },
+    async handler(request, reply) {
+      // Until it is known what may be kept, nothing may: a refusal can turn into a file a moment later.
+      reply.header('cache-control', 'no-store')
+      const now = deps.clock.now()
+      const asked = parseAddress(request.url)
+      if (!asked) throw new Refusal('NOT_FOUND')
+      const grant = addresses.readGrant(asked.grant, asked.mediaId, now)
+      if (!grant) throw new Refusal('FORBIDDEN')
+      const current = await rights.of(await holderOf(grant, request, reply), asked.mediaId)
+      if (!current) throw new Refusal('NOT_FOUND')
+      if (!mayUse(current, grant.scope)) throw new Refusal('FORBIDDEN')
+      const file = shownFile(current.files, asked.file)
+      if (!file) throw new Refusal('NOT_FOUND')
+      if (!opens(grant.scope, file)) throw new Refusal('FORBIDDEN')
+      return sendFile(request, reply, {
+        ...sending,
+        key: file.key,
+        ...caching(grant, now),
+        ...(file.kind === 'original' ? { downloadName: downloadName(asked) } : {}),
+      })
+    },
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/sounds/:sound/:file',
+    config: { findsViewerItself: true },
+    async handler(request, reply) {
+      const key = parseFileKey(request.url.split('?', 1)[0]?.slice('/files/'.length))
+      if (!key?.startsWith('sounds/')) throw new Refusal('NOT_FOUND')
+      return sendFile(request, reply, { ...sending, key, cacheControl: IMMUTABLE })
+    },
+  })
+}
+
+function caching(grant: Grant, now: Date): { cacheControl: string; vary?: string } {
+  if (grant.holder !== EVERYBODY) return { cacheControl: PERSONAL, vary: 'cookie, authorization' }
+  const seconds = Math.floor((grant.expiresAt.getTime() - now.getTime()) / 1000)
+  return { cacheControl: `public, max-age=${seconds}, immutable` }
+}
+
+function downloadName({ mediaId, file }: { mediaId: string; file: string }): string {
+  return mediaId + file.slice(file.lastIndexOf('.'))
+}

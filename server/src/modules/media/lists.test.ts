@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
+import { idsOf, seedStaff, sees } from '../../../test/media-api.ts'
+import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const creator = () => seedAccount(site, { isCreator: true })
+
+/** Oldest first; the answer is newest first, as lists give them. */
+async function seedSeveral(owner: { id: string }, count: number, columns = {}): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = count; index > 0; index -= 1)
+    ids.unshift((await seedMedia(site, owner, { available_at: minutesAgo(index), ...columns })).id)
+  return ids
+}
+
+test('a list holds what others may find, newest first, the locked among it', async () => {
+  const owner = await creator()
+  const free = await seedMedia(site, owner, { available_at: minutesAgo(5) })
+  const paid = await seedMedia(site, owner, { available_at: minutesAgo(4), price_cents: 500 })
+  const fans = await seedMedia(site, owner, { available_at: minutesAgo(3), visibility: 'subscription' })
+  for (const columns of [
+    { visibility: 'private' },
+    { approved: false },
+    { available_at: new Date(Date.now() + 60_000) },
+    { deleted_at: new Date() },
+    { state: 'processing', pictures_run: null },
+    { state: 'failed', failure: 'broken' },
+    { type: 'photo' },
+  ] as const)
+    await seedMedia(site, owner, columns)
+  const list = await answerOf<{ id: string; access: string }[]>(
+    askAs(site, null, `{ getMedias(type: "video", filter: { user: "${owner.id}" }) { id access } }`),
+  )
+  assert.deepEqual(list, [
+    { id: fans.id, access: 'subscribers' },
+    { id: paid.id, access: 'price' },
+    { id: free.id, access: 'open' },
+  ])
+})
+
+test('what somebody bought or subscribes to is open in their lists', async () => {
+  const owner = await creator()
+  const fan = await seedAccount(site)
+  const paid = await seedMedia(site, owner, { price_cents: 500, visibility: 'subscription' })
+  const fans = await seedMedia(site, owner, { visibility: 'subscription' })
+  assert.equal(await sees(site, fan, paid.id), 'price')
+  await seedSubscription(site, fan, owner)
+  assert.equal(await sees(site, fan, fans.id), 'open')
+  assert.equal(await sees(site, fan, paid.id), 'price', 'subscribers pay too')
+  await seedRight(site, paid.id, fan)
+  assert.equal(await sees(site, fan, paid.id), 'open')
+})
+
+test('pages that go on behind the last one show each media once while new ones arrive', async () => {
+  const owner = await creator()
+  const expected = await seedSeveral(owner, 11)
+  const seen: string[] = []
+  let last = ''
+  // One page more than there can be: it has to come out empty.
+  for (let page = 0; page < 5; page += 1) {
+    const ids = await idsOf(
+      site,
+      null,
+      `getMedias(type: "video", limit: { limit: 3 }, filter: { username: "${owner.username}" }${last && `, after: "${last}"`})`,
+    )
+    seen.push(...ids)
+    last = ids.at(-1) ?? last
+    await seedMedia(site, owner)
+  }
+  assert.deepEqual(seen, expected)
+})
+
+test('pages are full, however much between is hidden', async () => {
+  const owner = await creator()
+  const shown: string[] = []
+  for (let index = 0; index < 4; index += 1) {
+    shown.push((await seedMedia(site, owner, { available_at: minutesAgo(index * 3 + 1) })).id)
+    await seedMedia(site, owner, { available_at: minutesAgo(index * 3 + 2), visibility: 'private' })
+    await seedMedia(site, owner, { available_at: minutesAgo(index * 3 + 3), approved: false })
+  }
+  const page = `getMedias(type: "video", limit: { limit: 3 }, filter: { user: "${owner.id}" })`
+  assert.deepEqual(await idsOf(site, null, page), shown.slice(0, 3))
+})
+
+test('two of the same moment are neither skipped nor shown twice', async () => {
+  const owner = await creator()
+  const ids = await seedSeveral(owner, 5, { available_at: minutesAgo(1) })
+  const seen: string[] = []
+  for (let after = ''; seen.length < 5; ) {
+    const [id = ''] = await idsOf(
+      site,
+      null,
+      `getMedias(type: "video", limit: { limit: 1 }, filter: { user: "${owner.id}" }${after && `, after: "${after}"`})`,
+    )
+    seen.push(id)
+    after = id
+  }
+  assert.deepEqual(seen, [...ids].sort().reverse())
+})
+
+test('skip, and the other way round', async () => {
+  const owner = await creator()
+  const ids = await seedSeveral(owner, 5)
+  const list = (limit: string, more = '') =>
+    idsOf(site, null, `getMedias(type: "video", limit: ${limit}, filter: { user: "${owner.id}" }${more})`)
+  assert.deepEqual(await list('{ limit: 2, skip: 2 }'), ids.slice(2, 4))
+  assert.deepEqual(await list('{ order: "asc" }'), [...ids].reverse())
+  assert.deepEqual(await list('{ order: "asc", limit: 2 }', `, after: "${ids[3]}"`), [ids[2], ids[1]])
+  assert.deepEqual(await list('{ order: "desc" }'), ids)
+})
+
+test('a media that is gone is no place to go on from', async () => {
+  const refusal = await refusalOf(
+    askAs(site, null, '{ getMedias(type: "video", after: "00000000-0000-7000-8000-000000000000") { id } }'),
+  )
+  assert.equal(refusal.code, 'BAD_INPUT')
+})
+
+test('filters: words, tags, ids, visibility, type, whose', async () => {
+  const owner = await creator()
+  const beach = await seedMedia(site, owner, {
+    description: 'Sunset 100% on the beach_1',
+    tags: ['sunset', 'sea side'],
+    available_at: minutesAgo(2),
+  })
+  const night = await seedMedia(site, owner, {
+    description: 'Night in town',
+    tags: ['city'],
+    visibility: 'subscription',
+    available_at: minutesAgo(1),
+  })
+  const photo = await seedMedia(site, owner, { type: 'photo', tags: ['sunset'] })
+  const list = (filter: string, type = 'video') =>
+    idsOf(site, null, `getMedias(type: "${type}", filter: { user: "${owner.id}", ${filter} })`)
+  assert.deepEqual(await list('query: "SUNSET 100%"'), [beach.id])
+  assert.deepEqual(await list('query: "beach_1"'), [beach.id])
+  assert.deepEqual(await list('query: "beachx1"'), [], '_ is a letter like any other')
+  assert.deepEqual(await list('query: "cit"'), [night.id], 'a part of a tag')
+  assert.deepEqual(await list('query: "%"'), [beach.id], 'a sign is no wildcard')
+  assert.deepEqual(await list('tag: "#Sunset "'), [beach.id])
+  assert.deepEqual(await list('tag: "sea side"'), [beach.id])
+  assert.deepEqual(await list('tag: "sea"'), [])
+  assert.deepEqual(await list('tag: "<script>"'), [])
+  assert.deepEqual(await list(`ids: ["${night.id}", "${photo.id}"]`), [night.id])
+  assert.deepEqual(await list('visibility: "free"'), [beach.id])
+  assert.deepEqual(await list('visibility: "private"'), [])
+  assert.deepEqual(await list('type: "photo"'), [], 'a video is no photo')
+  assert.deepEqual(await list('type: "photo"', 'photo'), [photo.id])
+  assert.deepEqual(await list(`username: "${owner.username.toUpperCase()}"`), [night.id, beach.id])
+  assert.deepEqual(await list('username: "nobody.at.all"'), [])
+  assert.deepEqual(await list(`username: "${(await creator()).username}"`), [])
+})
+
+test('by chance: every media comes once in a round, from any point', async () => {
+  const owner = await creator()
+  const ids = await seedSeveral(owner, 6)
+  const list = (limit: number, after?: string) =>
+    idsOf(
+      site,
+      null,
+      `getMedias(type: "video", limit: { limit: ${limit} }, filter: { user: "${owner.id}", rand: true }${after ? `, after: "${after}"` : ''})`,
+    )
+  assert.deepEqual((await list(6)).sort(), [...ids].sort())
+  const first = await list(4)
+  const rest = await list(2, first.at(-1))
+  assert.deepEqual([...first, ...rest].sort(), [...ids].sort())
+  const starts = new Set<string>()
+  for (let tries = 0; tries < 60; tries += 1) starts.add((await list(1))[0] ?? '')
+  assert.ok(starts.size > 1, 'it does not always begin with the same')
+})
+
+test('across a block, and of people who are hidden, there is nothing to find', async () => {
+  const [owner, foe, fan] = [await creator(), await seedAccount(site), await seedAccount(site)]
+  const media = await seedMedia(site, owner)
+  const bought = await seedMedia(site, owner, { price_cents: 500 })
+  await seedRight(site, bought.id, foe)
+  const list = (asker: typeof fan | null) =>
+    idsOf(site, asker, `getMedias(type: "video", filter: { user: "${owner.id}" })`)
+  await answerOf(block(site, owner, foe.id))
+  assert.deepEqual(await list(foe), [])
+  assert.equal(await sees(site, foe, media.id), null)
+  assert.equal(await sees(site, foe, bought.id), 'open', 'a buyer keeps it, even when blocked')
+  assert.equal((await list(fan)).length, 2)
+  await hide(site, owner.id, 'suspended')
+  assert.deepEqual(await list(fan), [])
+  assert.deepEqual(await list(null), [])
+  assert.equal(await sees(site, fan, media.id), null)
+  assert.equal(await sees(site, await seedStaff(site, 'moderator'), media.id), 'open')
+})
+
+test("one's own: every state in accountMedia, only private in the others, and nobody else's", async () => {
+  const [owner, other] = [await creator(), await creator()]
+  const free = await seedMedia(site, owner, { available_at: minutesAgo(5) })
+  const secret = await seedMedia(site, owner, { visibility: 'private', available_at: minutesAgo(4) })
+  const waiting = await seedMedia(site, owner, {
+    visibility: 'private',
+    state: 'processing',
+    pictures_run: null,
+    available_at: minutesAgo(3),
+  })
+  const photo = await seedMedia(site, owner, {
+    type: 'photo',
+    approved: false,
+    description: 'A quokka',
+    available_at: minutesAgo(2),
+  })
+  await seedMedia(site, owner, { deleted_at: new Date() })
+  await seedMedia(site, other, { visibility: 'private' })
+  assert.deepEqual(await idsOf(site, owner, 'accountMedia'), [photo.id, waiting.id, secret.id, free.id])
+  const filtered = (filter: string) => idsOf(site, owner, `accountMedia(filter: { ${filter} })`)
+  assert.deepEqual(await filtered('visibility: "private"'), [waiting.id, secret.id])
+  assert.deepEqual(await filtered('type: "photo"'), [photo.id])
+  assert.deepEqual(await filtered(`ids: ["${free.id}"]`), [free.id])
+  assert.deepEqual(await filtered('query: "quokka"'), [photo.id])
+  assert.deepEqual(await idsOf(site, owner, 'privateMedia'), [secret.id])
+  assert.deepEqual(await idsOf(site, owner, 'privateMedia(filter: { type: "photo" })'), [])
+  assert.deepEqual(await idsOf(site, owner, 'getMedias(type: "private")'), [waiting.id, secret.id])
+  const stolen = `getMedias(type: "private", filter: { username: "${owner.username}", user: "${owner.id}" })`
+  assert.equal((await idsOf(site, other, stolen)).includes(secret.id), false)
+  for (const field of ['accountMedia', 'privateMedia', 'getMedias(type: "private")'])
+    assert.equal((await refusalOf(askAs(site, null, `{ ${field} { id } }`))).code, 401)
+})
+
+test('videos by ids come in the order of the ids, each once, without what is hidden', async () => {
+  const owner = await creator()
+  const [a, b, hidden] = [
+    await seedMedia(site, owner),
+    await seedMedia(site, owner, { price_cents: 400 }),
+    await seedMedia(site, owner, { visibility: 'private' }),
+  ]
+  const unknown = '01900000-0000-7000-8000-000000000000'
+  const list = (asker: typeof owner | null) =>
+    answerOf<{ id: string }[]>(
+      askAs(site, asker, 'query ($ids: [ID!]!) { videos(ids: $ids, short: true, withLike: true) { id } }', {
+        ids: [b.id, hidden.id, unknown, a.id.toUpperCase(), b.id],
+      }),
+    )
+  assert.deepEqual(await list(null), [{ id: b.id }, { id: a.id }])
+  assert.deepEqual(await list(owner), [{ id: b.id }, { id: hidden.id }, { id: a.id }])
+})
+
+test('the reference is among the media of its person, however old it is', async () => {
+  const owner = await creator()
+  const ids = await seedSeveral(owner, 5)
+  const secret = await seedMedia(site, owner, { visibility: 'private', available_at: minutesAgo(2.5) })
+  const list = (asker: typeof owner | null, filter: string, limit = 200) =>
+    idsOf(site, asker, `getReference(filter: { ${filter} }, limit: { limit: ${limit} })`)
+  const name = `username: "${owner.username}"`
+  assert.deepEqual(await list(null, name), ids)
+  assert.deepEqual(await list(null, `${name}, reference: "${ids[4]}"`, 2), [ids[0], ids[4]])
+  assert.deepEqual(await list(null, `reference: "${ids[1]}"`), ids, 'its owner is known by it')
+  assert.deepEqual(await list(null, `${name}, reference: "${secret.id}"`), ids)
+  assert.deepEqual(await list(owner, `${name}, reference: "${secret.id}"`), [
+    ...ids.slice(0, 2),
+    secret.id,
+    ...ids.slice(2),
+  ])
+  assert.deepEqual(await list(null, `${name}, visibility: "subscription", reference: "${ids[4]}"`), [])
+  const other = await seedMedia(site, await creator())
+  assert.deepEqual(
+    await list(null, `${name}, reference: "${other.id}"`),
+    ids,
+    "somebody else's is not theirs",
+  )
+  assert.deepEqual(await list(null, 'type: "video"'), [], 'nobody is asked for')
+})
+
+test('the reference list gives as many as it says', async () => {
+  const owner = await creator()
+  const {
+    id: _,
+    shuffle: __,
+    ...row
+  } = await site.app.db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', (await seedMedia(site, owner)).id)
+    .executeTakeFirstOrThrow()
+  const copy = { ...row, playback: JSON.stringify(row.playback), original_bytes: 1 }
+  await site.app.db
+    .insertInto('media')
+    .values(Array.from({ length: 204 }, () => copy))
+    .execute()
+  const many = await idsOf(site, null, `getReference(filter: { username: "${owner.username}" })`)
+  assert.equal(many.length, 200)
+})
+
+test('photos of a profile, and what its shop sells', async () => {
+  const owner = await creator()
+  const photo = await seedMedia(site, owner, { type: 'photo', available_at: minutesAgo(2) })
+  const sold = await seedMedia(site, owner, { price_cents: 300, available_at: minutesAgo(1) })
+  await seedMedia(site, owner)
+  const name = `username: "${owner.username}"`
+  assert.deepEqual(await idsOf(site, null, `profilePhotos(${name})`), [photo.id])
+  assert.deepEqual(await idsOf(site, null, `shop(${name})`), [sold.id])
+  assert.deepEqual(await idsOf(site, null, `shop(${name}, after: "${sold.id}")`), [])
+})

@@ -1,0 +1,122 @@
+/** Lists of media as one viewer may see them: rows, then rules, then a page. */
+import { randomInt } from 'node:crypto'
+import { Refusal } from '#platform/errors.ts'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaType, Visibility } from '#rules/media.ts'
+import { findVisibleAccountByUsername } from '../accounts/index.ts'
+import type { MediaDeps } from './deps.ts'
+import {
+  inOrder,
+  type ListFilter,
+  type MediaQuery,
+  narrow,
+  type Ordering,
+  ownedBy,
+  shownTo,
+  shuffled,
+} from './list-queries.ts'
+import { findMedia } from './queries.ts'
+import { type SeenMedia, seeMedia, seeOne } from './see-media.ts'
+
+type Deps = Pick<MediaDeps, 'db' | 'clock'>
+
+export type WantedMedia = ListFilter & { username?: string | undefined }
+
+/** Null is a filter that nothing can match, which needs no database. */
+export type Wanted = WantedMedia | null
+
+/** What anybody finds; locked ones are in it, as locked. */
+export async function shownMedia(
+  deps: Deps,
+  viewer: Viewer | null,
+  { wanted, isRandom = false, ...ordering }: Ordering & { wanted: Wanted; isRandom?: boolean },
+): Promise<SeenMedia[]> {
+  const query = await shownQuery(deps, viewer, wanted)
+  if (!query) return []
+  const rows = isRandom
+    ? await shuffled(query, { from: await shuffleAfter(deps, ordering.after), limit: ordering.page.limit })
+    : await inOrder(query, await known(deps, ordering))
+  return seeMedia(deps, viewer, rows)
+}
+
+/** The viewer's own in every state. */
+export async function ownMedia(
+  deps: Deps,
+  viewer: Viewer,
+  { wanted, ...ordering }: Ordering & { wanted: Wanted },
+): Promise<SeenMedia[]> {
+  if (!wanted) return []
+  const query = narrow(ownedBy(deps.db, viewer.accountId), wanted)
+  return seeMedia(deps, viewer, await inOrder(query, await known(deps, ordering)))
+}
+
+export type Reference = {
+  /** The media the viewer came from: it is in the list, however old it is, when they may see it. */
+  referenceId: string | null
+  username: string | undefined
+  type: MediaType | undefined
+  visibility: Visibility | undefined
+  page: Page
+}
+
+/** One person's media, newest first, to go through one by one. */
+export async function referenceMedia(
+  deps: Deps,
+  viewer: Viewer | null,
+  { referenceId, username, type, visibility, page }: Reference,
+): Promise<SeenMedia[]> {
+  const reference = referenceId === null ? null : await seeOne(deps, viewer, referenceId)
+  if (!reference && username === undefined) return []
+  const wanted = {
+    type,
+    visibility,
+    ...(username === undefined ? { ownerId: reference?.account_id } : { username }),
+  }
+  const query = await shownQuery(deps, viewer, wanted)
+  if (!query) return []
+  const list = await seeMedia(deps, viewer, await inOrder(query, { order: 'desc', after: null, page }))
+  if (!reference || !(await fits(deps, reference, wanted))) return list
+  const others = list.filter(({ id }) => id !== reference.id).slice(0, page.limit - 1)
+  return list.some(({ id }) => id === reference.id) ? list : [...others, reference].sort(newestFirst)
+}
+
+async function fits(deps: Deps, media: SeenMedia, { ownerId, username, type, visibility }: WantedMedia) {
+  const owner = username === undefined ? ownerId : (await findVisibleAccountByUsername(deps.db, username))?.id
+  return (
+    media.account_id === owner &&
+    (type === undefined || media.type === type) &&
+    (visibility === undefined || media.visibility === visibility)
+  )
+}
+
+function newestFirst(a: SeenMedia, b: SeenMedia): number {
+  return b.available_at.getTime() - a.available_at.getTime() || (a.id < b.id ? 1 : -1)
+}
+
+async function shownQuery(deps: Deps, viewer: Viewer | null, wanted: Wanted): Promise<MediaQuery | null> {
+  if (!wanted) return null
+  const { username, ...filter } = wanted
+  const shown = shownTo(deps.db, viewer?.accountId ?? null, deps.clock.now())
+  if (username === undefined) return narrow(shown, filter)
+  const owner = await findVisibleAccountByUsername(deps.db, username)
+  if (!owner || (filter.ownerId !== undefined && filter.ownerId !== owner.id)) return null
+  return narrow(shown, { ...filter, ownerId: owner.id })
+}
+
+/** A list that went on behind nothing would end without a word. */
+async function known(deps: Deps, ordering: Ordering): Promise<Ordering> {
+  if (ordering.after !== null) await positionOf(deps, ordering.after)
+  return ordering
+}
+
+/** Where one goes on behind a media, or begins anywhere. */
+async function shuffleAfter(deps: Deps, after: string | null): Promise<number> {
+  return after === null ? randomInt(2 ** 32) / 2 ** 32 : (await positionOf(deps, after)).shuffle
+}
+
+async function positionOf({ db }: Deps, id: string) {
+  const media = await findMedia(db, id)
+  if (!media) throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  return media
+}

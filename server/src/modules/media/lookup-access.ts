@@ -1,0 +1,96 @@
+/** Asks for all that the decision on access needs, for many media at once and in a constant number of queries. */
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
+import { blockedAmong } from '../people/index.ts'
+import { subscriptionsAmong } from '../subscriptions/index.ts'
+import { type Access, decideAccess, type MediaFacts, type ViewerFacts } from './access.ts'
+import type { MediaRow } from './queries.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** What the viewer (null is a visitor) may see of each, by the media's id. */
+export async function accessTo(
+  deps: Deps,
+  viewer: Viewer | null,
+  media: readonly MediaRow[],
+): Promise<Map<string, Access>> {
+  if (media.length === 0) return new Map()
+  const now = deps.clock.now()
+  const ownerIds = [...new Set(media.map((row) => row.account_id))]
+  const [visibleOwners, relations] = await Promise.all([
+    visibleAmong(deps.db, ownerIds),
+    viewer ? relationsOf(deps.db, viewer, { ownerIds, media, now }) : NO_RELATIONS,
+  ])
+  return new Map(
+    media.map((row) => {
+      const facts = factsOf(row, visibleOwners.has(row.account_id))
+      return [row.id, decideAccess(facts, viewerFacts(viewer, relations, row), now)]
+    }),
+  )
+}
+
+export function factsOf(row: MediaRow, isOwnerVisible: boolean): MediaFacts {
+  return {
+    ownerId: row.account_id,
+    type: row.type,
+    visibility: row.visibility,
+    priceCents: row.price_cents,
+    state: row.state,
+    isApproved: row.approved,
+    availableAt: row.available_at,
+    isDeleted: row.deleted_at !== null,
+    isOwnerVisible,
+  }
+}
+
+export function isStaff(viewer: Viewer | null): boolean {
+  return viewer !== null && viewer.staffRoles.length > 0
+}
+
+type Lookup = { has(id: string): boolean }
+type Relations = { blocked: Lookup; subscribed: Lookup; bought: Lookup }
+const NO_RELATIONS: Relations = { blocked: new Set(), subscribed: new Set(), bought: new Set() }
+
+async function relationsOf(
+  db: Db,
+  { accountId }: Viewer,
+  about: { ownerIds: string[]; media: readonly MediaRow[]; now: Date },
+): Promise<Relations> {
+  const mediaIds = about.media.map(({ id }) => id)
+  const [blocked, subscribed, bought] = await Promise.all([
+    blockedAmong(db, accountId, about.ownerIds),
+    subscriptionsAmong(db, accountId, about.ownerIds, about.now),
+    boughtAmong(db, accountId, mediaIds),
+  ])
+  return { blocked, subscribed, bought }
+}
+
+function viewerFacts(viewer: Viewer | null, relations: Relations, row: MediaRow): ViewerFacts {
+  return {
+    accountId: viewer?.accountId ?? null,
+    isStaff: isStaff(viewer),
+    isSubscriber: relations.subscribed.has(row.account_id),
+    hasBought: relations.bought.has(row.id),
+    isBlocked: relations.blocked.has(row.account_id),
+  }
+}
+
+async function visibleAmong(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  const rows = await visibleAccountIds(db)
+    .where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function boughtAmong(db: Db, accountId: string, mediaIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('media_rights')
+    .select('media_id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map((row) => row.media_id))
+}

@@ -1,0 +1,20 @@
+/** How many media of a person others can see, as their profile tells it. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { setPosts } from '../people/index.ts'
+
+export async function recountPosts(tx: Tx, accountId: string, now: Date): Promise<void> {
+  // One count after another: two at once would each miss what the other is about to commit.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 7))`.execute(tx)
+  const { count } = await tx
+    .selectFrom('media')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('approved', '=', true)
+    .where('state', 'in', ['playable', 'ready'])
+    .where('visibility', '<>', 'private')
+    .where('available_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  await setPosts(tx, accountId, count)
+}

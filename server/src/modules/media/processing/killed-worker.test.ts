@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { clipBytes, makeClip, makePhoto } from '../../../../test/clips.ts'
+import { processesWith } from '../../../../test/house.ts'
+import { freshDatabaseUrl } from '../../../../test/postgres.ts'
+import {
+  arrived,
+  eventually,
+  filesOf,
+  mediaRow,
+  startWorkerProcess,
+  workLeft,
+} from '../../../../test/processing.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+
+const databaseUrl = await freshDatabaseUrl()
+const site = await freshSite({ DATABASE_URL: databaseUrl })
+const owner = await seedAccount(site, { isCreator: true })
+
+async function sent(file: string, type: 'video' | 'photo' = 'video'): Promise<string> {
+  const id = await arrived(site, owner, file, { type })
+  await site.app.jobs.enqueue(site.app.media.jobs.prepare, { mediaId: id }, { singletonKey: id })
+  return id
+}
+
+const rooms = async (kind: string) =>
+  (await workLeft(site)).filter((name) => name.startsWith(kind)).length > 0
+
+test('kill -9 of the worker at any moment: every media ends ready or failed, and nothing is left over', async () => {
+  const folder = path.dirname(await makeClip())
+  const photo = path.join(folder, 'photo.jpg')
+  const broken = path.join(folder, 'broken.mp4')
+  await writeFile(photo, await makePhoto())
+  await writeFile(broken, (await clipBytes({ seconds: 2 })).subarray(0, 500))
+  const long = await makeClip({ seconds: 20, width: 540, height: 960 })
+  const ids = [await sent(long), await sent(photo, 'photo'), await sent(broken), await sent(long)]
+
+  const first = startWorkerProcess(site, databaseUrl)
+  await eventually(() => rooms('prepare-'), 'no work began')
+  first.kill('SIGKILL')
+
+  const second = startWorkerProcess(site, databaseUrl)
+  await eventually(() => rooms('renditions-'), 'no encoding began')
+  second.kill('SIGKILL')
+  await eventually(
+    async () => processesWith('ffmpeg', site.app.config.dataDir).length === 0,
+    'an encoder outlived its worker',
+  )
+
+  const third = startWorkerProcess(site, databaseUrl)
+  const states = async () =>
+    (await Promise.all(ids.map((id) => mediaRow(site, id)))).map(({ state }) => state)
+  await eventually(
+    async () => (await states()).every((state) => state === 'ready' || state === 'failed'),
+    'a media never ended',
+  )
+  assert.deepEqual(await states(), ['ready', 'ready', 'failed', 'ready'])
+  third.kill('SIGKILL')
+  for (const id of ids) {
+    const row = await mediaRow(site, id)
+    const kept = [row.pictures_run, row.playback_run, row.original]
+    for (const name of await filesOf(site, id)) assert.ok(kept.includes(name.split('/')[0] ?? ''), name)
+  }
+  assert.deepEqual(await workLeft(site), [])
+})

@@ -1,0 +1,128 @@
+/** Encodes a video for all screens and lets it take the place of what could be played before. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { cp, readdir } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { JobContext } from '#platform/jobs/define-job.ts'
+import { makeMovingPreview } from '#platform/media-tools/frames.ts'
+import { joinClip } from '#platform/media-tools/join-clip.ts'
+import { probeVideo } from '#platform/media-tools/probe.ts'
+import { makeRenditions as encode, type Rung } from '#platform/media-tools/renditions.ts'
+import type { ToolRun } from '#platform/media-tools/run-tool.ts'
+import { cutTeaser } from '#platform/media-tools/teaser.ts'
+import { VIDEO } from '#rules/media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { originalKey, PICTURE, runKey } from '../files.ts'
+import type { Playback } from '../tables.ts'
+import { attemptWork } from './attempt.ts'
+import { localFile } from './local-file.ts'
+import { tellProgress } from './progress.ts'
+import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
+import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
+import { openWorkRoom, type WorkRoom } from './work-room.ts'
+
+/** Encoding a second of video may take this many seconds before it counts as stuck. */
+const SECONDS_PER_SECOND = 30
+const LEAST_TIME_MS = 10 * 60_000
+/** Whoever watches the earlier file may finish; after this it goes. */
+const TIDY_AFTER_SECONDS = 6 * 60 * 60
+const PREPARED_PERCENT = 5
+/** Teasers are cut from a size that is quick to load. */
+const TEASER_SIDE_PX = 720
+
+export async function makeRenditions(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
+  const media = await findWorked(deps.db, mediaId)
+  if (!media || media.pictures_run === null || (media.state !== 'processing' && media.state !== 'playable'))
+    return
+  await attemptWork(deps, media, context, async () => {
+    await dropOtherRuns(deps.storage, mediaId, [media.pictures_run, media.playback_run])
+    await using room = await openWorkRoom(deps.folders.work, `renditions-${mediaId}`)
+    const result = await work(deps, media, room, context)
+    await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
+    const isSaved = await saveResult(deps, media, result, async (tx) => {
+      const later = { tx, startAfter: TIDY_AFTER_SECONDS, singletonKey: mediaId }
+      if (media.playback.mp4) await deps.enqueue(deps.jobs.tidy, { mediaId }, later)
+    })
+    if (!isSaved) await dropRun(deps.storage, mediaId, room.run)
+  })
+}
+
+async function work(deps: MediaDeps, media: Worked, room: WorkRoom, context: JobContext): Promise<Result> {
+  const source = await renditionSource(deps, media)
+  const folder = await room.make('made')
+  const quick: ToolRun = { signal: context.signal, log: context.log, timeLimitMs: LEAST_TIME_MS }
+  const facts = await probeVideo(source, quick)
+  const timeLimitMs = Math.max(LEAST_TIME_MS, (facts.durationMs ?? 0) * SECONDS_PER_SECOND)
+  const progress = tellProgress(deps, media)
+  const { master, rungs, durationMs } = await encode(
+    {
+      source,
+      kind: facts.kind,
+      folder,
+      facts,
+      onProgress: (fraction) => progress.at(PREPARED_PERCENT + fraction * (100 - PREPARED_PERCENT)),
+    },
+    { ...quick, timeLimitMs },
+  )
+  const playback: Playback = { hls: master, ...(await makeClips({ rungs, durationMs, room, folder }, quick)) }
+  const preview = room.path(PICTURE.preview)
+  await makeMovingPreview({ source, kind: facts.kind, durationMs, target: preview }, quick)
+  await progress.settled()
+  // Pictures of a video stand in the folder of the first look, where this name was still free.
+  if (media.pictures_run)
+    await deps.storage.adopt(preview, runKey(media.id, media.pictures_run, PICTURE.preview))
+  return {
+    state: 'ready',
+    progress: 100,
+    width: facts.widthPx,
+    height: facts.heightPx,
+    duration_ms: Math.max(1, Math.round(durationMs)),
+    playback_run: room.run,
+    playback: JSON.stringify(playback),
+  }
+}
+
+/** What the first look made playable is cleaner than what was sent, and holds the sound that was mixed in. */
+function renditionSource(deps: MediaDeps, media: Worked): Promise<string> {
+  const { playback_run: run, playback } = media
+  const key =
+    run !== null && playback.mp4 ? runKey(media.id, run, playback.mp4) : originalKey(media.id, media.original)
+  return localFile(deps.storage, key)
+}
+
+async function makeClips(
+  made: { rungs: readonly Rung[]; durationMs: number; room: WorkRoom; folder: string },
+  run: ToolRun,
+): Promise<Playback> {
+  const { rungs, durationMs, room, folder } = made
+  const [best] = rungs
+  if (!best) return {}
+  const playback: Playback = {}
+  if (durationMs <= VIDEO.shortClipMs) {
+    await joinClip({ folder, rung: best, target: room.path('made', 'clip.mp4') }, run)
+    playback.mp4 = 'clip.mp4'
+  }
+  // Shown before paying, so never more than half.
+  const lengthMs = Math.min(VIDEO.teaserMs, durationMs / 2)
+  const small = rungs.find((rung) => rung.shortSidePx <= TEASER_SIDE_PX) ?? best
+  const source = await beginningOf(small, { room, folder, lengthMs })
+  await cutTeaser({ source, kind: 'mp4', target: room.path('made', 'teaser.mp4'), lengthMs }, run)
+  playback.teaser = 'teaser.mp4'
+  return playback
+}
+
+/** The first segments behind one another are a valid fragmented MP4. */
+async function beginningOf(
+  rung: Rung,
+  { room, folder, lengthMs }: { room: WorkRoom; folder: string; lengthMs: number },
+): Promise<string> {
+  const rungFolder = `${folder}/r${rung.shortSidePx}`
+  const segments = (await readdir(rungFolder)).filter((name) => name.startsWith('seg-')).sort()
+  const needed = Math.ceil(lengthMs / SEGMENT_MS) + 1
+  const target = room.path('beginning.mp4')
+  await cp(`${rungFolder}/init.mp4`, target)
+  for (const name of segments.slice(0, needed))
+    await pipeline(createReadStream(`${rungFolder}/${name}`), createWriteStream(target, { flags: 'a' }))
+  return target
+}
+
+const SEGMENT_MS = 2000

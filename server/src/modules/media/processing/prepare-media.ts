@@ -1,0 +1,116 @@
+/** The first look at what was sent: is it usable, its pictures, and something to play where that takes no encoding. */
+import type { JobContext } from '#platform/jobs/define-job.ts'
+import { grabFrame } from '#platform/media-tools/frames.ts'
+import { videoKindOf } from '#platform/media-tools/input.ts'
+import { mixSound } from '#platform/media-tools/mix-sound.ts'
+import { makePhotoPreview, makePictures } from '#platform/media-tools/pictures.ts'
+import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
+import { remuxToMp4 } from '#platform/media-tools/remux.ts'
+import { fileKey } from '#platform/storage/file-key.ts'
+import type { MediaDeps } from '../deps.ts'
+import { originalKey } from '../files.ts'
+import { attemptWork } from './attempt.ts'
+import { localFile } from './local-file.ts'
+import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
+import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
+import { openWorkRoom, type WorkRoom } from './work-room.ts'
+
+const LIMITS = { timeLimitMs: 10 * 60_000 }
+const PREPARED_PERCENT = 5
+
+export async function prepareMedia(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
+  const media = await findWorked(deps.db, mediaId)
+  if (media?.state !== 'processing' || media.pictures_run !== null) return
+  await attemptWork(deps, media, context, async () => {
+    await dropOtherRuns(deps.storage, mediaId, [])
+    await using room = await openWorkRoom(deps.folders.work, `prepare-${mediaId}`)
+    const result =
+      media.type === 'photo'
+        ? await preparePhoto(deps, media, room)
+        : await prepareVideo(deps, media, room, context)
+    await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
+    const isSaved = await saveResult(deps, media, result, async (tx) => {
+      if (media.type === 'video')
+        await deps.enqueue(deps.jobs.renditions, { mediaId }, { tx, singletonKey: mediaId })
+    })
+    if (!isSaved) await dropRun(deps.storage, mediaId, room.run)
+  })
+}
+
+async function preparePhoto(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<Result> {
+  const source = await localFile(deps.storage, originalKey(media.id, media.original))
+  const folder = await room.make('made')
+  const { widthPx, heightPx } = await makePictures({ source, folder })
+  await makePhotoPreview({ source, folder })
+  return { state: 'ready', progress: 100, width: widthPx, height: heightPx, pictures_run: room.run }
+}
+
+async function prepareVideo(
+  deps: MediaDeps,
+  media: Worked,
+  room: WorkRoom,
+  context: JobContext,
+): Promise<Result> {
+  const run = { ...LIMITS, signal: context.signal, log: context.log }
+  const folder = await room.make('made')
+  const mixed = await mixedRecording(deps, media, room, run)
+  const source = mixed ?? (await localFile(deps.storage, originalKey(media.id, media.original)))
+  const facts = await probeVideo(source, run)
+  const [playable] = await Promise.all([
+    facts.isDirectlyPlayable
+      ? remuxToMp4(
+          { source, kind: facts.kind, target: room.path('made', 'play.mp4'), expectedMs: facts.durationMs },
+          run,
+        )
+      : null,
+    makeVideoPictures({ source, facts, posterAtMs: media.poster_at_ms, room, folder }, run),
+  ])
+  const durationMs = playable?.durationMs ?? facts.durationMs
+  return {
+    ...(playable ? { state: 'playable', playback_run: room.run } : { state: 'processing' }),
+    progress: PREPARED_PERCENT,
+    width: facts.widthPx,
+    height: facts.heightPx,
+    duration_ms: durationMs === null ? null : Math.max(1, Math.round(durationMs)),
+    pictures_run: room.run,
+    playback: JSON.stringify(playable ? { mp4: 'play.mp4' } : {}),
+  }
+}
+
+type Run = { signal: AbortSignal; log: JobContext['log']; timeLimitMs: number }
+
+async function makeVideoPictures(
+  video: { source: string; facts: VideoFacts; posterAtMs: number | null; room: WorkRoom; folder: string },
+  run: Run,
+): Promise<void> {
+  const { source, facts, room, folder } = video
+  const frame = room.path('frame.png')
+  await grabFrame(
+    { source, kind: facts.kind, atMs: video.posterAtMs ?? goodMoment(facts), target: frame },
+    run,
+  )
+  await makePictures({ source: frame, folder })
+}
+
+/** First frames are often black or blurred. */
+function goodMoment({ durationMs }: VideoFacts): number {
+  return durationMs === null ? 0 : Math.min(1000, durationMs / 10)
+}
+
+/** The recording with the sound it names; null when it names none. */
+async function mixedRecording(
+  deps: MediaDeps,
+  media: Worked,
+  room: WorkRoom,
+  run: Run,
+): Promise<string | null> {
+  if (media.sound_id === null || media.sound_file === null) return null
+  const source = await localFile(deps.storage, originalKey(media.id, media.original))
+  const sound = await localFile(deps.storage, fileKey('sounds', media.sound_id, media.sound_file))
+  const target = room.path('mixed.mp4')
+  await mixSound(
+    { source, kind: await videoKindOf(source), sound, delayMs: media.sound_delay_ms, target },
+    run,
+  )
+  return target
+}

@@ -1,0 +1,31 @@
+/** Tells a creator how far the work on their media is, about once a second. */
+import type { MediaDeps } from '../deps.ts'
+import { processingTopic } from '../events.ts'
+import type { Worked } from './queries.ts'
+
+const PAUSE_MS = 1000
+
+export type Progress = { at(percent: number): void; settled(): Promise<void> }
+
+export function tellProgress(deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>, media: Worked): Progress {
+  let toldAt = 0
+  let told = -1
+  let telling = Promise.resolve()
+  const { id, account_id: accountId, state } = media
+  return {
+    at(percent) {
+      const progress = Math.max(0, Math.min(99, Math.round(percent)))
+      if (progress <= told || Date.now() - toldAt < PAUSE_MS) return
+      told = progress
+      toldAt = Date.now()
+      telling = telling.then(async () => {
+        await deps.db.updateTable('media').set({ progress }).where('id', '=', id).execute()
+        const event = { mediaId: id, state, progress, failure: null }
+        await deps.bus.publish(processingTopic(accountId), event)
+      })
+      // The work itself is worth more than the word about it.
+      telling = telling.catch((error: unknown) => deps.log.warn({ err: error }, 'progress was not told'))
+    },
+    settled: () => telling,
+  }
+}

@@ -1,0 +1,67 @@
+/** What the work on media reads and writes of their rows; each result is told and counted as it is written. */
+import { sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { MediaDeps } from '../deps.ts'
+import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from '../events.ts'
+import { recountPosts } from '../posts.ts'
+import type { MediaTable } from '../tables.ts'
+
+export type Worked = NonNullable<Awaited<ReturnType<typeof findWorked>>>
+
+export function findWorked(db: Db | Tx, mediaId: string) {
+  return db
+    .selectFrom('media')
+    .leftJoin('sounds', 'sounds.id', 'media.sound_id')
+    .selectAll('media')
+    .select(['sounds.file as sound_file'])
+    .where('media.id', '=', mediaId)
+    .executeTakeFirst()
+}
+
+export type Result = Pick<
+  Updateable<MediaTable>,
+  | 'failure'
+  | 'width'
+  | 'height'
+  | 'duration_ms'
+  | 'pictures_run'
+  | 'playback_run'
+  | 'playback'
+  | 'poster_at_ms'
+> & { state: 'processing' | 'playable' | 'ready' | 'failed'; progress: number }
+
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock'>
+
+/**
+ * False when the media was deleted meanwhile, or when another try has come further: the caller then removes its files.
+ * `next` runs in the same transaction.
+ */
+export function saveResult(
+  deps: Deps,
+  media: Worked,
+  result: Result,
+  next: (tx: Tx) => Promise<void> = async () => {},
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const saved = await tx
+      .updateTable('media')
+      .set(result)
+      .where('id', '=', media.id)
+      .where('state', '=', media.state)
+      .where(sql<boolean>`playback_run is not distinct from ${media.playback_run}`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!saved) return false
+    await recountPosts(tx, media.account_id, deps.clock.now())
+    await next(tx)
+    const event: ProcessingEvent = {
+      mediaId: media.id,
+      state: result.state,
+      progress: result.progress,
+      failure: result.failure ?? null,
+    }
+    await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
+    await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [media.id] })
+    return true
+  })
+}

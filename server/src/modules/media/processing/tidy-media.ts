@@ -1,0 +1,13 @@
+/** Removes the file that could be played before the renditions stood, and runs that nothing points to. */
+import type { MediaDeps } from '../deps.ts'
+import { runKey } from '../files.ts'
+import { findWorked } from './queries.ts'
+import { dropOtherRuns } from './stored-runs.ts'
+
+export async function tidyMedia(deps: MediaDeps, mediaId: string): Promise<void> {
+  const media = await findWorked(deps.db, mediaId)
+  if (media?.state !== 'ready' || media.pictures_run === null) return
+  await dropOtherRuns(deps.storage, mediaId, [media.pictures_run, media.playback_run])
+  if (media.playback_run !== media.pictures_run)
+    await deps.storage.remove(runKey(mediaId, media.pictures_run, 'play.mp4'))
+}

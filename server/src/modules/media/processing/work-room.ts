@@ -1,0 +1,33 @@
+/** A folder for one piece of work on one media: empty when it begins, gone when it ends, however it ends. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+export type WorkRoom = AsyncDisposable & {
+  /** Names the folder under which what is made here will be stored. */
+  run: string
+  folder: string
+  path(...names: string[]): string
+  /** A new folder in it. */
+  make(name: string): Promise<string>
+}
+
+/** What a killed worker left of the same work is removed first. */
+export async function openWorkRoom(root: string, work: string): Promise<WorkRoom> {
+  await mkdir(root, { recursive: true, mode: 0o750 })
+  for (const name of await readdir(root))
+    if (name.startsWith(`${work}.`)) await rm(path.join(root, name), { recursive: true, force: true })
+  const run = randomBytes(5).toString('hex')
+  const folder = path.join(root, `${work}.${run}`)
+  await mkdir(folder, { mode: 0o750 })
+  return {
+    run,
+    folder,
+    path: (...names) => path.join(folder, ...names),
+    async make(name) {
+      await mkdir(path.join(folder, name), { mode: 0o750 })
+      return path.join(folder, name)
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}

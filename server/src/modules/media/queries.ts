@@ -1,0 +1,40 @@
+/** The SQL on single media rows; lists have theirs in list-queries.ts. */
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { MediaTable } from './tables.ts'
+
+export type MediaRow = Selectable<MediaTable>
+
+export function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
+  return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** In no particular order; unknown ids are left out. */
+export function findMediaByIds(db: Db | Tx, ids: readonly string[]): Promise<MediaRow[]> {
+  return db.selectFrom('media').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+}
+
+/** Held until the transaction ends: nobody changes, buys or deletes it meanwhile. */
+export function lockMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
+  return tx.selectFrom('media').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Held until the transaction ends: others may do the same, and nobody deletes it meanwhile. */
+export function holdMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
+  return tx
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+export function updateMediaRow(tx: Tx, id: string, columns: Updateable<MediaTable>): Promise<MediaRow> {
+  return tx.updateTable('media').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Captions and short links go with the row. */
+export async function deleteMediaRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('media').where('id', '=', id).execute()
+}

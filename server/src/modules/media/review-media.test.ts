@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia, seedRight } from '../../../test/media.ts'
+import { postsOf, rowOf, seedStaff, sees, until } from '../../../test/media-api.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const creator = () => seedAccount(site, { isCreator: true })
+
+const review = (asker: Asker, media: string, approved: boolean, reason?: string) =>
+  askAs(
+    site,
+    asker,
+    `mutation ($media: ID!, $approved: Boolean!, $reason: String) {
+      reviewMedia(media: $media, approved: $approved, reason: $reason) { approved verified review_reason label }
+    }`,
+    { media, approved, reason },
+  )
+
+test('what staff approve is shown, and what they reject is not, for a reason its owner reads', async () => {
+  const [owner, fan] = [await creator(), await seedAccount(site)]
+  const { id } = await seedMedia(site, owner, { approved: false, verified: false })
+  await seedRight(site, id, fan)
+  const told: unknown[] = []
+  const stop = site.app.bus.subscribe('media-changed', (payload) => void told.push(payload))
+  const moderator = await seedStaff(site, 'moderator')
+  assert.deepEqual(await answerOf(review(moderator, id, true)), {
+    approved: true,
+    verified: true,
+    review_reason: null,
+    label: null,
+  })
+  assert.equal(await sees(site, null, id), 'open')
+  assert.equal(await postsOf(site, owner.id), 1)
+  const admin = await seedStaff(site, 'admin')
+  for (const _ of ['once', 'twice'])
+    assert.deepEqual(await answerOf(review(admin, id, false, '  Not yours ')), {
+      approved: false,
+      verified: true,
+      review_reason: 'Not yours',
+      label: 'REJECTED',
+    })
+  assert.equal(await sees(site, null, id), null)
+  assert.equal(await sees(site, fan, id), null, 'a take-down reaches buyers too')
+  assert.equal(await postsOf(site, owner.id), 0)
+  const own = await answerOf<{ review_reason: string }>(
+    askAs(site, owner, `{ media(id: "${id}") { review_reason } }`),
+  )
+  assert.equal(own.review_reason, 'Not yours')
+  await until('the word of it', async () => told.length === 3)
+  stop()
+})
+
+test('nobody else decides, the owner least of all', async () => {
+  const owner = await creator()
+  const { id } = await seedMedia(site, owner, { approved: false, verified: false })
+  for (const asker of [owner, await seedAccount(site), await seedStaff(site, 'support')])
+    assert.equal((await refusalOf(review(asker, id, true))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(review(null, id, true))).code, 401)
+  assert.equal((await rowOf(site, id))?.verified, false)
+})
+
+test('a rejection needs words, and a media', async () => {
+  const { id } = await seedMedia(site, await creator())
+  const moderator = await seedStaff(site, 'moderator')
+  for (const reason of [undefined, '', ' \u200b ', 'a\0b', '\ud800x', 'x'.repeat(501)])
+    assert.equal((await refusalOf(review(moderator, id, false, reason))).code, 'BAD_INPUT')
+  assert.equal((await rowOf(site, id))?.approved, true)
+  const unknown = review(moderator, '01900000-0000-7000-8000-000000000000', true)
+  assert.equal((await refusalOf(unknown)).code, 'NOT_FOUND')
+})

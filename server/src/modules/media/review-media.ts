@@ -1,0 +1,44 @@
+/** The verdict of staff on a media, and the reason its owner reads when it is against it. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
+import type { MediaDeps } from './deps.ts'
+import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
+import { recountPosts } from './posts.ts'
+import { lockMedia, updateMediaRow } from './queries.ts'
+import { isReviewer, type SeenMedia } from './see-media.ts'
+
+export type Verdict = { isApproved: boolean; reason: string }
+
+const REASON_MAX_LENGTH = 500
+
+export async function reviewMedia(
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock'>,
+  viewer: Viewer,
+  id: string,
+  { isApproved, reason }: Verdict,
+): Promise<SeenMedia> {
+  if (!isReviewer(viewer)) throw new Refusal('FORBIDDEN')
+  const review_reason = isApproved ? null : readReason(reason)
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await lockMedia(tx, id))) throw new Refusal('NOT_FOUND')
+    const media = await updateMediaRow(tx, id, { verified: true, approved: isApproved, review_reason })
+    await recountPosts(tx, media.account_id, deps.clock.now())
+    await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
+    const { state, progress, failure } = media
+    const event: ProcessingEvent = { mediaId: id, state, progress, failure }
+    await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
+    return { ...media, access: 'open' }
+  })
+}
+
+function readReason(text: string): string {
+  const reason = cleanText(text)
+  const words = !isVisibleText(reason)
+    ? 'Say why, so that its owner can do better'
+    : !isStorable(reason) || characterCount(reason) > REASON_MAX_LENGTH
+      ? `The reason has at most ${REASON_MAX_LENGTH} characters`
+      : null
+  if (words) throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+  return reason
+}

@@ -1,0 +1,184 @@
+/** The queries that answer with media. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
+import type { MediaDeps } from '../deps.ts'
+import { ownMedia, referenceMedia, shownMedia } from '../lists.ts'
+import { seeByIds, seeOne } from '../see-media.ts'
+import type { MediaRef } from './media.ts'
+import { readFilter, readId, readIds, readOrdering, readType, readVisibility } from './read-filter.ts'
+
+/** A person goes through another's media one by one; nobody goes further back at a time. */
+const REFERENCE_AT_ONCE = 200
+
+const listSize = { listSize: PAGE_SIZE.mediaList }
+
+export function addLists(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  addSingle(builder, deps, MediaRef)
+  addGetMedias(builder, deps, MediaRef)
+  addOwn(builder, deps, MediaRef)
+  addReference(builder, deps, MediaRef)
+  addOfPerson(builder, deps, MediaRef)
+}
+
+function addSingle(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  builder.queryFields((t) => ({
+    media: t.field({
+      type: MediaRef,
+      nullable: true,
+      description: 'Null when there is none, or none for this viewer.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, { viewer }) => seeOne(deps, viewer, readUuid(id)),
+    }),
+    videos: t.field({
+      type: [MediaRef],
+      description: `In the order of the ids, at most ${PAGE_MAX.size}; hidden ones are left out.`,
+      extensions: { listSize: PAGE_MAX.size },
+      args: {
+        ids: t.arg.idList({ required: true }),
+        short: t.arg.boolean(),
+        withLike: t.arg.boolean(),
+      },
+      resolve: (_root, { ids }, { viewer }) => seeByIds(deps, viewer, readIds(ids)),
+    }),
+  }))
+}
+
+function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  const MediaFilter = builder.inputType('MediaFilter', {
+    fields: (t) => ({
+      query: t.string({ description: 'A part of the description or of a tag.' }),
+      tag: t.string(),
+      ids: t.idList(),
+      visibility: t.string({ description: 'free, subscription or private' }),
+      type: t.string({ description: 'video or photo' }),
+      user: t.id(),
+      username: t.string(),
+      rand: t.boolean({
+        description:
+          'In an order by chance from any point, or from behind `after`; it begins anew at its end.',
+      }),
+    }),
+  })
+  builder.queryField('getMedias', (t) =>
+    t.field({
+      type: [MediaRef],
+      description: 'Newest first. `after` is the id of the last media of the page before.',
+      extensions: listSize,
+      args: {
+        type: t.arg.string({ required: true, description: 'video, photo or private (own only)' }),
+        limit: t.arg({ type: limitInput(builder) }),
+        filter: t.arg({ type: MediaFilter }),
+        withLike: t.arg.boolean(),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { type, limit, filter, after }, context) => {
+        const ordering = readOrdering(limit, after)
+        if (type === 'private') {
+          const wanted = readFilter({ ...filter, user: null, username: null })
+          return ownMedia(deps, signedIn(context), {
+            ...ordering,
+            wanted: wanted && { ...wanted, visibility: 'private' },
+          })
+        }
+        const known = readType(type)
+        if (!known) throw new Refusal('BAD_INPUT')
+        const wanted = readFilter(filter, known)
+        return shownMedia(deps, context.viewer, { ...ordering, wanted, isRandom: filter?.rand === true })
+      },
+    }),
+  )
+}
+
+function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  const AccountMediaFilter = builder.inputType('AccountMediaFilter', {
+    fields: (t) => ({ visibility: t.string(), type: t.string(), ids: t.idList(), query: t.string() }),
+  })
+  const PrivateMediaFilter = builder.inputType('PrivateMediaFilter', {
+    fields: (t) => ({ query: t.string(), type: t.string() }),
+  })
+  builder.queryFields((t) => ({
+    accountMedia: t.field({
+      type: [MediaRef],
+      description: "The viewer's own in every state, newest first.",
+      extensions: listSize,
+      args: {
+        filter: t.arg({ type: AccountMediaFilter }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { filter, limit, after }, context) =>
+        ownMedia(deps, signedIn(context), { ...readOrdering(limit, after), wanted: readFilter(filter) }),
+    }),
+    privateMedia: t.field({
+      type: [MediaRef],
+      description: "The viewer's own private media that can be played or looked at, newest first.",
+      extensions: listSize,
+      args: {
+        filter: t.arg({ type: PrivateMediaFilter }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { filter, limit, after }, context) => {
+        const wanted = readFilter(filter)
+        return ownMedia(deps, signedIn(context), {
+          ...readOrdering(limit, after),
+          wanted: wanted && { ...wanted, visibility: 'private', isPlayable: true },
+        })
+      },
+    }),
+  }))
+}
+
+function addReference(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  const ReferenceFilter = builder.inputType('ReferenceFilter', {
+    fields: (t) => ({
+      reference: t.id({ description: 'A media that shall be in the list.' }),
+      username: t.string(),
+      visibility: t.string(),
+      type: t.string(),
+    }),
+  })
+  builder.queryField('getReference', (t) =>
+    t.field({
+      type: [MediaRef],
+      description: `One person's media, newest first, at most ${REFERENCE_AT_ONCE}, the reference among them.`,
+      extensions: { listSize: REFERENCE_AT_ONCE },
+      args: { filter: t.arg({ type: ReferenceFilter }), limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { filter, limit }, { viewer }) =>
+        referenceMedia(deps, viewer, {
+          referenceId: readId(filter?.reference) ?? null,
+          username: filter?.username ?? undefined,
+          type: readType(filter?.type),
+          visibility: readVisibility(filter?.visibility),
+          page: readPage(limit, REFERENCE_AT_ONCE),
+        }),
+    }),
+  )
+}
+
+function addOfPerson(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  const parts = {
+    profilePhotos: { type: 'photo' },
+    shop: { isSold: true },
+  } as const
+  for (const [name, part] of Object.entries(parts)) {
+    builder.queryField(name, (t) =>
+      t.field({
+        type: [MediaRef],
+        description: 'Newest first.',
+        extensions: listSize,
+        args: {
+          username: t.arg.string({ required: true }),
+          limit: t.arg({ type: limitInput(builder) }),
+          after: t.arg.id(),
+        },
+        resolve: (_root, { username, limit, after }, { viewer }) =>
+          shownMedia(deps, viewer, { ...readOrdering(limit, after), wanted: { ...part, username } }),
+      }),
+    )
+  }
+}

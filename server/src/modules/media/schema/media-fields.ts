@@ -1,0 +1,135 @@
+/** The addresses and states of a media as one viewer gets them: what is locked gives its blurred picture only. */
+import type { Viewer } from '#platform/viewer.ts'
+import { VIDEO } from '#rules/media.ts'
+import { mediaLabel } from '#rules/media-label.ts'
+import { isPublic } from '../access.ts'
+import { type Captions, captionsPath } from '../captions.ts'
+import type { AddressScope } from '../delivery/addresses.ts'
+import type { MediaDeps } from '../deps.ts'
+import { PICTURE } from '../files.ts'
+import { factsOf, isStaff } from '../lookup-access.ts'
+import { isInsider, type SeenMedia } from '../see-media.ts'
+
+type Deps = Pick<MediaDeps, 'addresses' | 'clock'>
+
+export type Source = { type: 'hls' | 'video/mp4'; url: string }
+export type Thumbnail = Record<'original' | 'preview' | 'grid' | 'poster', string | null>
+export type Teaser = { id: string; url: string }
+export type CaptionsTrack = { language: string; label: string; url: string }
+export type Processed = {
+  status: boolean
+  state: string
+  progress: number
+  failure: string | null
+  teaser: string | null
+  original: string | null
+  info: string | null
+}
+
+export function sourceOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Source | null {
+  const { playback, playback_run: run, duration_ms } = media
+  if (media.access !== 'open' || media.type !== 'video' || run === null || !isPlayable(media)) return null
+  const address = (file: string) => addressOf(deps, viewer, media, `${run}/${file}`)
+  const isShort = (duration_ms ?? 0) <= VIDEO.shortClipMs
+  if (playback.mp4 && (isShort || !playback.hls)) return { type: 'video/mp4', url: address(playback.mp4) }
+  return playback.hls ? { type: 'hls', url: address(playback.hls) } : null
+}
+
+export function thumbnailOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Thumbnail {
+  const run = media.pictures_run
+  if (run === null) return { original: null, preview: null, grid: null, poster: null }
+  if (media.access !== 'open') {
+    const blur = blurOf(deps, viewer, media)
+    return { original: null, preview: blur, grid: blur, poster: blur }
+  }
+  const address = (file: string) => addressOf(deps, viewer, media, `${run}/${file}`)
+  return {
+    original: address(PICTURE.full),
+    // A video's moving preview comes with its renditions.
+    preview: address(media.type === 'photo' || media.playback.hls ? PICTURE.preview : PICTURE.poster),
+    grid: address(PICTURE.grid),
+    poster: address(PICTURE.poster),
+  }
+}
+
+export function blurOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): string | null {
+  return media.pictures_run && addressOf(deps, viewer, media, `${media.pictures_run}/${PICTURE.blur}`, 'blur')
+}
+
+export function teaserOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Teaser | null {
+  const { playback_run: run, playback, access } = media
+  if (access !== 'open' || run === null || !playback.teaser) return null
+  return { id: media.id, url: addressOf(deps, viewer, media, `${run}/${playback.teaser}`, 'teaser') }
+}
+
+export function captionsTracks(
+  deps: Deps,
+  viewer: Viewer | null,
+  media: SeenMedia,
+  captions: readonly Captions[],
+): CaptionsTrack[] {
+  if (media.access !== 'open') return []
+  return captions.map(({ language, label, file }) => ({
+    language,
+    label,
+    url: addressOf(deps, viewer, media, captionsPath({ file })),
+  }))
+}
+
+export function processedOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Processed {
+  const isTold = isInsider(viewer, media)
+  return {
+    status: isPlayable(media),
+    state: media.state,
+    progress: media.progress,
+    failure: isTold ? media.failure : null,
+    teaser: teaserOf(deps, viewer, media)?.url ?? null,
+    original:
+      isTold && viewer
+        ? deps.addresses.of(media.id, media.original, {
+            for: { accountId: viewer.accountId },
+            scope: 'original',
+          })
+        : null,
+    info: infoOf(media),
+  }
+}
+
+/** JSON text, as the specification prints it. */
+export function infoOf({ width, height, duration_ms }: SeenMedia): string | null {
+  if (width === null || height === null) return null
+  return JSON.stringify([{ width, height, duration: secondsOf(duration_ms) ?? 0 }])
+}
+
+export function labelOf({ clock }: Deps, viewer: Viewer | null, media: SeenMedia): string | null {
+  if (!isInsider(viewer, media)) return null
+  const isProcessed = media.state === 'processing' ? null : media.state !== 'failed'
+  const { verified: isVerified, approved: isApproved, available_at: availableAt } = media
+  return mediaLabel({ isProcessed, isVerified, isApproved, availableAt }, clock.now())?.words ?? null
+}
+
+export function secondsOf(durationMs: number | null): number | null {
+  return durationMs === null ? null : durationMs / 1000
+}
+
+function isPlayable({ state }: SeenMedia): boolean {
+  return state === 'playable' || state === 'ready'
+}
+
+/**
+ * What everybody may see has one address for all, which caches keep. So has a locked picture, which tells nothing.
+ * Staff get their own: they also look at people whom everybody else does not see.
+ */
+function addressOf(
+  deps: Deps,
+  viewer: Viewer | null,
+  media: SeenMedia,
+  file: string,
+  scope: AddressScope = 'all',
+): string {
+  // The owner is visible: a viewer who is not staff would not see the media otherwise.
+  const isEverybodys = !isStaff(viewer) && isPublic(factsOf(media, true), deps.clock.now())
+  const isForAll = media.access !== 'open' || isEverybodys
+  const reader = isForAll || !viewer ? 'everybody' : { accountId: viewer.accountId }
+  return deps.addresses.of(media.id, file, { for: reader, scope })
+}

@@ -1,0 +1,171 @@
+/** The type Media. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { captionsOf } from '../captions.ts'
+import type { MediaDeps } from '../deps.ts'
+import { isInsider, type SeenMedia } from '../see-media.ts'
+import { soundsByIds } from '../sounds.ts'
+import {
+  blurOf,
+  type CaptionsTrack,
+  captionsTracks,
+  infoOf,
+  labelOf,
+  type Processed,
+  processedOf,
+  type Source,
+  secondsOf,
+  sourceOf,
+  type Teaser,
+  type Thumbnail,
+  teaserOf,
+  thumbnailOf,
+} from './media-fields.ts'
+
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+export type MediaRef = ReturnType<typeof defineMedia>
+
+export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: AccountRef) {
+  const parts = defineParts(builder)
+  const captions = batchLoader((ids: string[], _context: RequestContext) => captionsOf(deps.db, ids))
+  const sounds = batchLoader((ids: string[], _context: RequestContext) => soundsByIds(deps.db, ids))
+  const owners = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<SeenMedia>('Media').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      type: t.exposeString('type', { description: 'video or photo' }),
+      source: t.field({
+        type: parts.SourceRef,
+        nullable: true,
+        description: 'What to play; none for photos, and for what is locked or not ready.',
+        resolve: (media, _args, { viewer }) => sourceOf(deps, viewer, media),
+      }),
+      thumbnail: t.field({
+        type: parts.ThumbnailRef,
+        resolve: (media, _args, { viewer }) => thumbnailOf(deps, viewer, media),
+      }),
+      blur: t.string({
+        nullable: true,
+        description: 'The blurred picture.',
+        resolve: (media, _args, { viewer }) => blurOf(deps, viewer, media),
+      }),
+      info: t.string({ nullable: true, description: 'JSON: [{width, height, duration}]', resolve: infoOf }),
+      width: t.exposeInt('width', { nullable: true }),
+      height: t.exposeInt('height', { nullable: true }),
+      duration: t.float({
+        nullable: true,
+        description: 'In seconds.',
+        resolve: ({ duration_ms }) => secondsOf(duration_ms),
+      }),
+      description: t.exposeString('description'),
+      tags: t.exposeStringList('tags'),
+      alt: t.string({
+        description: 'What the picture shows, in words; told to those who may see it.',
+        resolve: ({ access, alt }) => (access === 'open' ? alt : ''),
+      }),
+      song: t.field({
+        type: parts.SongRef,
+        nullable: true,
+        resolve: async ({ sound_id }, _args, context) =>
+          sound_id === null ? null : ((await sounds(context, sound_id)) ?? null),
+      }),
+      visibility: t.exposeString('visibility', { description: 'free, subscription or private' }),
+      private: t.boolean({ resolve: ({ visibility }) => visibility === 'private' }),
+      shop: t.float({
+        description: 'The price in dollars; 0 is not sold.',
+        resolve: ({ price_cents }) => price_cents / 100,
+      }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      available_date: t.field({ type: 'DateTime', resolve: ({ available_at }) => available_at }),
+      approved: t.exposeBoolean('approved'),
+      verified: t.exposeBoolean('verified'),
+      review_reason: t.string({
+        nullable: true,
+        description: 'Why it was rejected; told to its owner and to staff.',
+        resolve: (media, _args, { viewer }) => (isInsider(viewer, media) ? media.review_reason : null),
+      }),
+      processed: t.field({
+        type: parts.ProcessedRef,
+        resolve: (media, _args, { viewer }) => processedOf(deps, viewer, media),
+      }),
+      teaser: t.field({
+        type: parts.TeaserRef,
+        nullable: true,
+        resolve: (media, _args, { viewer }) => teaserOf(deps, viewer, media),
+      }),
+      captions: t.field({
+        type: [parts.CaptionsRef],
+        extensions: { listSize: 1 },
+        resolve: async (media, _args, context) =>
+          media.access === 'open'
+            ? captionsTracks(deps, context.viewer, media, (await captions(context, media.id)) ?? [])
+            : [],
+      }),
+      access: t.exposeString('access', { description: 'open, price or subscribers: what opens it' }),
+      label: t.string({
+        nullable: true,
+        description: 'The word over it, such as PROCESSING; told to its owner and to staff.',
+        resolve: (media, _args, { viewer }) => labelOf(deps, viewer, media),
+      }),
+      user: t.field({
+        type: AccountRef,
+        resolve: async ({ account_id }, _args, context) => {
+          const owner = await owners(context, account_id)
+          if (!owner) throw new Error('a media without an owner')
+          return owner
+        },
+      }),
+    }),
+  })
+}
+
+function defineParts(builder: Builder) {
+  const SourceRef = builder.objectRef<Source>('MediaSource').implement({
+    fields: (t) => ({
+      type: t.exposeString('type', { description: 'hls or video/mp4' }),
+      url: t.exposeString('url'),
+    }),
+  })
+  const ThumbnailRef = builder.objectRef<Thumbnail>('MediaThumbnail').implement({
+    description: 'Addresses of pictures; all that is locked has is blurred.',
+    fields: (t) => ({
+      original: t.exposeString('original', { nullable: true }),
+      preview: t.exposeString('preview', { nullable: true, description: 'Moves, for videos.' }),
+      grid: t.exposeString('grid', { nullable: true }),
+      poster: t.exposeString('poster', { nullable: true }),
+    }),
+  })
+  const ProcessedRef = builder.objectRef<Processed>('MediaProcessed').implement({
+    fields: (t) => ({
+      status: t.exposeBoolean('status', { description: 'True once it can be played or looked at.' }),
+      state: t.exposeString('state', { description: 'processing, playable, ready or failed' }),
+      progress: t.exposeInt('progress', { description: '0 to 100' }),
+      failure: t.exposeString('failure', { nullable: true, description: 'Told to its owner and to staff.' }),
+      teaser: t.exposeString('teaser', { nullable: true }),
+      original: t.exposeString('original', {
+        nullable: true,
+        description: 'The file as it was sent; for its owner and staff.',
+      }),
+      info: t.exposeString('info', { nullable: true }),
+    }),
+  })
+  const TeaserRef = builder.objectRef<Teaser>('MediaTeaser').implement({
+    fields: (t) => ({ id: t.exposeID('id'), url: t.exposeString('url') }),
+  })
+  const CaptionsRef = builder.objectRef<CaptionsTrack>('MediaCaptions').implement({
+    fields: (t) => ({
+      language: t.exposeString('language'),
+      label: t.exposeString('label'),
+      url: t.exposeString('url'),
+    }),
+  })
+  const SongRef = builder.objectRef<{ name: string }>('Song').implement({
+    fields: (t) => ({ name: t.exposeString('name') }),
+  })
+  return { SourceRef, ThumbnailRef, ProcessedRef, TeaserRef, CaptionsRef, SongRef }
+}

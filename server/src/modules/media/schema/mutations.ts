@@ -1,0 +1,62 @@
+/** What owners and staff do with media that is there. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { removeCaptions } from '../captions.ts'
+import { deleteMedia } from '../delete-media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { reviewMedia } from '../review-media.ts'
+import { updateMedia } from '../update-media.ts'
+import type { MediaRef } from './media.ts'
+
+export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  builder.mutationFields((t) => ({
+    updateMedia: t.field({
+      type: MediaRef,
+      description: 'Only what is given changes.',
+      args: {
+        id: t.arg.id({ required: true }),
+        description: t.arg.string(),
+        visibility: t.arg.string({ description: 'free, subscription or private' }),
+        available_date: t.arg({ type: 'DateTime', description: 'A moment that is over means now.' }),
+        tags: t.arg.stringList(),
+        private: t.arg.boolean(),
+        shop: t.arg.float({ description: 'The price in dollars; 0 is not sold.' }),
+        alt: t.arg.string(),
+      },
+      resolve: (_root, args, context) =>
+        updateMedia(deps, signedIn(context), readUuid(args.id), {
+          description: args.description ?? undefined,
+          visibility: args.visibility ?? undefined,
+          availableAt: args.available_date ?? undefined,
+          tags: args.tags ?? undefined,
+          isPrivate: args.private ?? undefined,
+          priceDollars: args.shop ?? undefined,
+          alt: args.alt ?? undefined,
+        }),
+    }),
+    deleteMedia: t.boolean({
+      description:
+        'Fans who bought it keep it, unless staff take it away. False when there is nothing to delete.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => deleteMedia(deps, signedIn(context), readUuid(id)),
+    }),
+    reviewMedia: t.field({
+      type: MediaRef,
+      description: 'For moderators; a rejection needs a reason, which its owner reads.',
+      args: {
+        media: t.arg.id({ required: true }),
+        approved: t.arg.boolean({ required: true }),
+        reason: t.arg.string(),
+      },
+      resolve: (_root, { media, approved, reason }, context) =>
+        reviewMedia(deps, signedIn(context), readUuid(media), { isApproved: approved, reason: reason ?? '' }),
+    }),
+    removeCaptions: t.field({
+      type: MediaRef,
+      args: { media: t.arg.id({ required: true }), language: t.arg.string({ required: true }) },
+      resolve: (_root, { media, language }, context) =>
+        removeCaptions(deps, signedIn(context), { mediaId: readUuid(media), language }),
+    }),
+  }))
+}

@@ -1,0 +1,85 @@
+/** Filters of lists as clients send them, brought within bounds; what nothing can match becomes null. */
+import { Refusal } from '#platform/errors.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { type LimitInput, readPage } from '#platform/graphql/paging.ts'
+import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
+import { MEDIA_TYPES, type MediaType, VISIBILITIES, type Visibility } from '#rules/media.ts'
+import { isStorable } from '#rules/plain-text.ts'
+import { isTag, normaliseTag } from '#rules/tag.ts'
+import type { Ordering } from '../list-queries.ts'
+import type { Wanted } from '../lists.ts'
+
+type Given<T> = T | null | undefined
+
+export type FilterInput = {
+  query?: Given<string>
+  tag?: Given<string>
+  ids?: Given<readonly string[]>
+  visibility?: Given<string>
+  type?: Given<string>
+  user?: Given<string>
+  username?: Given<string>
+}
+
+const MAX_QUERY_LENGTH = 100
+
+/** `type` beside the filter and `type` in it must both hold. */
+export function readFilter(filter: Given<FilterInput>, type?: MediaType): Wanted {
+  const ownType = readType(filter?.type)
+  if (type && ownType && type !== ownType) return null
+  const wanted = {
+    type: type ?? ownType,
+    visibility: readVisibility(filter?.visibility),
+    ids: filter?.ids ? readIds(filter.ids) : undefined,
+    ownerId: readId(filter?.user),
+    username: filter?.username ?? undefined,
+  }
+  const text = (filter?.query ?? '').trim()
+  if (text.length > MAX_QUERY_LENGTH || !isStorable(text)) return null
+  const tag = normaliseTag((filter?.tag ?? '').slice(0, MAX_QUERY_LENGTH))
+  if (tag !== '' && !isTag(tag)) return null
+  return { ...wanted, ...(text === '' ? {} : { text }), ...(tag === '' ? {} : { tag }) }
+}
+
+export function readOrdering(
+  limit: Given<LimitInput>,
+  after: Given<string>,
+  size: number = PAGE_SIZE.mediaList,
+): Ordering {
+  return {
+    page: readPage(limit, size),
+    order: readOrder(limit?.order),
+    after: readId(after) ?? null,
+  }
+}
+
+export function readType(text: Given<string>): MediaType | undefined {
+  return readOneOf(text, MEDIA_TYPES, 'Media are video or photo.')
+}
+
+export function readVisibility(text: Given<string>): Visibility | undefined {
+  return readOneOf(text, VISIBILITIES, 'Media are free, subscription or private.')
+}
+
+/** An empty text is no id either: a filter that was meant must not fall away. */
+export function readId(text: Given<string>): string | undefined {
+  return text === null || text === undefined ? undefined : readUuid(text)
+}
+
+/** Each once, in the order they were given. */
+export function readIds(ids: readonly string[]): string[] {
+  if (ids.length > PAGE_MAX.size)
+    throw new Refusal('BAD_INPUT', { words: `At most ${PAGE_MAX.size} ids at once.` })
+  return [...new Set(ids.map(readUuid))]
+}
+
+function readOrder(text: Given<string>): 'asc' | 'desc' {
+  return readOneOf(text, ['asc', 'desc'] as const, 'Lists are ordered asc or desc.') ?? 'desc'
+}
+
+function readOneOf<T extends string>(text: Given<string>, known: readonly T[], words: string): T | undefined {
+  if (text === null || text === undefined) return undefined
+  const found = known.find((value) => value === text)
+  if (!found) throw new Refusal('BAD_INPUT', { words })
+  return found
+}

@@ -1,0 +1,33 @@
+/** Short addresses of media. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import type { MediaDeps } from '../deps.ts'
+import { generateShortLink, openShortLink, type ShortLink } from '../short-links.ts'
+import type { MediaRef } from './media.ts'
+
+export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  const ShortLinkRef = builder.objectRef<ShortLink>('ShortLink').implement({
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'It stands in /short/{id}.' }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
+    }),
+  })
+  builder.queryField('shortLink', (t) =>
+    t.field({
+      type: ShortLinkRef,
+      nullable: true,
+      description: 'Null when it leads to nothing this viewer may see.',
+      args: { id: t.arg.string({ required: true }) },
+      resolve: (_root, { id }, { viewer }) => openShortLink(deps, viewer, id),
+    }),
+  )
+  builder.mutationField('generateShortLink', (t) =>
+    t.field({
+      type: ShortLinkRef,
+      description: 'The same for everybody who asks for it.',
+      args: { media: t.arg.id({ required: true }) },
+      resolve: (_root, { media }, { viewer }) => generateShortLink(deps, viewer, readUuid(media)),
+    }),
+  )
+}

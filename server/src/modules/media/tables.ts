@@ -1,0 +1,102 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { MediaType, Visibility } from '#rules/media.ts'
+
+export type MediaProcessState = 'processing' | 'playable' | 'ready' | 'failed'
+
+/** Names of files in the folder of the playback run. */
+export type Playback = { mp4?: string; hls?: string; teaser?: string }
+
+export type MediaTable = {
+  id: Generated<string>
+  account_id: string
+  type: MediaType
+  description: string
+  tags: string[]
+  visibility: Visibility
+  price_cents: Generated<number>
+  alt: Generated<string>
+  sound_id: string | null
+  sound_delay_ms: Generated<number>
+  original: string
+  original_bytes: ColumnType<string, number, number>
+  poster_at_ms: number | null
+  state: Generated<MediaProcessState>
+  failure: string | null
+  progress: Generated<number>
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  pictures_run: string | null
+  playback_run: string | null
+  playback: ColumnType<Playback, string | undefined, string>
+  verified: Generated<boolean>
+  approved: Generated<boolean>
+  review_reason: string | null
+  available_at: Generated<Date>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+  shuffle: Generated<number>
+}
+
+export type UploadsTable = {
+  id: Generated<string>
+  account_id: string
+  file_name: string
+  bytes: ColumnType<string, number, number>
+  fields: ColumnType<Record<string, unknown>, string | undefined, string>
+  submitted_at: Date | null
+  received_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type MediaRight = 'purchase' | 'message' | 'share-link'
+
+export type MediaRightsTable = {
+  media_id: string
+  account_id: string
+  how: MediaRight
+  granted_at: Generated<Date>
+}
+
+export type MediaCaptionsTable = {
+  media_id: string
+  language: string
+  label: string
+  file: string
+  created_at: Generated<Date>
+}
+
+export type ShortLinksTable = { id: string; media_id: string; created_at: Generated<Date> }
+
+export type SoundsTable = {
+  id: Generated<string>
+  name: string
+  file: string
+  mime_type: string
+  duration_ms: number
+  created_at: Generated<Date>
+}
+
+export type ChatUploadsTable = {
+  id: Generated<string>
+  account_id: string
+  kind: 'image' | 'video'
+  file: string
+  mime_type: string
+  state: Generated<'processing' | 'ready' | 'failed'>
+  created_at: Generated<Date>
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    media: MediaTable
+    uploads: UploadsTable
+    media_rights: MediaRightsTable
+    media_captions: MediaCaptionsTable
+    short_links: ShortLinksTable
+    sounds: SoundsTable
+    chat_uploads: ChatUploadsTable
+  }
+}

@@ -1,0 +1,145 @@
+/** What owners change about their media after they sent it. */
+import * as v from 'valibot'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import {
+  altField,
+  centsFromDollars,
+  mediaDescriptionField,
+  priceCentsField,
+  releaseField,
+  tagsField,
+  visibilityField,
+} from '#rules/forms/media.ts'
+import { MEDIA_WORDS, type Visibility } from '#rules/media.ts'
+import type { MediaDeps } from './deps.ts'
+import { MEDIA_CHANGED } from './events.ts'
+import { recountPosts } from './posts.ts'
+import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
+import { scheduleRelease } from './release-media.ts'
+import { hasBuyers } from './rights.ts'
+import { type SeenMedia, seeOne } from './see-media.ts'
+import { refusedFields } from './upload/media-fields.ts'
+
+/** Undefined stays as it is. */
+export type MediaChanges = {
+  description?: string | undefined
+  tags?: readonly string[] | undefined
+  visibility?: string | undefined
+  isPrivate?: boolean | undefined
+  priceDollars?: number | undefined
+  availableAt?: Date | undefined
+  alt?: string | undefined
+}
+
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>
+
+const BOUGHT_WORDS = 'Somebody bought it already, so it stays available'
+
+const changesForm = v.partial(
+  v.object({
+    description: mediaDescriptionField,
+    tags: tagsField,
+    visibility: visibilityField,
+    priceCents: priceCentsField,
+    availableAt: releaseField,
+    alt: altField,
+  }),
+)
+
+/** What the form calls a field, and what the API calls it. */
+const API_NAMES: Record<string, string> = { priceCents: 'shop', availableAt: 'available_date' }
+
+export async function updateMedia(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  changes: MediaChanges,
+): Promise<SeenMedia> {
+  const checked = checkChanges(changes)
+  return deps.db.transaction().execute(async (tx) => {
+    const media = await lockOwn(deps, tx, viewer, id)
+    const columns = await columnsOf(deps, tx, media, { ...checked, isPrivate: changes.isPrivate })
+    const changed = await updateMediaRow(tx, id, columns)
+    if (changed.available_at > deps.clock.now()) await scheduleRelease(deps, tx, changed)
+    await recountPosts(tx, media.account_id, deps.clock.now())
+    await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
+    return { ...changed, access: 'open' }
+  })
+}
+
+/** Refuses like a media that is not there, unless the viewer knows it is. */
+export async function lockOwn(
+  deps: Pick<MediaDeps, 'db' | 'clock'>,
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<MediaRow> {
+  const media = await lockMedia(tx, id)
+  if (media?.account_id === viewer.accountId && media.deleted_at === null) return media
+  throw new Refusal((await seeOne(deps, viewer, id)) ? 'FORBIDDEN' : 'NOT_FOUND')
+}
+
+function checkChanges(changes: MediaChanges) {
+  const { priceDollars, isPrivate: _, ...rest } = changes
+  // What is no amount of whole cents is no number to the form either.
+  const priceCents = priceDollars === undefined ? undefined : (centsFromDollars(priceDollars) ?? Number.NaN)
+  const given = Object.entries({ ...rest, priceCents }).filter(([, value]) => value !== undefined)
+  const checked = checkForm(changesForm, Object.fromEntries(given))
+  if (checked.ok) return checked.values
+  const errors: FieldErrors = {}
+  for (const [path, words] of Object.entries(checked.errors)) {
+    const name = path.split('.')[0] ?? path
+    errors[API_NAMES[name] ?? name] ??= words
+  }
+  throw refusedFields(errors)
+}
+
+type Checked = ReturnType<typeof checkChanges> & { isPrivate: boolean | undefined }
+
+async function columnsOf(deps: Deps, tx: Tx, media: MediaRow, checked: Checked) {
+  const visibility = visibilityFrom(checked, media.visibility)
+  const price_cents = checked.priceCents ?? media.price_cents
+  if (visibility === 'private' && price_cents > 0) throw refusedFields({ shop: MEDIA_WORDS.priceOfPrivate })
+  const release = await releaseOf(deps, tx, media, checked.availableAt ?? undefined)
+  return {
+    visibility,
+    price_cents,
+    ...(release && { available_at: release }),
+    description: checked.description ?? media.description,
+    tags: checked.tags ?? media.tags,
+    alt: checked.alt ?? media.alt,
+  }
+}
+
+/** The switch says private; without it the choice stands, and a private media that is no longer so is free. */
+function visibilityFrom(
+  { isPrivate, visibility }: { isPrivate: boolean | undefined; visibility?: Visibility | undefined },
+  before: Visibility,
+): Visibility {
+  if (isPrivate) return 'private'
+  if (visibility) return visibility
+  return isPrivate === false && before === 'private' ? 'free' : before
+}
+
+/**
+ * Undefined when nothing changes. A moment that is over means now: the place of a released media in the lists is not
+ * moved by writing it anew.
+ */
+async function releaseOf(
+  deps: Deps,
+  tx: Tx,
+  media: MediaRow,
+  wanted: Date | undefined,
+): Promise<Date | undefined> {
+  const now = deps.clock.now()
+  const before = media.available_at
+  if (wanted === undefined || wanted.getTime() === before.getTime()) return undefined
+  const isReleased = before <= now
+  if (wanted <= now) return isReleased ? undefined : now
+  if (wanted > before && (await hasBuyers(tx, media.id)))
+    throw refusedFields({ available_date: BOUGHT_WORDS })
+  return wanted
+}

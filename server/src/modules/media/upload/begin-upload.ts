@@ -1,0 +1,57 @@
+/** Opens a place for a file that will arrive in pieces. */
+import { mkdir, statfs } from 'node:fs/promises'
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { cleanText } from '#rules/plain-text.ts'
+import type { MediaDeps } from '../deps.ts'
+import { findSender, lockUploadsOf, refuseUnlessMayUpload } from './may-upload.ts'
+import { countUploads, insertUpload } from './uploads.ts'
+
+/** Left free for everything else that is written on the same disk. */
+const SPARE_BYTES = 256 * 1024 * 1024
+const FILE_NAME_LENGTH = 255
+
+export type BegunUpload = { fileName: string; bytes: number; isInvitation: boolean }
+
+/** The id of the upload, which later is the media's. */
+export async function beginUpload(deps: MediaDeps, viewer: Viewer, upload: BegunUpload): Promise<string> {
+  refuseUnlessFits(upload.bytes)
+  await refuseUnlessRoom(deps.folders.incoming, upload.bytes)
+  return deps.db.transaction().execute(async (tx) => {
+    // Two begun at once are counted one after the other.
+    await lockUploadsOf(tx, viewer.accountId)
+    const sender = await findSender(tx, viewer.accountId)
+    await refuseUnlessMayUpload(tx, sender, { type: null, isInvitation: upload.isInvitation })
+    const maxOpen = sender.isCreator ? UPLOAD.maxOpen : 1
+    if ((await countUploads(tx, viewer.accountId)) >= maxOpen) throw tooManyOpen(maxOpen)
+    return insertUpload(tx, { accountId: viewer.accountId, fileName: upload.fileName, bytes: upload.bytes })
+  })
+}
+
+function refuseUnlessFits(bytes: number): void {
+  if (bytes > UPLOAD.maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_WORDS.tooLarge })
+  if (bytes < 1) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.empty })
+}
+
+export async function refuseUnlessRoom(folder: string, bytes: number, look = freeBytes): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o750 })
+  if ((await look(folder)) < bytes + SPARE_BYTES) throw new Refusal('DISK_FULL')
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+function tooManyOpen(maxOpen: number): Refusal {
+  const words = `Finish or cancel an upload first: at most ${maxOpen} may be under way.`
+  return new Refusal('TOO_MANY_OPERATIONS', { words })
+}
+
+/** The last part of a path, in one line; it is shown to its owner and never names a file of ours. */
+export function cleanFileName(given: string | null | undefined): string {
+  const name = cleanText((given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '')
+  const line = cleanText(name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ''))
+  return [...line].slice(0, FILE_NAME_LENGTH).join('') || 'upload'
+}

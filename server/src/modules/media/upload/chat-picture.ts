@@ -1,0 +1,28 @@
+/** A picture as it goes into a message: upright, not too large, and without what the camera wrote into it. */
+import sharp from 'sharp'
+import { Refusal } from '#platform/errors.ts'
+import { UNUSABLE_WORDS } from '#platform/media-tools/unusable.ts'
+
+const MAX_SIDE_PX = 2048
+const MAX_PIXELS = 50_000_000
+const DECODE_SECONDS = 15
+
+export async function chatPicture(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, {
+      limitInputPixels: MAX_PIXELS,
+      failOn: 'error',
+      sequentialRead: true,
+      pages: 1,
+    })
+      .timeout({ seconds: DECODE_SECONDS })
+      .autoOrient()
+      .resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: 82 })
+      .toBuffer()
+  } catch {
+    // The decoder only ever sees bytes of a stranger's file: what it cannot do with them is the file's fault.
+    throw new Refusal('UNSUPPORTED_TYPE', { words: UNUSABLE_WORDS.damagedPhoto })
+  }
+}

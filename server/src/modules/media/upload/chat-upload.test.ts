@@ -1,0 +1,116 @@
+/** Pictures and clips for messages: made safe, playable, and shown to nobody but their sender and staff. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { clipBytes, makePhoto } from '../../../../test/clips.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { eventually, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+const person = await seedAccount(site)
+
+type Sent = { url: string; type: string; mimetype: string }
+
+const send = (who: Seeded | null, bytes: Uint8Array, field = 'upload') =>
+  sendParts(site, who, [[field, bytes, 'x.bin']], '/api/uploads')
+
+async function sentBy(who: Seeded, bytes: Uint8Array): Promise<Sent> {
+  const answer = await send(who, bytes)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return (await answer.json()) as Sent
+}
+
+const get = (who: Seeded | null, url: string, headers = {}) =>
+  site.get(url, { headers: { ...(who ? { cookie: who.cookie } : {}), ...headers } })
+
+test('a picture is turned upright, made smaller and loses what the camera wrote', async () => {
+  const sent = await sentBy(person, await makePhoto({ width: 3000, height: 1000, orientation: 6 }))
+  assert.deepEqual([sent.type, sent.mimetype], ['image', 'image/webp'])
+  const answer = await get(person, sent.url)
+  assert.equal(answer.headers.get('content-type'), 'image/webp')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const { width, height, exif, format } = await sharp(bytes).metadata()
+  assert.deepEqual([width, height, exif, format], [683, 2048, undefined, 'webp'])
+  assert.ok(!bytes.includes('Secret'))
+})
+
+test('a clip that browsers play is there at once, and parts of it can be asked for', async () => {
+  const sent = await sentBy(person, await clipBytes({ extension: 'mkv' }))
+  assert.deepEqual([sent.type, sent.mimetype], ['video', 'video/mp4'])
+  const answer = await get(person, sent.url, { range: 'bytes=4-7' })
+  assert.equal(answer.status, 206)
+  assert.equal(await answer.text(), 'ftyp')
+  assert.equal(answer.headers.get('content-type'), 'video/mp4')
+  assert.match(answer.headers.get('cache-control') ?? '', /private/)
+  assert.deepEqual(
+    (await storedKeys(site, 'chat')).filter((key) => sent.url.endsWith(key)).length,
+    1,
+    'only the playable file stays',
+  )
+})
+
+test('another clip is encoded first, and until then it is asked to wait', async () => {
+  const idle = await freshSite({ RATE_LIMITS: 'off' })
+  const waiting = await seedAccount(idle)
+  const vp8 = await clipBytes({ extension: 'webm' })
+  const early = await sendParts(idle, waiting, [['upload', vp8, 'a.webm']], '/api/uploads')
+  const { url } = (await early.json()) as Sent
+  const answer = await idle.get(url, { headers: { cookie: waiting.cookie } })
+  assert.equal(answer.status, 503)
+  assert.equal(answer.headers.get('retry-after'), '5')
+
+  const sent = await sentBy(person, vp8)
+  const ready = await eventually(
+    () => get(person, sent.url),
+    ({ status }) => status !== 503,
+  )
+  assert.equal(ready.status, 200)
+  assert.equal(Buffer.from(await ready.arrayBuffer()).toString('latin1', 4, 8), 'ftyp')
+  const id = sent.url.split('/')[3] ?? ''
+  const files = await eventually(
+    async () => (await storedKeys(site, 'chat')).filter((key) => key.includes(id)),
+    (keys) => keys.length === 1,
+  )
+  assert.deepEqual(files, [`chat/${id}/clip.mp4`])
+})
+
+test('a clip that looks right and is damaged is refused, or fails and is gone', async () => {
+  const vp8 = await clipBytes({ extension: 'webm' })
+  const answer = await send(person, vp8.subarray(0, 600))
+  assert.equal((await refusalIn(answer)).status, 415)
+})
+
+test('it is shown to its sender and to staff, and there is nothing there for anybody else', async () => {
+  const sent = await sentBy(person, await makePhoto())
+  const [other, moderator] = [await seedAccount(site), await seedAccount(site)]
+  await site.app.db
+    .updateTable('accounts')
+    .set({ staff_roles: ['support'] })
+    .where('id', '=', moderator.id)
+    .execute()
+  assert.equal((await get(moderator, sent.url)).status, 200)
+  assert.equal((await get(other, sent.url)).status, 404)
+  assert.equal((await get(null, sent.url)).status, 404)
+  assert.equal((await get(person, sent.url.replace('picture', 'original'))).status, 404)
+  assert.equal((await get(person, '/files/chat/nothing/picture.webp')).status, 404)
+})
+
+test('visitors, other fields, other content and more than 20 MB are refused, and nothing stays', async () => {
+  const before = await storedKeys(site, 'chat')
+  assert.equal((await send(null, await makePhoto())).status, 401)
+  assert.deepEqual(await refusalIn(await send(person, await makePhoto(), 'file')), {
+    status: 400,
+    code: 'BAD_INPUT',
+    words: 'Choose a file to send',
+  })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const bytes of [svg, Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n'), Buffer.from('text')])
+    assert.equal((await refusalIn(await send(person, bytes))).status, 415)
+  assert.equal((await refusalIn(await send(person, Buffer.alloc(0)))).words, 'The file is empty.')
+  const cut = (await makePhoto()).subarray(0, 2000)
+  assert.equal((await refusalIn(await send(person, cut))).status, 415)
+  const large = await refusalIn(await send(person, Buffer.alloc(20 * 1024 * 1024 + 1)))
+  assert.deepEqual([large.status, large.words], [413, 'A file in a message may be at most 20 MB'])
+  assert.deepEqual(await storedKeys(site, 'chat'), before)
+})

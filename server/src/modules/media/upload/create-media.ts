@@ -1,0 +1,58 @@
+/** The one way a media comes to be: its row and the work that waits for it, in one transaction. */
+import type { Tx } from '#platform/postgres/database.ts'
+import type { MediaForm } from '#rules/forms/media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { lockUploadsOf, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
+import type { StoredOriginal } from './original.ts'
+
+export type NewMedia = {
+  sender: Sender
+  /** Stored already: a row never names a file that is not there. */
+  original: StoredOriginal
+  form: MediaForm
+  isInvitation: boolean
+  sound?: { id: string; delayMs: number }
+}
+
+export async function createMedia(
+  deps: Pick<MediaDeps, 'clock' | 'settings' | 'enqueue' | 'jobs'>,
+  tx: Tx,
+  { sender, original, form, isInvitation, sound }: NewMedia,
+): Promise<void> {
+  if (!sender.isCreator) await lockUploadsOf(tx, sender.accountId)
+  await refuseUnlessMayUpload(tx, sender, { type: original.type, isInvitation })
+  const now = deps.clock.now()
+  const isScheduled = form.availableAt !== null && form.availableAt > now
+  const availableAt = isScheduled && form.availableAt ? form.availableAt : now
+  const isApproved = sender.isCreator && deps.settings.approval === 'auto'
+  await tx
+    .insertInto('media')
+    .values({
+      id: original.mediaId,
+      account_id: sender.accountId,
+      type: original.type,
+      description: form.description,
+      tags: form.tags,
+      visibility: form.visibility,
+      price_cents: form.priceCents,
+      alt: form.alt,
+      sound_id: sound?.id ?? null,
+      sound_delay_ms: sound?.delayMs ?? 0,
+      original: original.name,
+      original_bytes: original.bytes,
+      poster_at_ms: original.type === 'video' ? form.posterAtMs : null,
+      verified: isApproved,
+      approved: isApproved,
+      available_at: availableAt,
+      created_at: now,
+    })
+    .execute()
+  const job = { mediaId: original.mediaId }
+  await deps.enqueue(deps.jobs.prepare, job, { tx, singletonKey: original.mediaId })
+  if (isScheduled)
+    await deps.enqueue(deps.jobs.release, job, {
+      tx,
+      singletonKey: original.mediaId,
+      startAfter: availableAt,
+    })
+}

@@ -1,0 +1,88 @@
+/** An upload becomes media as soon as its file and its form are both there, whichever comes last, exactly once. */
+import { rm } from 'node:fs/promises'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { MediaDeps } from '../deps.ts'
+import { mediaFolder, originalKey } from '../files.ts'
+import { findMedia } from '../queries.ts'
+import { createMedia } from './create-media.ts'
+import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
+import { readMediaFields } from './media-fields.ts'
+import { contentOf, findStoredOriginal, readHead, type StoredOriginal } from './original.ts'
+import { deleteUploadRow, incomingBytes, incomingPath, lockUpload, type UploadRow } from './uploads.ts'
+
+/**
+ * Call it whenever the file or the form may have come to its end; safe to repeat. What turns out to be no media is
+ * refused and removed. Those who call at once wait for one another at the row's lock. True once it is media.
+ */
+export async function settleUpload(deps: MediaDeps, uploadId: string): Promise<boolean> {
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const upload = await lockUpload(tx, uploadId)
+    if (!upload) return (await findMedia(tx, uploadId)) ? 'media' : 'unknown'
+    const refusal = upload.received_at ? null : await noteReceived(deps, tx, upload)
+    if (refusal) return refusal
+    if (!upload.received_at || !upload.submitted_at) return 'waiting'
+    await becomeMedia(deps, tx, upload)
+    return 'media'
+  })
+  if (outcome === 'unknown') throw new Refusal('NOT_FOUND')
+  if (!(outcome instanceof Refusal)) return outcome === 'media'
+  await removeUpload(deps, uploadId)
+  throw outcome
+}
+
+/** Takes away what was begun; false when there is nothing of that name any more. */
+export async function removeUpload(deps: MediaDeps, uploadId: string): Promise<boolean> {
+  const isRemoved = await deps.db.transaction().execute(async (tx) => {
+    const upload = await lockUpload(tx, uploadId)
+    return upload !== undefined && (await deleteUploadRow(tx, uploadId))
+  })
+  if (!isRemoved) return false
+  await rm(incomingPath(deps, uploadId), { force: true })
+  // While there was an upload there was no media: what lies here is of a finish that was cut off.
+  await deps.storage.removeAll(mediaFolder(uploadId))
+  return true
+}
+
+/** Goes by what lies on the disk, so that a process that died right after the last byte loses nothing. */
+async function noteReceived(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<Refusal | null> {
+  if ((await incomingBytes(deps, upload.id)) !== Number(upload.bytes)) return null
+  try {
+    contentOf(await readHead(incomingPath(deps, upload.id)))
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault
+    throw fault
+  }
+  const now = deps.clock.now()
+  await tx
+    .updateTable('uploads')
+    .set({ received_at: now, updated_at: now })
+    .where('id', '=', upload.id)
+    .execute()
+  upload.received_at = now
+  return null
+}
+
+async function becomeMedia(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<void> {
+  const form = readMediaFields(upload.fields)
+  const sender = await findSender(tx, upload.account_id)
+  const isInvitation = upload.fields.invitation === true
+  await refuseUnlessMayUpload(tx, sender, { type: null, isInvitation })
+  const original = await storeOriginal(deps, upload)
+  await createMedia(deps, tx, { sender, original, form, isInvitation })
+  await deleteUploadRow(tx, upload.id)
+}
+
+/** A try that was cut off after this leaves the file in its place, where the next one finds it. */
+async function storeOriginal(deps: MediaDeps, upload: UploadRow): Promise<StoredOriginal> {
+  const bytes = Number(upload.bytes)
+  if ((await incomingBytes(deps, upload.id)) === null) {
+    const stored = await findStoredOriginal(deps.storage, upload.id)
+    if (stored?.bytes !== bytes) throw new Error(`the file of upload ${upload.id} is gone`)
+    return stored
+  }
+  const file = incomingPath(deps, upload.id)
+  const { name, type } = contentOf(await readHead(file))
+  await deps.storage.adopt(file, originalKey(upload.id, name))
+  return { mediaId: upload.id, name, bytes, type }
+}

@@ -1,0 +1,43 @@
+/** Who may send media: creators, and whoever was invited to become one, with one first video. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { MediaType } from '#rules/media.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+
+const ONLY_CREATORS = 'Only creators can upload. Become a creator first.'
+
+export type Sender = { accountId: string; isCreator: boolean }
+
+/** Looked up rather than believed of the session: an upload may end long after it began. */
+export async function findSender(db: Db | Tx, accountId: string): Promise<Sender> {
+  const account = await findVisibleAccount(db, accountId)
+  if (!account) throw new Refusal(401)
+  return { accountId, isCreator: account.is_creator }
+}
+
+/** `type` is null as long as nobody knows what the file is. */
+export async function refuseUnlessMayUpload(
+  db: Db | Tx,
+  sender: Sender,
+  upload: { type: MediaType | null; isInvitation: boolean },
+): Promise<void> {
+  if (sender.isCreator) return
+  if (!upload.isInvitation || upload.type === 'photo' || (await hasMedia(db, sender.accountId)))
+    throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
+}
+
+/** Until the transaction ends, nobody else begins or finishes an upload of this person. */
+export async function lockUploadsOf(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${accountId}`}, 0))`.execute(tx)
+}
+
+async function hasMedia(db: Db | Tx, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

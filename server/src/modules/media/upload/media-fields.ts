@@ -1,0 +1,87 @@
+/** What is said about a media on its way in: the names clients use, turned into the form that both sides obey. */
+import { Refusal } from '#platform/errors.ts'
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import { centsFromDollars, type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import { VIDEO } from '#rules/media.ts'
+
+/** As GraphQL, REST and a kept draft name them; nothing is believed of their types. */
+export type MediaFields = {
+  description?: unknown
+  tags?: unknown
+  visibility?: unknown
+  private?: unknown
+  /** Dollars; 0 is not sold. */
+  shop?: unknown
+  available_date?: unknown
+  alt?: unknown
+  /** Seconds into the video. */
+  poster_at?: unknown
+  invitation?: unknown
+}
+
+export const MEDIA_FIELD_NAMES = [
+  ...['description', 'tags', 'visibility', 'private', 'shop'],
+  ...['available_date', 'alt', 'poster_at', 'invitation'],
+] as const satisfies readonly (keyof MediaFields)[]
+
+export type MediaFieldName = (typeof MEDIA_FIELD_NAMES)[number]
+
+const POSTER_WORDS = 'Choose a moment within the video'
+
+/** The form's fields under the names that clients know. */
+const NAMES_OUTSIDE: Record<string, MediaFieldName> = {
+  priceCents: 'shop',
+  availableAt: 'available_date',
+  posterAtMs: 'poster_at',
+}
+
+export function readMediaFields(fields: MediaFields): MediaForm {
+  const checked = checkMediaFields(fields)
+  if (!checked.ok) throw refusedFields(checked.errors)
+  return checked.form
+}
+
+export function checkMediaFields(
+  fields: MediaFields,
+): { ok: true; form: MediaForm } | { ok: false; errors: FieldErrors } {
+  const isPrivate = fields.private === true || fields.visibility === 'private'
+  const posterAtMs = readPosterAt(fields.poster_at)
+  const checked = checkForm(mediaForm, {
+    description: fields.description,
+    tags: fields.tags,
+    visibility: isPrivate ? 'private' : fields.visibility,
+    priceCents: readPrice(fields.shop),
+    // Private media are never listed, so there is no moment at which they appear.
+    availableAt: isPrivate ? null : readDate(fields.available_date),
+    alt: fields.alt ?? '',
+    posterAtMs: Number.isNaN(posterAtMs) ? null : posterAtMs,
+  })
+  if (checked.ok && !Number.isNaN(posterAtMs)) return { ok: true, form: checked.values }
+  const errors: FieldErrors = Number.isNaN(posterAtMs) ? { poster_at: POSTER_WORDS } : {}
+  for (const [name, words] of Object.entries(checked.ok ? {} : checked.errors))
+    errors[NAMES_OUTSIDE[name] ?? name.split('.')[0] ?? name] ??= words
+  return { ok: false, errors }
+}
+
+export function refusedFields(errors: FieldErrors): Refusal {
+  const [words] = Object.values(errors)
+  return new Refusal('BAD_INPUT', { ...(words === undefined ? {} : { words }), fields: errors })
+}
+
+function readPrice(shop: unknown): unknown {
+  if (shop === undefined || shop === null) return 0
+  return typeof shop === 'number' ? centsFromDollars(shop) : null
+}
+
+/** A moment that is no moment stays one, so that the form refuses it in its own words. */
+function readDate(date: unknown): unknown {
+  if (date === undefined || date === null) return null
+  return typeof date === 'string' ? new Date(date) : date
+}
+
+/** Not a number for what is no place in a video. */
+function readPosterAt(seconds: unknown): number | null {
+  if (seconds === undefined || seconds === null) return null
+  const ms = typeof seconds === 'number' ? Math.round(seconds * 1000) : Number.NaN
+  return ms >= 0 && ms <= VIDEO.maxDurationMs ? ms : Number.NaN
+}

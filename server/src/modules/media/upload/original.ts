@@ -1,0 +1,87 @@
+/** The file as it was sent: what it is, by its first bytes alone, and where it is kept before its media exists. */
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Refusal } from '#platform/errors.ts'
+import {
+  type ContentKind,
+  extensionFor,
+  kindToMediaType,
+  SNIFF_BYTES,
+  sniffContent,
+} from '#platform/media-tools/sniff.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { type MediaType, UPLOAD_WORDS } from '#rules/media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { mediaFolder, originalKey } from '../files.ts'
+
+export type StoredOriginal = { mediaId: string; name: string; bytes: number; type: MediaType }
+
+export type Content = { kind: ContentKind; name: string; type: MediaType }
+
+/** Refuses what is neither a video nor a photo we can use, or not of the kinds asked for. */
+export function contentOf(
+  head: Uint8Array,
+  { kinds, words = UPLOAD_WORDS.notMedia }: { kinds?: readonly ContentKind[]; words?: string } = {},
+): Content {
+  if (head.byteLength === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.empty })
+  const kind = sniffContent(head)
+  if (!kind || (kinds && !kinds.includes(kind))) throw new Refusal('UNSUPPORTED_TYPE', { words })
+  return { kind, name: `original.${extensionFor(kind, head)}`, type: kindToMediaType(kind) }
+}
+
+/** The first bytes of a stream, and the whole of it to be read from the beginning. */
+export async function peekStream(source: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const pieces = source.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
+  const first: Buffer[] = []
+  let bytes = 0
+  while (bytes < SNIFF_BYTES) {
+    const { value, done } = await pieces.next()
+    if (done) break
+    first.push(value)
+    bytes += value.byteLength
+  }
+  async function* everything() {
+    yield* first
+    for (;;) {
+      const { value, done } = await pieces.next()
+      if (done) return
+      yield value
+    }
+  }
+  return {
+    head: Buffer.concat(first).subarray(0, SNIFF_BYTES),
+    whole: Readable.from(everything(), { objectMode: false }),
+  }
+}
+
+export async function readHead(path: string): Promise<Buffer> {
+  await using file = await open(path, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** What an earlier try has stored of this media, when it was cut off before its row was there. */
+export async function findStoredOriginal(storage: Storage, mediaId: string): Promise<StoredOriginal | null> {
+  for await (const { key, bytes } of storage.list(mediaFolder(mediaId))) {
+    const name = key.slice(mediaFolder(mediaId).length)
+    if (!/^original\.[a-z0-9]+$/.test(name)) continue
+    const read = await storage.read(originalKey(mediaId, name), { start: 0, end: SNIFF_BYTES - 1 })
+    if (!read) continue
+    const head = Buffer.concat(await read.stream.toArray())
+    return { mediaId, name, bytes, type: contentOf(head).type }
+  }
+  return null
+}
+
+/** Removes stored files unless their media came to be after all, as when only the answer of a commit was lost. */
+export async function dropOriginals(deps: Pick<MediaDeps, 'db' | 'storage' | 'log'>, mediaIds: string[]) {
+  if (mediaIds.length === 0) return
+  try {
+    const rows = await deps.db.selectFrom('media').select('id').where('id', 'in', mediaIds).execute()
+    const kept = new Set(rows.map(({ id }) => id))
+    for (const id of mediaIds) if (!kept.has(id)) await deps.storage.removeAll(mediaFolder(id))
+  } catch (fault) {
+    // Whoever called is about to tell why the upload failed; the hourly sweep removes what stays here.
+    deps.log.warn({ err: fault, mediaIds }, 'files of a failed upload stay until the sweep')
+  }
+}

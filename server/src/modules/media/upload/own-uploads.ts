@@ -1,0 +1,130 @@
+/** What people do with their uploads apart from sending bytes: type, submit, look, cancel. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { isStorable } from '#rules/plain-text.ts'
+import type { MediaDeps } from '../deps.ts'
+import { findMedia, type MediaRow } from '../queries.ts'
+import { removeUpload, settleUpload } from './finish-upload.ts'
+import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
+import { type MediaFields, readMediaFields } from './media-fields.ts'
+import { findOwnUpload, incomingBytes, listOwnUploads, type UploadRow } from './uploads.ts'
+
+const DRAFT = { maxBytes: 16 * 1024, maxDepth: 5 } as const
+
+/** An upload as its owner sees it. Once it has become media, only its id and the media are left to tell. */
+export type OwnUpload = {
+  id: string
+  fileName: string
+  bytes: number
+  received: number
+  isReceived: boolean
+  isSubmitted: boolean
+  fields: Record<string, unknown>
+  createdAt: Date
+  isMedia: boolean
+}
+
+export async function ownUploads(deps: MediaDeps, viewer: Viewer): Promise<OwnUpload[]> {
+  const rows = await listOwnUploads(deps.db, viewer.accountId)
+  return Promise.all(rows.map((row) => viewOfUpload(deps, row)))
+}
+
+/** Keeps what is typed as it is. After the form was submitted, words that come late change nothing. */
+export async function saveUpload(
+  deps: MediaDeps,
+  viewer: Viewer,
+  { id, fields }: { id: string; fields: unknown },
+): Promise<OwnUpload> {
+  const text = draftText(fields)
+  const saved = await deps.db
+    .updateTable('uploads')
+    .set({ fields: text, updated_at: deps.clock.now() })
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.accountId)
+    .where('submitted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return saved ? viewOfUpload(deps, saved) : ownUpload(deps, viewer, id)
+}
+
+/** Safe to repeat: the second one is told what the first has made. */
+export async function submitUpload(
+  deps: MediaDeps,
+  viewer: Viewer,
+  { id, fields }: { id: string; fields: MediaFields },
+): Promise<OwnUpload> {
+  const upload = await findOwnUpload(deps.db, viewer.accountId, id)
+  if (!upload) return ownUpload(deps, viewer, id)
+  readMediaFields(fields)
+  const sender = await findSender(deps.db, viewer.accountId)
+  await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: fields.invitation === true })
+  const now = deps.clock.now()
+  await deps.db
+    .updateTable('uploads')
+    .set({ fields: JSON.stringify(fields), submitted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await settleUpload(deps, id)
+  return ownUpload(deps, viewer, id)
+}
+
+/** False when there was nothing to cancel, or nothing of theirs. */
+export async function cancelUpload(deps: MediaDeps, viewer: Viewer, id: string): Promise<boolean> {
+  const upload = await findOwnUpload(deps.db, viewer.accountId, id)
+  return upload !== undefined && removeUpload(deps, id)
+}
+
+async function ownUpload(deps: MediaDeps, viewer: Viewer, id: string): Promise<OwnUpload> {
+  const upload = await findOwnUpload(deps.db, viewer.accountId, id)
+  if (upload) return viewOfUpload(deps, upload)
+  const media = await findMedia(deps.db, id)
+  if (media?.account_id !== viewer.accountId || media.deleted_at) throw new Refusal('NOT_FOUND')
+  return viewOfMedia(media)
+}
+
+async function viewOfUpload(deps: MediaDeps, row: UploadRow): Promise<OwnUpload> {
+  const bytes = Number(row.bytes)
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    bytes,
+    received: row.received_at ? bytes : ((await incomingBytes(deps, row.id)) ?? 0),
+    isReceived: row.received_at !== null,
+    isSubmitted: row.submitted_at !== null,
+    fields: row.fields,
+    createdAt: row.created_at,
+    isMedia: false,
+  }
+}
+
+function viewOfMedia(media: MediaRow): OwnUpload {
+  const bytes = Number(media.original_bytes)
+  return {
+    id: media.id,
+    fileName: media.original,
+    bytes,
+    received: bytes,
+    isReceived: true,
+    isSubmitted: true,
+    fields: {},
+    createdAt: media.created_at,
+    isMedia: true,
+  }
+}
+
+function draftText(fields: unknown): string {
+  const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+  if (!isObject || !isKeepable(fields, DRAFT.maxDepth))
+    throw new Refusal('BAD_INPUT', { words: 'These fields cannot be kept.' })
+  const text = JSON.stringify(fields)
+  if (Buffer.byteLength(text) > DRAFT.maxBytes) throw new Refusal('INPUT_TOO_LARGE')
+  return text
+}
+
+/** What the database would refuse: NUL, halves of characters, and nesting without end. */
+function isKeepable(value: unknown, depthLeft: number): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depthLeft === 0) return false
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isKeepable(inner, depthLeft - 1))
+}

@@ -1,0 +1,84 @@
+/** The fields of a form as REST clients write them, turned into values: texts become lists, numbers and yes or no. */
+import { Refusal } from '#platform/errors.ts'
+import type { FormFields } from './form-stream.ts'
+import { MEDIA_FIELD_NAMES, type MediaFieldName, type MediaFields } from './media-fields.ts'
+
+/** `medias[0][description]`, `medias[0][tags][]`, `medias[0][tags][3]` */
+const OF_ONE = /^medias\[(\d{1,3})\]\[([a-z_]+)\](?:\[\d*\])?$/
+
+type Texts = Map<MediaFieldName, string[]>
+
+/** One entry for each of the files, in their order. */
+export function fieldsOfMany(form: FormFields, fileCount: number): MediaFields[] {
+  const texts: Texts[] = Array.from({ length: fileCount }, () => new Map())
+  for (const [field, values] of form) {
+    if (!field.startsWith('medias')) continue
+    const [, index, name] = OF_ONE.exec(field) ?? []
+    const ofFile = index === undefined ? undefined : texts[Number(index)]
+    if (!ofFile) throw new Refusal('BAD_INPUT', { words: `No file was sent for ${field.slice(0, 40)}` })
+    add(ofFile, name, values)
+  }
+  return texts.map(valuesOf)
+}
+
+export function fieldsOfOne(form: FormFields): MediaFields {
+  const texts: Texts = new Map()
+  for (const [field, values] of form) add(texts, field.replace(/\[\d*\]$/, ''), values)
+  return valuesOf(texts)
+}
+
+/** The one value of a field; undefined when it was left empty. */
+export function textOf(form: FormFields, name: string): string | undefined {
+  return single(name, form.get(name) ?? [])
+}
+
+function add(texts: Texts, given: string | undefined, values: readonly string[]): void {
+  const name = MEDIA_FIELD_NAMES.find((known) => known === given)
+  if (name) texts.set(name, [...(texts.get(name) ?? []), ...values])
+}
+
+function valuesOf(texts: Texts): MediaFields {
+  const text = (name: MediaFieldName) => single(name, texts.get(name) ?? [])
+  return {
+    description: text('description'),
+    tags: tagsOf(texts.get('tags') ?? []),
+    visibility: text('visibility'),
+    private: isYes(text('private')),
+    shop: numberOf(text('shop')),
+    available_date: text('available_date'),
+    alt: text('alt'),
+    poster_at: numberOf(text('poster_at')),
+    invitation: isYes(text('invitation')),
+  }
+}
+
+function single(name: string, values: readonly string[]): string | undefined {
+  if (values.length > 1) throw new Refusal('BAD_INPUT', { words: `${name} was sent more than once` })
+  return values[0] === '' ? undefined : values[0]
+}
+
+export function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  return /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
+}
+
+function isYes(text: string | undefined): boolean {
+  return text !== undefined && ['true', '1', 'on', 'yes'].includes(text.trim().toLowerCase())
+}
+
+/** A JSON list, a list with commas, or one field for each. */
+function tagsOf(values: readonly string[]): unknown {
+  const [text = ''] = values
+  if (values.length !== 1) return values
+  if (!text.trim().startsWith('['))
+    return text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not a list after all: the form then says what a tag may be.
+    return [text]
+  }
+}

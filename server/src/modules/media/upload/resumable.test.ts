@@ -1,0 +1,316 @@
+/** Resumable uploads from the first byte to media: in pieces, in either order, after aborts and restarts. */
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { clipBytes, makePhoto } from '../../../../test/clips.ts'
+import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { freshDatabaseUrl } from '../../../../test/postgres.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import {
+  begin,
+  begun,
+  eventually,
+  FORM,
+  head,
+  incomingNames,
+  jobsOf,
+  mediaOf,
+  metadata,
+  offsetOf,
+  originalOf,
+  type Person,
+  patch,
+  RESUMABLE,
+  refusalIn,
+  sent,
+  uploadIds,
+} from '../../../../test/uploads.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const clip = await clipBytes()
+
+const SUBMIT = `mutation ($id: ID!, $media: MediaInput!) {
+  submitUpload(id: $id, media: $media) { id bytes received isReceived isSubmitted media { id type description } }
+}`
+type Submitted = {
+  id: string
+  received: number
+  isReceived: boolean
+  isSubmitted: boolean
+  media: { id: string; type: string; description: string } | null
+}
+const submit = (who: Person | null, id: string, media: object = FORM) =>
+  askAs(site, who, SUBMIT, { id, media })
+const submitted = (who: Person, id: string, media: object = FORM) =>
+  answerOf<Submitted>(submit(who, id, media))
+
+test('a clip sent in pieces, then described, is media under the same id with its bytes and its job', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const id = await begun(site, creator, clip.length, { 'upload-metadata': metadata({ filename: 'sea.mp4' }) })
+  const middle = Math.floor(clip.length / 2)
+  const first = await patch(site, creator, id, { offset: 0, bytes: clip.subarray(0, middle) })
+  assert.equal(first.status, 204)
+  assert.equal(first.headers.get('upload-offset'), String(middle))
+  assert.equal(first.headers.get('tus-resumable'), '1.0.0')
+  assert.ok(Date.parse(first.headers.get('upload-expires') ?? '') > Date.now())
+  assert.ok(first.headers.get('content-security-policy'))
+  assert.equal(await offsetOf(site, creator, id), middle)
+  const last = await patch(site, creator, id, { offset: middle, bytes: clip.subarray(middle) })
+  assert.equal(last.status, 204)
+  assert.deepEqual(await mediaOf(site, creator), [])
+
+  const answer = await submitted(creator, id, {
+    ...FORM,
+    description: '  A walk by the sea ',
+    tags: ['#Sea', 'Sunset'],
+    shop: 4.5,
+    alt: 'Waves',
+    poster_at: 1.25,
+  })
+  assert.deepEqual(answer.media, { id, type: 'video', description: 'A walk by the sea' })
+  const [media = assert.fail()] = await mediaOf(site, creator)
+  assert.deepEqual(
+    [media.id, media.original, media.tags, media.price_cents, media.alt, media.poster_at_ms, media.state],
+    [id, 'original.mp4', ['sea', 'sunset'], 450, 'Waves', 1250, 'processing'],
+  )
+  assert.deepEqual([media.verified, media.approved], [true, true])
+  assert.deepEqual(await originalOf(site, media), clip)
+  assert.deepEqual(await jobsOf(site, id), ['media-prepare'])
+  assert.deepEqual(await uploadIds(site, creator), [])
+  assert.ok(!(await incomingNames(site)).includes(id))
+})
+
+test('described first, it becomes media with its last byte', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const photo = await makePhoto({ format: 'webp' })
+  const id = await begun(site, creator, photo.length)
+  const early = await submitted(creator, id)
+  assert.deepEqual([early.isSubmitted, early.isReceived, early.media], [true, false, null])
+  assert.equal((await patch(site, creator, id, { offset: 0, bytes: photo })).status, 204)
+  const [media = assert.fail()] = await mediaOf(site, creator)
+  assert.deepEqual([media.id, media.type, media.original], [id, 'photo', 'original.webp'])
+  assert.deepEqual(await originalOf(site, media), photo)
+})
+
+test('what is sent with its creation needs no further request', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const answer = await site.get(RESUMABLE, {
+    method: 'POST',
+    body: new Uint8Array(clip),
+    headers: {
+      cookie: creator.cookie,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(clip.length),
+      'content-type': 'application/offset+octet-stream',
+    },
+  })
+  assert.equal(answer.status, 201)
+  assert.equal(answer.headers.get('upload-offset'), String(clip.length))
+  const id = answer.headers.get('location')?.split('/').at(-1) ?? ''
+  assert.equal((await submitted(creator, id)).media?.id, id)
+})
+
+test('submitted twice, or asked for after the last answer was lost, it is the same media', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const id = await sent(site, creator, clip)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => submitted(creator, id)))
+  assert.ok(answers.every(({ media }) => media?.id === id))
+  assert.equal((await submitted(creator, id)).media?.id, id)
+  assert.equal((await mediaOf(site, creator)).length, 1)
+  assert.deepEqual(await jobsOf(site, id), ['media-prepare'])
+  const again = await head(site, creator, id)
+  assert.deepEqual(
+    [again.status, again.headers.get('upload-offset'), again.headers.get('upload-length')],
+    [200, String(clip.length), String(clip.length)],
+  )
+  assert.equal((await patch(site, creator, id, { offset: clip.length, bytes: Buffer.alloc(0) })).status, 409)
+})
+
+test('file and form that come at the same moment make one media', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  for (let round = 0; round < 10; round += 1) {
+    const id = await begun(site, creator, clip.length)
+    const [patched, answer] = await Promise.all([
+      patch(site, creator, id, { offset: 0, bytes: clip }),
+      submitted(creator, id),
+    ])
+    assert.equal(patched.status, 204)
+    assert.equal(answer.id, id)
+    assert.deepEqual(await jobsOf(site, id), ['media-prepare'])
+  }
+  assert.equal((await mediaOf(site, creator)).length, 10)
+  assert.deepEqual(await uploadIds(site, creator), [])
+})
+
+test('two who send the same piece at once: one is taken, the other told to look again', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const id = await begun(site, creator, clip.length)
+  const both = [0, 0].map((offset) => patch(site, creator, id, { offset, bytes: clip }))
+  const statuses = (await Promise.all(both)).map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [204, 409])
+  await submitted(creator, id)
+  assert.deepEqual(await originalOf(site, (await mediaOf(site, creator))[0] ?? assert.fail()), clip)
+})
+
+/** Sends a part of what it announced, then hangs up. */
+async function hangUp(who: Person, id: string, offset: number, part: Buffer): Promise<void> {
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+  const lines = [
+    `PATCH ${RESUMABLE}/${id} HTTP/1.1`,
+    'host: site',
+    `cookie: ${who.cookie}`,
+    'tus-resumable: 1.0.0',
+    'content-type: application/offset+octet-stream',
+    `upload-offset: ${offset}`,
+    `content-length: ${clip.length - offset}`,
+    '',
+    '',
+  ]
+  await new Promise((resolve) => socket.write(lines.join('\r\n'), resolve))
+  await new Promise((resolve) => socket.write(part, resolve))
+  await eventually(
+    async () => (await askAs(site, who, '{ uploads { received } }')).data?.uploads as { received: number }[],
+    (uploads) => (uploads[0]?.received ?? 0) > offset,
+  )
+  socket.destroy()
+}
+
+test('a connection that breaks keeps what arrived, and the upload goes on from there', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const id = await begun(site, creator, clip.length)
+  await hangUp(creator, id, 0, clip.subarray(0, 20_000))
+  const offset = await eventually(
+    () => offsetOf(site, creator, id),
+    (found) => found === 20_000,
+  )
+  await patch(site, creator, id, { offset, bytes: clip.subarray(offset) })
+  await submitted(creator, id)
+  assert.deepEqual(await originalOf(site, (await mediaOf(site, creator))[0] ?? assert.fail()), clip)
+})
+
+test('after a restart the upload goes on, with what was typed meanwhile', async () => {
+  const env = {
+    RATE_LIMITS: 'off',
+    DATABASE_URL: await freshDatabaseUrl(),
+    DATA_DIR: mkdtempSync(path.join(tmpdir(), 'candid-restart-')),
+  }
+  const before = await freshSite(env)
+  const creator = await seedAccount(before, { isCreator: true })
+  const id = await begun(before, creator, clip.length)
+  await patch(before, creator, id, { offset: 0, bytes: clip.subarray(0, 5000) })
+  const typed = { description: 'Half a thought', tags: ['sea'] }
+  const save = 'mutation ($id: ID!, $fields: JSON!) { saveUpload(id: $id, fields: $fields) { fields } }'
+  await answerOf(askAs(before, creator, save, { id, fields: typed }))
+  const after = await freshSite(env)
+  const listed = await answerOf<object[]>(
+    askAs(after, creator, '{ uploads { id bytes received isReceived isSubmitted fields } }'),
+  )
+  assert.deepEqual(listed, [
+    { id, bytes: clip.length, received: 5000, isReceived: false, isSubmitted: false, fields: typed },
+  ])
+  assert.equal(await offsetOf(after, creator, id), 5000)
+  assert.equal((await patch(after, creator, id, { offset: 5000, bytes: clip.subarray(5000) })).status, 204)
+  await answerOf(askAs(after, creator, SUBMIT, { id, media: FORM }))
+  assert.deepEqual(await originalOf(after, (await mediaOf(after, creator))[0] ?? assert.fail()), clip)
+})
+
+test('a scheduled release waits with a job; one in the past is now; private has none', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const later = new Date(Date.now() + 3_600_000)
+  const scheduled = await sent(site, creator, clip)
+  await submitted(creator, scheduled, { ...FORM, available_date: later.toISOString() })
+  assert.deepEqual(await jobsOf(site, scheduled), ['media-prepare', 'media-release'])
+  const past = await sent(site, creator, clip)
+  await submitted(creator, past, { ...FORM, available_date: '2020-01-01T00:00:00.000Z' })
+  assert.deepEqual(await jobsOf(site, past), ['media-prepare'])
+  const hidden = await sent(site, creator, clip)
+  await submitted(creator, hidden, { ...FORM, private: true, available_date: later.toISOString() })
+  const rows = new Map((await mediaOf(site, creator)).map((media) => [media.id, media]))
+  assert.equal(rows.get(scheduled)?.available_at.getTime(), later.getTime())
+  assert.ok(Math.abs((rows.get(past)?.available_at.getTime() ?? 0) - Date.now()) < 60_000)
+  assert.equal(rows.get(hidden)?.visibility, 'private')
+})
+
+test('where staff look first, nothing is approved by itself', async () => {
+  const strict = await freshSite({ MEDIA_APPROVAL: 'staff' })
+  const creator = await seedAccount(strict, { isCreator: true })
+  const id = await sent(strict, creator, clip)
+  await answerOf(askAs(strict, creator, SUBMIT, { id, media: FORM }))
+  const [media = assert.fail()] = await mediaOf(strict, creator)
+  assert.deepEqual([media.verified, media.approved], [false, false])
+})
+
+test('whoever is no creator sends one first video on invitation, and it is never approved by itself', async () => {
+  const guest = await seedAccount(site)
+  const refused = {
+    status: 403,
+    code: 'FORBIDDEN',
+    words: 'Only creators can upload. Become a creator first.',
+  }
+  assert.deepEqual(await refusalIn(await begin(site, guest, clip.length)), refused)
+  const invited = { 'upload-metadata': metadata({ invitation: 'true' }) }
+  const id = await begun(site, guest, clip.length, invited)
+  assert.equal((await begin(site, guest, clip.length, invited)).status, 429)
+  await patch(site, guest, id, { offset: 0, bytes: clip })
+  assert.equal((await refusalOf(submit(guest, id))).code, 'FORBIDDEN')
+  await submitted(guest, id, { ...FORM, invitation: true })
+  const [media = assert.fail()] = await mediaOf(site, guest)
+  assert.deepEqual([media.verified, media.approved], [false, false])
+  assert.deepEqual(await refusalIn(await begin(site, guest, clip.length, invited)), refused)
+
+  const other = await seedAccount(site)
+  const photo = await makePhoto()
+  const second = await begun(site, other, photo.length, invited)
+  await patch(site, other, second, { offset: 0, bytes: photo })
+  assert.equal((await refusalOf(submit(other, second, { ...FORM, invitation: true }))).code, 'FORBIDDEN')
+  assert.deepEqual(await mediaOf(site, other), [])
+})
+
+test('visitors may not upload, and nobody touches what another one sends', async () => {
+  const [creator, other] = [
+    await seedAccount(site, { isCreator: true }),
+    await seedAccount(site, { isCreator: true }),
+  ]
+  assert.equal((await begin(site, null, 10)).status, 401)
+  const id = await begun(site, creator, clip.length)
+  const piece = { offset: 0, bytes: clip.subarray(0, 100) }
+  assert.equal((await head(site, null, id)).status, 401)
+  assert.equal((await patch(site, null, id, piece)).status, 401)
+  assert.equal((await head(site, other, id)).status, 404)
+  assert.equal((await patch(site, other, id, piece)).status, 404)
+  const cancel = 'mutation ($id: ID!) { cancelUpload(id: $id) }'
+  assert.equal(await answerOf(askAs(site, other, cancel, { id })), false)
+  for (const who of [other, null])
+    assert.equal((await refusalOf(submit(who, id))).code, who ? 'NOT_FOUND' : 401)
+  assert.deepEqual(await answerOf(askAs(site, other, '{ uploads { id } }')), [])
+  assert.equal(await offsetOf(site, creator, id), 0)
+})
+
+test('an upload can be cancelled in both ways, with its bytes, and only once', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const cancel = 'mutation ($id: ID!) { cancelUpload(id: $id) }'
+  const first = await sent(site, creator, clip)
+  assert.equal(await answerOf(askAs(site, creator, cancel, { id: first })), true)
+  assert.equal(await answerOf(askAs(site, creator, cancel, { id: first })), false)
+  const second = await sent(site, creator, clip)
+  const headers = { cookie: creator.cookie, 'tus-resumable': '1.0.0' }
+  const erase = () => site.get(`${RESUMABLE}/${second}`, { method: 'DELETE', headers })
+  assert.equal((await erase()).status, 204)
+  assert.equal((await erase()).status, 404)
+  assert.equal((await head(site, creator, second)).status, 404)
+  const names = await incomingNames(site)
+  assert.ok(!names.includes(first) && !names.includes(second))
+})
+
+test('what the server speaks is told to whoever asks', async () => {
+  const answer = await site.get(RESUMABLE, { method: 'OPTIONS' })
+  assert.equal(answer.status, 204)
+  assert.equal(answer.headers.get('tus-version'), '1.0.0')
+  assert.equal(answer.headers.get('tus-extension'), 'creation,creation-with-upload,termination,expiration')
+  assert.equal(answer.headers.get('tus-max-size'), String(1000 * 1024 * 1024))
+  assert.equal(answer.headers.get('access-control-allow-origin'), null)
+})

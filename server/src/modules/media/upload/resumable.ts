@@ -1,0 +1,143 @@
+/**
+ * Uploads that go on where they stopped, by the tus protocol 1.0 (https://tus.io). Bytes of one upload are written by
+ * one request at a time: the locks are kept in this process, so all requests of one upload must reach the same one.
+ */
+import { Metadata } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import { errorBody } from '#platform/http/server.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from '../deps.ts'
+import { findMedia, type MediaRow } from '../queries.ts'
+import { type BegunUpload, beginUpload, cleanFileName } from './begin-upload.ts'
+import { removeUpload, settleUpload } from './finish-upload.ts'
+import { openTus, sendTusAnswer, TUS_PATH, TUS_VERSION } from './tus.ts'
+import { findOwnUpload } from './uploads.ts'
+
+type OfOne = { Params: { id: string } }
+
+export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void {
+  const tus = openTus(deps)
+  void app.register(async (scope) => {
+    // Left unread: the handlers decide whether and where the bytes go.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('tus-resumable', TUS_VERSION)
+    })
+
+    scope.options(TUS_PATH, async (request, reply) => sendTusAnswer(reply, await tus(request)))
+
+    scope.post(TUS_PATH, async (request, reply) => {
+      const viewer = signedIn(request)
+      if (isOtherVersion(request)) return answerOtherVersion(reply)
+      await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
+      const id = await beginUpload(deps, viewer, readBegun(request))
+      const response = await orRemoved(deps, id, () => true, tus(request, id))
+      // Without an address for it nobody could go on with it.
+      if (response.status !== 201) await removeUpload(deps, id)
+      return sendTusAnswer(reply, response)
+    })
+
+    scope.head<OfOne>(`${TUS_PATH}/:id`, async (request, reply) => {
+      const { id, media } = await findOwn(deps, signedIn(request), request.params.id)
+      if (media) return answerFinished(reply.code(200), media)
+      const response = await tus(request)
+      // A process that died after the last byte left the rest of the work to whoever asks next.
+      if (isWhole(response)) await settleUpload(deps, id)
+      return sendTusAnswer(reply, response)
+    })
+
+    scope.patch<OfOne>(`${TUS_PATH}/:id`, async (request, reply) => {
+      const viewer = signedIn(request)
+      if (isOtherVersion(request)) return answerOtherVersion(reply)
+      const { id, media } = await findOwn(deps, viewer, request.params.id)
+      if (media) throw new Refusal('CONFLICT')
+      return sendTusAnswer(reply, await orRemoved(deps, id, isNoMedia, tus(request)))
+    })
+
+    scope.delete<OfOne>(`${TUS_PATH}/:id`, async (request, reply) => {
+      const { id } = await findOwn(deps, signedIn(request), request.params.id)
+      if (!(await removeUpload(deps, id))) throw new Refusal('NOT_FOUND')
+      return reply.code(204).send()
+    })
+  })
+}
+
+/** Somebody else's is not told apart from none. What has become media already is known by the same id. */
+async function findOwn(
+  deps: MediaDeps,
+  { accountId }: Viewer,
+  given: string,
+): Promise<{ id: string; media: MediaRow | null }> {
+  const id = parseUuid(given)
+  if (!id) throw new Refusal('NOT_FOUND')
+  if (await findOwnUpload(deps.db, accountId, id)) return { id, media: null }
+  const media = await findMedia(deps.db, id)
+  if (media?.account_id !== accountId) throw new Refusal('NOT_FOUND')
+  return { id, media }
+}
+
+/** A client that missed the last answer learns that everything arrived, and does not send it once more. */
+function answerFinished(reply: FastifyReply, media: MediaRow): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('upload-offset', media.original_bytes)
+    .header('upload-length', media.original_bytes)
+    .send()
+}
+
+async function orRemoved(
+  deps: MediaDeps,
+  id: string,
+  isFinal: (fault: unknown) => boolean,
+  answer: Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer
+  } catch (fault) {
+    if (isFinal(fault)) await removeUpload(deps, id)
+    throw fault
+  }
+}
+
+function isNoMedia(fault: unknown): boolean {
+  return fault instanceof Refusal && fault.code === 'UNSUPPORTED_TYPE'
+}
+
+function isWhole({ headers }: Response): boolean {
+  return headers.has('upload-offset') && headers.get('upload-offset') === headers.get('upload-length')
+}
+
+function isOtherVersion({ headers }: FastifyRequest): boolean {
+  return headers['tus-resumable'] !== TUS_VERSION
+}
+
+function answerOtherVersion(reply: FastifyReply): FastifyReply {
+  const words = `This server speaks tus ${TUS_VERSION}.`
+  return reply
+    .code(412)
+    .header('tus-version', TUS_VERSION)
+    .send(errorBody(new Refusal('BAD_INPUT', { words })))
+}
+
+function readBegun({ headers }: FastifyRequest): BegunUpload {
+  const length = String(headers['upload-length'] ?? '')
+  if (!/^\d{1,30}$/.test(length))
+    throw new Refusal('BAD_INPUT', { words: 'Upload-Length must tell the size of the file.' })
+  const metadata = readMetadata(String(headers['upload-metadata'] ?? ''))
+  return {
+    fileName: cleanFileName(metadata.filename ?? metadata.name),
+    bytes: Number(length),
+    isInvitation: metadata.invitation === 'true',
+  }
+}
+
+function readMetadata(text: string): Record<string, string | null> {
+  if (text === '') return {}
+  try {
+    return Metadata.parse(text)
+  } catch {
+    throw new Refusal('BAD_INPUT', { words: 'Upload-Metadata could not be read.' })
+  }
+}

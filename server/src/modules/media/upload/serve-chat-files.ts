@@ -1,0 +1,39 @@
+/** Files of messages on the wire, for whoever sent them and for staff. */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import { sendFile } from '#platform/http/files.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from '../deps.ts'
+import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './chat-files.ts'
+
+const READY_WITHIN_SECONDS = 5
+const CACHE_CONTROL = 'private, max-age=3600'
+
+export function serveChatFiles(app: FastifyInstance, deps: MediaDeps): void {
+  app.route<{ Params: { id: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `/files/${CHAT_AREA}/:id/:file`,
+    async handler(request, reply) {
+      reply.header('cache-control', 'no-store')
+      const id = parseUuid(request.params.id)
+      const upload = id ? await findChatUpload(deps.db, id) : undefined
+      if (!upload || upload.file !== request.params.file || !maySee(request.viewer, upload))
+        throw new Refusal('NOT_FOUND')
+      if (upload.state === 'failed') throw new Refusal('NOT_FOUND')
+      if (upload.state === 'processing')
+        throw new Refusal('UNAVAILABLE', { facts: { retryAfterSeconds: READY_WITHIN_SECONDS } })
+      return sendFile(request, reply, {
+        storage: deps.storage,
+        key: chatKey(upload.id, upload.file),
+        cacheControl: CACHE_CONTROL,
+        vary: 'cookie, authorization',
+        accelPrefix: deps.settings.accelPrefix,
+      })
+    },
+  })
+}
+
+function maySee(viewer: Viewer | null, upload: ChatUpload): boolean {
+  return viewer !== null && (viewer.accountId === upload.account_id || viewer.staffRoles.length > 0)
+}

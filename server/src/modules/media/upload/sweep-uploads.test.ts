@@ -1,0 +1,108 @@
+/** What is left behind for good is removed; what somebody still needs stays. */
+import assert from 'node:assert/strict'
+import { readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { fileKey } from '#platform/storage/file-key.ts'
+import { UPLOAD } from '#rules/media.ts'
+import { clipBytes } from '../../../../test/clips.ts'
+import { seedMedia } from '../../../../test/media.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import {
+  begun,
+  FORM,
+  incomingNames,
+  mediaOf,
+  originalOf,
+  patch,
+  sent,
+  storedKeys,
+  uploadIds,
+} from '../../../../test/uploads.ts'
+import { removeStrayStored, sweepUploads } from './sweep-uploads.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { media: deps, db, log, storage } = site.app
+const creator = await seedAccount(site, { isCreator: true })
+const clip = await clipBytes()
+const LONG_AGO = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+
+const incoming = (name: string) => path.join(deps.folders.incoming, name)
+
+async function submitInTable(id: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ submitted_at: new Date(), fields: JSON.stringify(FORM) })
+    .where('id', '=', id)
+    .execute()
+}
+
+test('an upload nobody went on with is removed with its bytes; a younger one stays', async () => {
+  const [old, young] = [await sent(site, creator, clip), await sent(site, creator, clip)]
+  const before = new Date(Date.now() - UPLOAD.abandonedAfterMs - 1000)
+  await db.updateTable('uploads').set({ updated_at: before }).where('id', '=', old).execute()
+  await sweepUploads(deps, log)
+  await sweepUploads(deps, log)
+  assert.deepEqual(await uploadIds(site, creator), [young])
+  const names = await incomingNames(site)
+  assert.ok(!names.includes(old) && names.includes(young))
+})
+
+test('files that belong to no upload go after a day, and not before', async () => {
+  const kept = await sent(site, creator, clip)
+  const strays = [crypto.randomUUID(), 'unknown.json', `${crypto.randomUUID()}.part`]
+  for (const name of [...strays, 'young']) await writeFile(incoming(name), 'x')
+  for (const name of [...strays, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
+  await sweepUploads(deps, log)
+  const names = await incomingNames(site)
+  assert.ok(strays.every((name) => !names.includes(name)))
+  assert.ok(names.includes(kept) && names.includes('young'))
+})
+
+test('stored folders without a row and without an upload go after a day; all others stay', async () => {
+  const media = await seedMedia(site, creator)
+  const upload = await sent(site, creator, clip)
+  const stray = crypto.randomUUID()
+  const keys = [stray, media.id, upload].map((id) => fileKey('media', id, 'original.mp4'))
+  const young = fileKey('media', crypto.randomUUID(), 'original.mp4')
+  const chat = fileKey('chat', crypto.randomUUID(), 'clip.mp4')
+  for (const key of [...keys, young, chat]) await storage.write(key, Buffer.from('x'))
+  const folder = path.join(site.app.config.dataDir, 'files')
+  for (const key of [...(await storedKeys(site)), chat])
+    if (key !== young) await utimes(path.join(folder, key), LONG_AGO, LONG_AGO)
+  assert.equal(await removeStrayStored(deps), 2)
+  const left = await storedKeys(site)
+  assert.ok(!left.some((key) => key.includes(stray)))
+  for (const key of [...keys.slice(1), young]) assert.ok(left.includes(key), key)
+  assert.deepEqual(await storedKeys(site, 'chat'), [])
+})
+
+test('a process that died after the last byte, or after moving the file, loses nothing', async () => {
+  const person = await seedAccount(site, { isCreator: true })
+  const whole = await begun(site, person, clip.length)
+  await patch(site, person, whole, { offset: 0, bytes: clip.subarray(0, 100) })
+  await writeFile(incoming(whole), clip)
+  const moved = await sent(site, person, clip)
+  await storage.adopt(incoming(moved), fileKey('media', moved, 'original.mp4'))
+  for (const id of [whole, moved]) await submitInTable(id)
+  await sweepUploads(deps, log)
+  const rows = await mediaOf(site, person)
+  assert.deepEqual(rows.map(({ id }) => id).sort(), [whole, moved].sort())
+  for (const row of rows) assert.deepEqual(await originalOf(site, row), clip)
+  assert.deepEqual(await uploadIds(site, person), [])
+})
+
+test('one that cannot become media does not keep the others from it', async () => {
+  const person = await seedAccount(site, { isCreator: true })
+  const [broken, fine] = [await sent(site, person, clip), await sent(site, person, clip)]
+  await rename(incoming(broken), incoming('elsewhere'))
+  for (const id of [broken, fine]) await submitInTable(id)
+  await sweepUploads(deps, log)
+  assert.deepEqual(
+    (await mediaOf(site, person)).map(({ id }) => id),
+    [fine],
+  )
+  assert.deepEqual(await uploadIds(site, person), [broken])
+  assert.deepEqual(await readFile(incoming('elsewhere')), clip)
+})

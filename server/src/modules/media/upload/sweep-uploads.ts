@@ -1,0 +1,115 @@
+/** Removes uploads that nobody went on with, and files that a process which died left without an owner. */
+import { opendir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Log } from '#platform/log.ts'
+import { filePrefix } from '#platform/storage/file-key.ts'
+import { UPLOAD } from '#rules/media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { MEDIA_AREA } from '../files.ts'
+import { CHAT_AREA } from './chat-files.ts'
+import { removeUpload, settleUpload } from './finish-upload.ts'
+
+/** Whatever is still being written or about to be named by a row is younger than this. */
+const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
+/** Looking through all stored files takes a while, and what it finds is rare: once a day, in UTC. */
+const QUIET_HOUR = 4
+const BATCH = 500
+
+export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
+  const counts = {
+    settled: await settleLeftovers(deps, log),
+    abandoned: await removeAbandoned(deps),
+    incoming: await removeStrayIncoming(deps),
+    stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayStored(deps) : 0,
+  }
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'uploads were tidied')
+}
+
+/** File and form are there, and the process that should have made media of them died. */
+async function settleLeftovers(deps: MediaDeps, log: Log): Promise<number> {
+  const rows = await deps.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('submitted_at', 'is not', null)
+    .execute()
+  let settled = 0
+  for (const { id } of rows) {
+    try {
+      if (await settleUpload(deps, id)) settled += 1
+    } catch (fault) {
+      // One that cannot be settled must not keep the others waiting; in the end it counts as abandoned.
+      if (!(fault instanceof Refusal))
+        log.warn({ err: fault, uploadId: id }, 'an upload could not be settled')
+    }
+  }
+  return settled
+}
+
+async function removeAbandoned(deps: MediaDeps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - UPLOAD.abandonedAfterMs)
+  const rows = await deps.db.selectFrom('uploads').select('id').where('updated_at', '<', before).execute()
+  let removed = 0
+  for (const { id } of rows) if (await removeUpload(deps, id)) removed += 1
+  return removed
+}
+
+async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
+  const before = deps.clock.now().getTime() - STRAY_AFTER_MS
+  const old: string[] = []
+  for await (const { name } of await openFolder(deps.folders.incoming)) {
+    const found = await stat(path.join(deps.folders.incoming, name)).catch(() => null)
+    if (found && found.mtimeMs < before) old.push(name)
+  }
+  const known = await knownIds(deps, old)
+  const strays = old.filter((name) => !known.has(name))
+  for (const name of strays)
+    await rm(path.join(deps.folders.incoming, name), { recursive: true, force: true })
+  return strays.length
+}
+
+/** Folders of media and of messages that no row names; told how many. */
+export async function removeStrayStored(deps: MediaDeps): Promise<number> {
+  return (await removeStrayFolders(deps, MEDIA_AREA)) + (await removeStrayFolders(deps, CHAT_AREA))
+}
+
+async function removeStrayFolders({ db, clock, storage }: MediaDeps, area: string): Promise<number> {
+  const before = clock.now().getTime() - STRAY_AFTER_MS
+  const newest = new Map<string, number>()
+  for await (const { key, modifiedAt } of storage.list(filePrefix(area))) {
+    const id = key.split('/')[1] ?? ''
+    newest.set(id, Math.max(newest.get(id) ?? 0, modifiedAt.getTime()))
+  }
+  const old = [...newest].flatMap(([id, modifiedMs]) => (modifiedMs < before ? id : []))
+  const known = await knownIds({ db }, old)
+  const strays = old.filter((id) => !known.has(id))
+  for (const id of strays) await storage.removeAll(filePrefix(area, id))
+  return strays.length
+}
+
+/** Those that are an upload, a media or an attachment. */
+async function knownIds({ db }: Pick<MediaDeps, 'db'>, names: readonly string[]): Promise<Set<string>> {
+  const ids = names.filter((name) => parseUuid(name) === name)
+  const known = new Set<string>()
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH)
+    const { rows } = await sql<{ id: string }>`
+      select id from uploads where id = any(${some}::uuid[])
+      union select id from media where id = any(${some}::uuid[])
+      union select id from chat_uploads where id = any(${some}::uuid[])
+    `.execute(db)
+    for (const { id } of rows) known.add(id)
+  }
+  return known
+}
+
+async function openFolder(folder: string): Promise<AsyncIterable<{ name: string }>> {
+  try {
+    return await opendir(folder)
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return (async function* () {})()
+    throw fault
+  }
+}

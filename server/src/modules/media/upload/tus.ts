@@ -1,0 +1,106 @@
+/** The tus protocol between our routes and the folder of arriving files. */
+import { PassThrough, Readable } from 'node:stream'
+import { Server } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { errorBody } from '#platform/http/server.ts'
+import type { ErrorCode } from '#rules/error-codes.ts'
+import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { settleUpload } from './finish-upload.ts'
+import { IncomingStore } from './incoming-store.ts'
+
+export const TUS_VERSION = '1.0.0'
+export const TUS_PATH = '/api/upload/resumable'
+
+/** Carries the id of a new row into the protocol's own creation; requests cannot set it. */
+const ID_HEADER = 'candid-upload-id'
+
+const PASSED_ON = [
+  ...['tus-resumable', 'upload-length', 'upload-offset', 'upload-metadata'],
+  ...['upload-defer-length', 'upload-concat', 'content-type', 'content-length'],
+]
+const PASSED_BACK = /^(?:tus-.+|upload-.+|location|cache-control|connection)$/
+
+export type Tus = (request: FastifyRequest, newId?: string) => Promise<Response>
+
+/** Rejects with what stood in the way; refusals of the protocol itself are answers. */
+export function openTus(deps: MediaDeps): Tus {
+  const faults = new WeakMap<object, unknown>()
+  const server = new Server({
+    path: TUS_PATH,
+    datastore: new IncomingStore(deps),
+    maxSize: UPLOAD.maxBytes,
+    relativeLocation: true,
+    // Other sites have no business here, and the cross-site check has refused them already.
+    allowedOrigins: () => false,
+    namingFunction: (request) => request.headers.get(ID_HEADER) ?? '',
+    async onUploadFinish(_request, { id }) {
+      await settleUpload(deps, id)
+      return {}
+    },
+    onResponseError(request, error) {
+      faults.set(request, error)
+      return undefined
+    },
+  })
+  return async (request, newId) => {
+    await using body = bodyOf(request)
+    const asked = webRequest(request, body.stream, newId)
+    const response = await server.handleWeb(asked)
+    const fault = faults.get(asked)
+    if (fault instanceof Error && !('status_code' in fault)) throw fault
+    return response
+  }
+}
+
+function webRequest(request: FastifyRequest, body: Readable | null, newId: string | undefined): Request {
+  const headers = new Headers(newId === undefined ? {} : { [ID_HEADER]: newId })
+  for (const name of PASSED_ON) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const url = new URL(request.url, 'http://tus')
+  if (!body) return new Request(url, { method: request.method, headers })
+  return new Request(url, {
+    method: request.method,
+    headers,
+    body: Readable.toWeb(body) as ReadableStream<Uint8Array>,
+    duplex: 'half',
+  })
+}
+
+/**
+ * A body that breaks off counts as one that ends early: what arrived is kept, and the client asks how much that is.
+ * What nobody reads after a refusal is let run out, so that the answer reaches a client that is still sending.
+ */
+function bodyOf({ method, raw }: FastifyRequest): AsyncDisposable & { stream: PassThrough | null } {
+  if (method !== 'POST' && method !== 'PATCH') return { stream: null, async [Symbol.asyncDispose]() {} }
+  const stream = new PassThrough()
+  const end = () => stream.end()
+  raw.pipe(stream)
+  raw.once('error', end).once('close', end)
+  return {
+    stream,
+    async [Symbol.asyncDispose]() {
+      raw.unpipe(stream).resume()
+    },
+  }
+}
+
+const CODES: Record<number, ErrorCode> = { 404: 'NOT_FOUND', 409: 'CONFLICT', 410: 'NOT_FOUND' }
+
+/** The protocol's headers and status; what is wrong is told as everywhere else. */
+export async function sendTusAnswer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  for (const [name, value] of response.headers) if (PASSED_BACK.test(name)) reply.header(name, value)
+  reply.code(response.status)
+  if (response.status < 400) return reply.send()
+  if (response.status === 413) return reply.send(errorBody(tooLarge()))
+  const words = (await response.text()).trim()
+  const code = CODES[response.status] ?? 'BAD_INPUT'
+  return reply.send(errorBody(new Refusal(code, code === 'BAD_INPUT' ? { words } : {})))
+}
+
+export function tooLarge(): Refusal {
+  return new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_WORDS.tooLarge })
+}

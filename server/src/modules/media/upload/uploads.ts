@@ -1,0 +1,88 @@
+/** The SQL on uploads, and where their bytes lie until they become media. */
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { MediaDeps } from '../deps.ts'
+import type { UploadsTable } from '../tables.ts'
+
+export type UploadRow = Selectable<UploadsTable>
+
+export function incomingPath(deps: Pick<MediaDeps, 'folders'>, uploadId: string): string {
+  return path.join(deps.folders.incoming, uploadId)
+}
+
+/** In the order of time, like those the database makes, for files that are stored before their row. */
+export async function newId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** How much of the file is there; null when there is no file. */
+export async function incomingBytes(
+  deps: Pick<MediaDeps, 'folders'>,
+  uploadId: string,
+): Promise<number | null> {
+  try {
+    return (await stat(incomingPath(deps, uploadId))).size
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return null
+    throw fault
+  }
+}
+
+export async function insertUpload(
+  tx: Tx,
+  upload: { accountId: string; fileName: string; bytes: number },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('uploads')
+    .values({ account_id: upload.accountId, file_name: upload.fileName, bytes: upload.bytes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function countUploads(db: Db | Tx, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Undefined also when it is somebody else's: they cannot tell which. */
+export function findOwnUpload(db: Db | Tx, accountId: string, id: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export function listOwnUploads(db: Db | Tx, accountId: string): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Held until the transaction ends: whoever finishes, submits or cancels it meanwhile waits. */
+export function lockUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
+  return tx.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Somebody goes on with it, so it is not abandoned. */
+export async function touchUpload(db: Db | Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('uploads').set({ updated_at: now }).where('id', '=', id).execute()
+}
+
+export async function deleteUploadRow(db: Db | Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

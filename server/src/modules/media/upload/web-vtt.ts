@@ -1,0 +1,34 @@
+/** Checks that a text is captions a browser will show: WebVTT, with times that make sense. */
+
+const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
+const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t].*)?$`)
+
+/** What is wrong, in words for whoever sent it; null when nothing is. */
+export function problemOfWebVtt(bytes: Uint8Array): string | null {
+  const text = textOf(bytes)
+  if (text === null || text.includes('\0')) return 'The captions must be a text in UTF-8.'
+  const [header = '', ...lines] = text.split(/\r\n|\n|\r/)
+  if (!/^WEBVTT(?:[ \t].*)?$/.test(header))
+    return 'The captions must be a WebVTT file: its first line is WEBVTT.'
+  const timings = lines.flatMap((line, index) => (line.includes('-->') ? { line, number: index + 2 } : []))
+  if (timings.length === 0) return 'There are no captions in this file.'
+  const wrong = timings.find(({ line }) => !isTiming(line))
+  return wrong ? `The times in line ${wrong.number} cannot be read.` : null
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function isTiming(line: string): boolean {
+  const found = TIMING.exec(line)
+  return found !== null && msOf(found.slice(1, 5)) < msOf(found.slice(5, 9))
+}
+
+function msOf([hours = '0', minutes, seconds, ms]: (string | undefined)[]): number {
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia } from '../test/media.ts'
+import { answerOf, askAs, hide } from '../test/people.ts'
+import { seedAccount } from '../test/seed.ts'
+import { freshSite } from '../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const creator = (fullname = 'Ada Sea') => seedAccount(site, { isCreator: true, fullname })
+
+async function page(path: string) {
+  const answer = await site.get(path)
+  const html = await answer.text()
+  const content = (name: string) => new RegExp(`="${name}" content="([^"]*)"`).exec(html)?.[1] ?? null
+  return {
+    status: answer.status,
+    html,
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    description: content('description'),
+    image: content('og:image'),
+  }
+}
+
+const shortLink = (media: string) =>
+  answerOf<{ id: string }>(askAs(site, null, `mutation { generateShortLink(media: "${media}") { id } }`))
+
+test('a link to a media tells its words and its author, with the blurred picture only', async () => {
+  const owner = await creator()
+  const description = `Evening at the pier ${'and more '.repeat(20)}`.trim()
+  const { id } = await seedMedia(site, owner, { description })
+  const { id: short } = await shortLink(id)
+  for (const path of [`/${owner.username}/video/${id}`, `/${owner.username}/shop/${id}`, `/short/${short}`]) {
+    const told = await page(path)
+    assert.equal(told.status, 200)
+    assert.equal(
+      told.title,
+      `${description.slice(0, 59)}… · Ada Sea (@${owner.username}) · ${site.app.config.site.name}`,
+    )
+    assert.equal(told.description, description)
+    assert.match(
+      told.image ?? '',
+      new RegExp(`^${site.url}/files/m/blur\\.everybody\\.[^/]+/${id}/seeded/blur\\.webp$`),
+    )
+    const picture = await fetch(told.image ?? '')
+    assert.equal(picture.status, 200)
+    assert.equal(picture.headers.get('content-type'), 'image/webp')
+    assert.doesNotMatch(told.html, /(poster|grid|preview|full)\.webp/)
+  }
+})
+
+test('a locked media is told of in the same way', async () => {
+  const owner = await creator()
+  const { id } = await seedMedia(site, owner, { type: 'photo', price_cents: 500 })
+  const told = await page(`/${owner.username}/photo/${id}`)
+  assert.equal(told.status, 200)
+  assert.match(told.image ?? '', /blur\.webp$/)
+})
+
+test('what is hidden, or does not fit its address, is not there and tells nothing', async () => {
+  const [owner, other, suspended] = [await creator(), await creator(), await creator()]
+  const shown = await seedMedia(site, owner)
+  const secretWords = { description: 'Quokka secret' }
+  const secret = await seedMedia(site, owner, { ...secretWords, visibility: 'private' })
+  const waiting = await seedMedia(site, owner, { ...secretWords, approved: false })
+  const gone = await seedMedia(site, suspended, secretWords)
+  const goneLink = await shortLink(gone.id)
+  await hide(site, suspended.id, 'suspended')
+  for (const path of [
+    `/${owner.username}/video/${secret.id}`,
+    `/${owner.username}/shop/${secret.id}`,
+    `/${owner.username}/video/${waiting.id}`,
+    `/${suspended.username}/video/${gone.id}`,
+    `/short/${goneLink.id}`,
+    `/${other.username}/video/${shown.id}`,
+    `/${owner.username}/photo/${shown.id}`,
+    `/${owner.username}/movie/${shown.id}`,
+    `/${owner.username}/video/not-an-id`,
+    `/${owner.username}/video/01900000-0000-7000-8000-000000000000`,
+    `/nobody.at.all/video/${shown.id}`,
+    '/short/AAAAAAAA',
+    '/short/%00',
+  ]) {
+    const told = await page(path)
+    assert.equal(told.status, 404, path)
+    assert.match(told.title ?? '', /^Page not found/)
+    assert.doesNotMatch(told.html, /Quokka|\/files\/m\//)
+  }
+})
+
+test('words of people stay words in the page', async () => {
+  const owner = await creator('"><img src=x>')
+  const { id } = await seedMedia(site, owner, { description: '</title><script>alert(1)</script> $& "' })
+  const told = await page(`/${owner.username}/video/${id}`)
+  assert.equal(told.status, 200)
+  assert.doesNotMatch(told.html, /<script>alert|<img src=x/)
+})

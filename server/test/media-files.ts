@@ -1,0 +1,98 @@
+/** What the delivery tests share: the file routes on a socket of their own, with a clock that is moved by hand. */
+import { request } from 'node:http'
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { createHttpServer } from '#platform/http/server.ts'
+import { addViewer } from '#platform/http/session-cookie.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { authenticate } from '#server/modules/accounts/index.ts'
+import { type Addresses, createAddresses } from '#server/modules/media/delivery/addresses.ts'
+import { addMediaFiles } from '#server/modules/media/delivery/routes.ts'
+import type { MediaSettings } from '#server/modules/media/deps.ts'
+import type { Seeded } from './seed.ts'
+import type { Site } from './site.ts'
+
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  bytes: Buffer
+  text: string
+  /** The error's code, for refusals. */
+  code: string | undefined
+}
+
+export type Ask = { as?: Pick<Seeded, 'cookie'> | null; headers?: Record<string, string>; method?: string }
+
+export type FileServer = {
+  addresses: Addresses
+  /** Exactly this path: `fetch` would tidy it before sending. */
+  get(path: string, ask?: Ask): Promise<Answer>
+  step(ms: number): void
+  /** Sessions asked for in the database so far. */
+  authentications(): number
+}
+
+const SECRET = 'a secret of this test, long enough to be one'
+
+export async function serveFiles(site: Site, settings: Partial<MediaSettings> = {}): Promise<FileServer> {
+  let offsetMs = 0
+  let authentications = 0
+  const clock = { now: () => new Date(Date.now() + offsetMs) }
+  const addresses = createAddresses({ secret: SECRET, clock })
+  const log = pino({ level: 'silent' })
+  const http = await createHttpServer({
+    log,
+    metrics: createMetrics('web'),
+    siteUrl: site.url,
+    trustProxy: false,
+  })
+  const ask = (token: string) => {
+    authentications += 1
+    return authenticate({ ...site.app, clock }, token)
+  }
+  addViewer(http, ask, site.url)
+  const { media } = site.app
+  const deps = { ...media, clock, addresses, settings: { ...media.settings, ...settings } }
+  addMediaFiles(http, deps, { authenticate: ask })
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  after(() => http.close())
+  return {
+    addresses,
+    get: (path, options) => getExactly(url, path, options),
+    step(ms) {
+      offsetMs += ms
+    },
+    authentications: () => authentications,
+  }
+}
+
+export function getExactly(
+  base: string,
+  path: string,
+  { as, headers, method = 'GET' }: Ask = {},
+): Promise<Answer> {
+  const cookie: Record<string, string> = as ? { cookie: as.cookie } : {}
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      base,
+      { path, method, headers: { ...cookie, ...headers }, agent: false },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve(answerOf(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts))),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+function answerOf(status: number, headers: Answer['headers'], bytes: Buffer): Answer {
+  const text = bytes.toString('latin1')
+  const isError = status >= 400 && text.startsWith('{')
+  const code = isError ? JSON.parse(text).errors?.[0]?.extensions.code : undefined
+  return { status, headers, bytes, text, code }
+}

@@ -1,0 +1,91 @@
+/** Media for tests that are not about making them: rows and small files put straight in place. */
+
+import type { Insertable } from 'kysely'
+import sharp from 'sharp'
+import { fileKey } from '#platform/storage/file-key.ts'
+import type { MediaTable } from '#server/modules/media/tables.ts'
+import type { Seeded } from './seed.ts'
+import type { Site } from './site.ts'
+
+export type SeededMedia = { id: string; ownerId: string; type: 'video' | 'photo' }
+
+const RUN = 'seeded'
+
+/** Ready, approved, released and free unless told otherwise; its files hold recognisable words or small pictures. */
+export async function seedMedia(
+  site: Site,
+  owner: Pick<Seeded, 'id'>,
+  columns: Partial<Insertable<MediaTable>> = {},
+): Promise<SeededMedia> {
+  const type = columns.type ?? 'video'
+  const isVideo = type === 'video'
+  const original = isVideo ? 'original.mp4' : 'original.jpg'
+  const { id } = await site.app.db
+    .insertInto('media')
+    .values({
+      account_id: owner.id,
+      type,
+      description: 'A seeded media',
+      tags: ['seeded'],
+      visibility: 'free',
+      original,
+      original_bytes: 1000,
+      state: 'ready',
+      progress: 100,
+      width: 720,
+      height: 1280,
+      duration_ms: isVideo ? 8000 : null,
+      pictures_run: RUN,
+      playback_run: isVideo ? RUN : null,
+      playback: JSON.stringify(isVideo ? { mp4: 'clip.mp4', hls: 'master.m3u8', teaser: 'teaser.mp4' } : {}),
+      verified: true,
+      approved: true,
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await seedFiles(site, id, { original, isVideo })
+  return { id, ownerId: owner.id, type }
+}
+
+async function seedFiles(
+  site: Site,
+  id: string,
+  { original, isVideo }: { original: string; isVideo: boolean },
+): Promise<void> {
+  const picture = await sharp({ create: { width: 9, height: 16, channels: 3, background: '#246' } })
+    .webp()
+    .toBuffer()
+  const write = (path: [...string[], string], bytes: Uint8Array) =>
+    site.app.storage.write(fileKey('media', id, ...path), bytes)
+  await write([original], Buffer.from(`original of ${id}`))
+  for (const name of ['full', 'poster', 'grid', 'preview', 'blur'])
+    await write([RUN, `${name}.webp`], picture)
+  if (!isVideo) return
+  await write([RUN, 'clip.mp4'], Buffer.from(`clip of ${id} ${'.'.repeat(1000)}`))
+  await write([RUN, 'teaser.mp4'], Buffer.from(`teaser of ${id}`))
+  await write([RUN, 'master.m3u8'], Buffer.from('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nr720/index.m3u8\n'))
+  await write([RUN, 'r720', 'index.m3u8'], Buffer.from('#EXTM3U\n#EXTINF:2,\nseg-00001.m4s\n'))
+  await write([RUN, 'r720', 'seg-00001.m4s'], Buffer.from(`segment of ${id}`))
+}
+
+/** As if a fan had bought it. */
+export async function seedRight(site: Site, mediaId: string, fan: Pick<Seeded, 'id'>): Promise<void> {
+  await site.app.db
+    .insertInto('media_rights')
+    .values({ media_id: mediaId, account_id: fan.id, how: 'purchase' })
+    .execute()
+}
+
+export async function seedSubscription(
+  site: Site,
+  fan: Pick<Seeded, 'id'>,
+  creator: Pick<Seeded, 'id'>,
+  endsAt = new Date(Date.now() + 86_400_000),
+): Promise<void> {
+  await site.app.db
+    .insertInto('subscriptions')
+    .values({ fan_id: fan.id, creator_id: creator.id, ends_at: endsAt })
+    .onConflict((conflict) => conflict.columns(['fan_id', 'creator_id']).doUpdateSet({ ends_at: endsAt }))
+    .execute()
+}

@@ -1,0 +1,99 @@
+/** Media as they are sent, and the work on them done at once or by a worker process of its own. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Insertable } from 'kysely'
+import { pino } from 'pino'
+import type { JobContext } from '#platform/jobs/define-job.ts'
+import { originalKey } from '#server/modules/media/files.ts'
+import { makeRenditions } from '#server/modules/media/processing/make-renditions.ts'
+import { prepareMedia } from '#server/modules/media/processing/prepare-media.ts'
+import type { MediaTable } from '#server/modules/media/tables.ts'
+import type { Seeded } from './seed.ts'
+import type { Site } from './site.ts'
+
+const PATIENCE_MS = 120_000
+
+/** The row and the original of a file that has just arrived; nothing has looked at it yet. */
+export async function arrived(
+  site: Site,
+  owner: Pick<Seeded, 'id'>,
+  file: string,
+  columns: Partial<Insertable<MediaTable>> = {},
+): Promise<string> {
+  const original = `original${path.extname(file)}`
+  const { id } = await site.app.db
+    .insertInto('media')
+    .values({
+      account_id: owner.id,
+      type: 'video',
+      description: 'Just arrived',
+      tags: ['new'],
+      visibility: 'free',
+      original,
+      original_bytes: (await stat(file)).size || 1,
+      verified: true,
+      approved: true,
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await site.app.storage.write(originalKey(id, original), createReadStream(file))
+  return id
+}
+
+export function jobContext(attempt = 1): JobContext {
+  return {
+    id: 'test',
+    attempt,
+    signal: new AbortController().signal,
+    log: pino({ level: 'silent' }),
+  }
+}
+
+/** Both steps, one after the other, in this process. */
+export async function processNow(site: Site, mediaId: string): Promise<void> {
+  await prepareMedia(site.app.media, mediaId, jobContext())
+  await makeRenditions(site.app.media, mediaId, jobContext())
+}
+
+export function mediaRow(site: Site, id: string) {
+  return site.app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Names of all files of a media below its folder, sorted. */
+export async function filesOf(site: Site, id: string): Promise<string[]> {
+  const names: string[] = []
+  const prefix = `media/${id}/`
+  for await (const { key } of site.app.storage.list(prefix as never)) names.push(key.slice(prefix.length))
+  return names.sort()
+}
+
+export async function workLeft(site: Site): Promise<string[]> {
+  return readdir(site.app.media.folders.work).catch(() => [])
+}
+
+/** A worker in a process of its own on the site's database and files. */
+export function startWorkerProcess(site: Site, databaseUrl: string): ChildProcess {
+  return spawn(process.execPath, [path.join(import.meta.dirname, 'worker.fixture.ts')], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: site.app.config.dataDir,
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+export async function eventually(isSo: () => Promise<boolean>, words: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    assert.ok(Date.now() < deadline, words)
+    await pause(20)
+  }
+}

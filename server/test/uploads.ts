@@ -1,0 +1,147 @@
+/** What the tests of uploads share: sending files in every way, and looking at what came of them. */
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
+import type { MediaRow } from '#server/modules/media/queries.ts'
+import type { Seeded } from './seed.ts'
+import type { Site } from './site.ts'
+
+export const RESUMABLE = '/api/upload/resumable'
+
+export type Person = Pick<Seeded, 'id' | 'cookie'>
+
+export const FORM = { description: 'A walk by the sea', tags: ['sea'], visibility: 'free' } as const
+
+export type ErrorBody = {
+  errors?: { message: string; extensions: { code: string | number; fields?: Record<string, string> } }[]
+}
+
+export async function refusalIn(answer: Response) {
+  const body = (await answer.json()) as ErrorBody
+  const { message: words, extensions } = body.errors?.[0] ?? assert.fail('it was not refused')
+  return {
+    status: answer.status,
+    code: extensions.code,
+    words,
+    ...(extensions.fields ? { fields: extensions.fields } : {}),
+  }
+}
+
+function headersOf(who: Person | null, more: Record<string, string>): Record<string, string> {
+  return { 'tus-resumable': '1.0.0', ...(who ? { cookie: who.cookie } : {}), ...more }
+}
+
+export function metadata(pairs: Record<string, string>): string {
+  return Object.entries(pairs)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+}
+
+export function begin(site: Site, who: Person | null, bytes: number | string, more = {}): Promise<Response> {
+  const headers = headersOf(who, { 'upload-length': String(bytes), ...more })
+  return site.get(RESUMABLE, { method: 'POST', headers })
+}
+
+/** The id of a new upload. */
+export async function begun(site: Site, who: Person, bytes: number, more = {}): Promise<string> {
+  const answer = await begin(site, who, bytes, more)
+  assert.equal(answer.status, 201, await answer.text())
+  const id = answer.headers.get('location')?.split('/').at(-1)
+  return id ?? assert.fail('the answer names no place')
+}
+
+export function patch(
+  site: Site,
+  who: Person | null,
+  id: string,
+  piece: { offset: number | string; bytes: Uint8Array; more?: Record<string, string> },
+): Promise<Response> {
+  return site.get(`${RESUMABLE}/${id}`, {
+    method: 'PATCH',
+    body: new Uint8Array(piece.bytes),
+    headers: headersOf(who, {
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(piece.offset),
+      ...piece.more,
+    }),
+  })
+}
+
+export function head(site: Site, who: Person | null, id: string): Promise<Response> {
+  return site.get(`${RESUMABLE}/${id}`, { method: 'HEAD', headers: headersOf(who, {}) })
+}
+
+export async function offsetOf(site: Site, who: Person, id: string): Promise<number> {
+  const answer = await head(site, who, id)
+  assert.equal(answer.status, 200)
+  return Number(answer.headers.get('upload-offset'))
+}
+
+/** A whole file in one piece, with no form yet. */
+export async function sent(site: Site, who: Person, bytes: Uint8Array): Promise<string> {
+  const id = await begun(site, who, bytes.byteLength)
+  assert.equal((await patch(site, who, id, { offset: 0, bytes })).status, 204)
+  return id
+}
+
+export async function mediaOf(site: Site, who: Person): Promise<MediaRow[]> {
+  const { db } = site.app
+  return db.selectFrom('media').selectAll().where('account_id', '=', who.id).orderBy('created_at').execute()
+}
+
+export async function uploadIds(site: Site, who: Person): Promise<string[]> {
+  const { db } = site.app
+  const rows = await db.selectFrom('uploads').select('id').where('account_id', '=', who.id).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function originalOf(site: Site, { id, original }: MediaRow): Promise<Buffer> {
+  const read = await site.app.storage.read(fileKey('media', id, original))
+  return read ? Buffer.concat(await read.stream.toArray()) : assert.fail('there is no original')
+}
+
+/** Names of the queues in which this media waits for work. */
+export async function jobsOf(site: Site, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from jobs.job where data->>'mediaId' = ${mediaId} order by name`.execute(site.app.db)
+  return rows.map(({ name }) => name)
+}
+
+/** Everything that is stored under an area, and everything that is still arriving. */
+export async function storedKeys(site: Site, area = 'media'): Promise<string[]> {
+  const files = await Array.fromAsync(site.app.storage.list(filePrefix(area)))
+  return files.map(({ key }) => key).sort()
+}
+
+export async function incomingNames(site: Site): Promise<string[]> {
+  return (await readdir(site.app.media.folders.incoming)).sort()
+}
+
+/** Waits for what happens by itself after an answer or a lost connection. */
+export async function eventually<T>(look: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const found = await look()
+    if (isIt(found)) return found
+    assert.ok(Date.now() < deadline, `it did not happen in time: ${JSON.stringify(found)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export type Part = [name: string, value: string] | [name: string, bytes: Uint8Array, fileName: string]
+
+/** Sends a form with its parts in this very order. */
+export function sendParts(
+  site: Site,
+  who: Person | null,
+  parts: readonly Part[],
+  path = '/api/upload/media',
+): Promise<Response> {
+  const form = new FormData()
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)]), fileName)
+  }
+  return site.get(path, { method: 'POST', body: form, headers: who ? { cookie: who.cookie } : {} })
+}

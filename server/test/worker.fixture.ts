@@ -1,0 +1,7 @@
+/** A worker role as a process of its own, for tests that kill it. */
+import { openApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { startWorker } from '#server/roles/worker.ts'
+
+const config = parseConfig()
+await startWorker(await openApp(config, 'worker', config.databaseUrl ?? ''))
