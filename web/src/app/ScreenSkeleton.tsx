@@ -4,7 +4,7 @@ import { Wrap } from '#web/parts/Wrap.tsx'
 import { Loading, SkeletonBlock, SkeletonLine, SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export function ScreenSkeleton({ area }: { area: Area | undefined }) {
-  if (area === 'home') return <StageSkeleton />
+  if (area === 'home' || area === 'media') return <StageSkeleton />
   // The landing page is mostly darkness; a moment of it is calmer than shapes that are nothing like it.
   if (area === 'welcome') return <Loading>{null}</Loading>
   if (area === 'auth') return <FormSkeleton />

@@ -11,7 +11,8 @@ export function Page({ width, children, ...top }: Props) {
     <>
       <Top {...top} isHeading={false} />
       <Wrap {...(width && { width })}>
-        <PageTitle sub={top.sub} end={top.end} deskOnly>
+        {/* A phone has the actions in its title row; there, only the heading is read aloud. */}
+        <PageTitle sub={top.sub} end={top.end && <div className="max-desk:hidden">{top.end}</div>} deskOnly>
           {top.title}
         </PageTitle>
         {children}

@@ -19,17 +19,22 @@ export type TileState =
   | { state: 'free' }
   | { state: 'subscribers' }
   | { state: 'price'; priceCents: number }
-  | { state: 'processing' }
+  | { state: 'processing'; percent?: number | undefined }
   | { state: 'scheduled'; availableIn: string }
   | { state: 'review' }
   | { state: 'rejected' }
-  | { state: 'failed' }
+  /** Nothing could be made of the file; `words` say why. */
+  | { state: 'failed'; words?: string | undefined }
+  /** The picture itself did not come. */
+  | { state: 'broken' }
   | { state: 'loading' }
 
 export type TileProps = TileState & {
   /** What the picture shows, or the caption; it names the link around the tile. */
   alt: string
   src?: string | null | undefined
+  /** A moving picture over the still one, for as long as it is given. */
+  moving?: string | null | undefined
   kind?: 'video' | 'photo'
   views?: number | undefined
   seconds?: number | undefined
@@ -45,14 +50,14 @@ const PICTURE: Partial<Record<TileState['state'], string>> = {
   scheduled: 'brightness-50',
   review: 'brightness-50',
   rejected: 'brightness-[.38]',
+  failed: 'brightness-[.38] saturate-50',
 }
 
 const SIGN: Partial<Record<TileState['state'], TileLabel>> = {
   subscribers: { icon: Lock, words: 'Subscribers only', disc: true },
-  processing: { icon: LoaderCircle, words: 'Processing', spin: true },
   review: { icon: Eye, words: 'Pending review' },
   rejected: { icon: TriangleAlert, words: 'Rejected', danger: true },
-  failed: { icon: ImageOff, words: 'Could not load', mute: true },
+  broken: { icon: ImageOff, words: 'Could not load', mute: true },
 }
 
 export function Tile(props: TileProps) {
@@ -61,9 +66,9 @@ export function Tile(props: TileProps) {
 }
 
 function TileView(props: TileProps) {
-  const { src, alt, kind = 'video', views, seconds, pinned, rounded, ratio = 'aspect-3/4' } = props
+  const { src, moving, alt, kind = 'video', views, seconds, pinned, rounded, ratio = 'aspect-3/4' } = props
   const [broken, setBroken] = useState(false)
-  const state = broken ? 'failed' : props.state
+  const state = broken ? 'broken' : props.state
   const frame = cx('group relative block overflow-hidden bg-raised', ratio, rounded && 'rounded-md')
 
   if (state === 'loading')
@@ -74,7 +79,7 @@ function TileView(props: TileProps) {
   const isWatchable = isOpen || state === 'subscribers' || state === 'price'
   return (
     <span className={frame}>
-      {src && state !== 'failed' ? (
+      {src && state !== 'broken' ? (
         <img
           src={src}
           alt={alt}
@@ -86,7 +91,30 @@ function TileView(props: TileProps) {
       ) : (
         <span className="sr-only">{alt}</span>
       )}
+      {isOpen && moving && (
+        <img
+          src={moving}
+          alt=""
+          className="absolute inset-0 size-full object-cover transition-opacity duration-(--dur-fade) starting:opacity-0"
+        />
+      )}
       {sign && <TileSign {...sign} />}
+      {props.state === 'processing' && state === 'processing' && (
+        <TileSign icon={LoaderCircle} words="Processing" spin>
+          {props.percent !== undefined && (
+            <span className="-mt-1.5 text-xs font-bold tabular-nums">{props.percent} %</span>
+          )}
+        </TileSign>
+      )}
+      {props.state === 'failed' && state === 'failed' && (
+        <TileSign icon={TriangleAlert} words="Failed" danger>
+          {props.words && (
+            <span className="-mt-1.5 line-clamp-3 text-xs font-medium text-balance text-ink-soft">
+              {props.words}
+            </span>
+          )}
+        </TileSign>
+      )}
       {props.state === 'price' && state === 'price' && (
         <TileSign icon={Lock} disc>
           <PriceBadge cents={props.priceCents} />

@@ -6,6 +6,7 @@ import { FoundationSections } from './FoundationSections.tsx'
 import { LabelSections } from './LabelSections.tsx'
 import { MediaSections } from './MediaSections.tsx'
 import { OverlaySections } from './OverlaySections.tsx'
+import { PlayerSections } from './PlayerSections.tsx'
 import { StateSections } from './StateSections.tsx'
 
 export function Gallery() {
@@ -30,6 +31,7 @@ export function Gallery() {
       <LabelSections />
       <OverlaySections />
       <MediaSections />
+      <PlayerSections />
       <StateSections />
     </div>
   )

@@ -11,18 +11,19 @@ import { Section } from './Section.tsx'
 export function MediaSections() {
   return (
     <Section
-      title="Tiles: free, subscribers, price, processing, scheduled, review, rejected, failed, loading"
+      title="Tiles: free, subscribers, price, processing, scheduled, review, rejected, failed, broken, loading"
       span="desk:col-span-12"
-      className="grid grid-cols-3 gap-3 desk:grid-cols-5 wide:grid-cols-9"
+      className="grid grid-cols-3 gap-3 desk:grid-cols-5 wide:grid-cols-10"
     >
       <Tile rounded state="free" src={dusk} alt="The sea at dusk" views={1_200_000} seconds={29} pinned />
       <Tile rounded state="subscribers" src={forest} alt="A forest" seconds={724} />
       <Tile rounded state="price" priceCents={600} src={night} alt="Star trails" seconds={500} />
-      <Tile rounded state="processing" src={dusk} alt="The sea at dusk" />
+      <Tile rounded state="processing" percent={42} src={dusk} alt="The sea at dusk" />
       <Tile rounded state="scheduled" availableIn="Available in 3 days" src={aurora} alt="Northern lights" />
       <Tile rounded state="review" src={city} alt="A city at night" />
       <Tile rounded state="rejected" src={bubbles} alt="Bubbles" />
-      <Tile rounded state="failed" alt="A picture that is gone" />
+      <Tile rounded state="failed" words="The file ends too early." alt="A file that was cut off" />
+      <Tile rounded state="broken" alt="A picture that is gone" />
       <Tile rounded state="loading" alt="" />
     </Section>
   )

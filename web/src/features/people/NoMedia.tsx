@@ -21,8 +21,8 @@ export function NoMedia({ tab, isOwn }: { tab: MediaTab; isOwn: boolean }) {
         text={isOwn ? OWN_WORDS[tab] : 'user has no media'}
         action={
           isOwn && (
-            <Link to="/studio" className={buttonClass()}>
-              Open the studio
+            <Link to="/studio/upload" className={buttonClass()}>
+              Upload
             </Link>
           )
         }

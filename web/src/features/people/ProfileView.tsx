@@ -3,11 +3,11 @@ import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { Top } from '#web/parts/Top.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
-import { NoMedia } from './NoMedia.tsx'
 import { OwnActions } from './OwnActions.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { ProfileHeader } from './ProfileHeader.tsx'
+import { ProfileMedia } from './ProfileMedia.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import type { Profile } from './profile-fields.ts'
 import { ShareButton } from './ShareButton.tsx'
@@ -45,7 +45,7 @@ export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
       </div>
       <div className="mx-auto mt-5 w-full max-w-276 flex-1 desk:mt-8 desk:px-10 desk:pb-10">
         <ProfileTabs username={profile.username} isHome={isHome} at={tab} />
-        <NoMedia tab={tab} isOwn={isOwn} />
+        <ProfileMedia key={tab} profile={profile} tab={tab} isOwn={isOwn} />
       </div>
     </>
   )

@@ -11,10 +11,16 @@ const isOneOfAKind = () => 'own'
 /** Types that have no id of their own. */
 const WITHOUT_ID = {
   LoggedIn: isPartOfParent,
+  MediaCaptions: isPartOfParent,
+  MediaProcessed: isPartOfParent,
+  MediaProcessingEvent: isPartOfParent,
+  MediaSource: isPartOfParent,
+  MediaThumbnail: isPartOfParent,
   PasswordResetRequest: isPartOfParent,
   PasswordResetResult: isPartOfParent,
   Role: isPartOfParent,
   Socials: isPartOfParent,
+  Song: isPartOfParent,
   TwoStepStart: isPartOfParent,
   DataCopy: isOneOfAKind,
   NotificationSettings: isOneOfAKind,

@@ -1,6 +1,7 @@
 /** What a mutation changes beyond its own answer, so that every list and profile on the screen moves at once. */
 import type { Cache, Entity, OptimisticMutationConfig, UpdatesConfig } from '@urql/exchange-graphcache'
 import { graphql } from './graphql.ts'
+import { deleteMedia, mediaProcessing, updateMedia } from './media-updates.ts'
 
 const IsFollowing = graphql(`fragment IsFollowing on Account { id isFollowing }`)
 const Followers = graphql(`fragment Followers on Account { id followers }`)
@@ -34,7 +35,10 @@ export const UPDATES: UpdatesConfig = {
     unblockAccount(_result, args, cache) {
       forgetBonds(cache, args.accountId)
     },
+    deleteMedia,
+    updateMedia,
   },
+  Subscription: { mediaProcessing },
 }
 
 /** A block changes who sees whom, so everything that shows the person is asked for again. */

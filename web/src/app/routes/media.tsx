@@ -1,0 +1,2 @@
+/** The screens of the media area. */
+export { MediaDetail } from '#web/features/media/MediaDetail.tsx'

@@ -1,0 +1,47 @@
+/** The media that is being changed, with its label and the way to its page. */
+import { Eye } from 'lucide-react'
+import { Link } from 'react-router'
+import { mediaPath } from '#web/parts/media/media-path.ts'
+import { labelOf } from '#web/parts/media/tile-state.ts'
+import { useNow } from '#web/parts/media/use-now.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import type { EditableMedia } from './edit-form.ts'
+import { LABEL_TONE } from './label-tone.ts'
+
+export function EditPreview({ media }: { media: EditableMedia }) {
+  const now = useNow(true)
+  const label = labelOf(media, now)
+  const { thumbnail, alt, description, type, duration, processed, review_reason } = media
+  const reason =
+    label?.kind === 'failed' ? processed.failure : label?.kind === 'rejected' ? review_reason : undefined
+  return (
+    <div className="flex gap-4 desk:sticky desk:top-10 desk:grid desk:gap-3 desk:self-start">
+      <span className="block w-24 shrink-0 desk:w-full">
+        <Tile
+          rounded
+          state="free"
+          src={thumbnail.poster ?? thumbnail.grid}
+          alt={alt || description}
+          seconds={type === 'video' && duration !== null ? duration : undefined}
+        />
+      </span>
+      <div className="grid min-w-0 content-center justify-items-start gap-2.5">
+        {label ? (
+          <Badge tone={LABEL_TONE[label.kind]}>
+            {label.words}
+            {label.kind === 'processing' && ` ${processed.progress} %`}
+          </Badge>
+        ) : (
+          <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>
+        )}
+        {reason && <p className="text-sm text-pretty wrap-anywhere text-danger-ink">{reason}</p>}
+        <Link to={mediaPath(media)} className={buttonClass({ size: 'sm', tone: 'line' })}>
+          <Eye size={16} strokeWidth={2.4} />
+          View {type}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** /{username}/{type}/{id} and /{username}/shop/{mediaId}: one media, and the way through the others of its owner. */
+import { ImageOff } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { MissingPage } from '#web/parts/MissingPage.tsx'
+import { useProcessing } from '#web/parts/media/use-processing.ts'
+import { Page } from '#web/parts/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { DetailView } from './DetailView.tsx'
+import { type Place, placeOf } from './place.ts'
+import { useDetail } from './use-detail.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { useStepKeys } from './use-step-keys.ts'
+
+const NOWHERE: Place = { id: '', username: '', kind: 'video' }
+const TITLE_LENGTH = 60
+
+export function MediaDetail() {
+  const place = placeOf(useParams())
+  const navigate = useNavigate()
+  const { account } = useSession()
+  const detail = useDetail(place)
+  const { state, renew } = detail
+  const neighbours = useNeighbours(place ?? NOWHERE, state !== 'there')
+  const media = state === 'there' ? detail.media : undefined
+  const isOwn = media !== undefined && media.user.id === account?.id
+  useProcessing(isOwn ? account.id : undefined)
+  usePageTitle(media ? titleOf(media) : state === 'missing' ? 'Not found' : undefined)
+
+  /** One step of the history for all that is gone through, so that going back leads to where one came from. */
+  const step = (direction: 'previous' | 'next') => {
+    const path = neighbours[direction]
+    if (path) void navigate(path, { replace: true })
+  }
+  useStepKeys(step)
+
+  if (media) return <DetailView {...{ media, isOwn, neighbours, step, renew }} />
+  if (state === 'loading') return <DetailSkeleton />
+  if (state === 'failed') {
+    return (
+      <Page title="Media" back="/">
+        <div className="grid min-h-[60dvh] place-items-center">
+          <ErrorState title="This did not load" onRetry={renew} />
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <MissingPage
+      icon={ImageOff}
+      title="This is not available"
+      text="It was removed, is not released yet, or cannot be seen by you."
+    />
+  )
+}
+
+function titleOf({ description, user }: { description: string; user: { username: string } }): string {
+  const letters = [...description.replace(/\s+/g, ' ')]
+  const words =
+    letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH).join('')}…` : letters.join('')
+  return `${words} (@${user.username})`
+}

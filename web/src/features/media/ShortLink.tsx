@@ -1,0 +1,33 @@
+/** /short/{id}: leads on to the media it stands for, or home when it stands for nothing. */
+import { Navigate, useParams } from 'react-router'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { mediaPath } from '#web/parts/media/media-path.ts'
+import { Page } from '#web/parts/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+
+const OpenShortLink = graphql(`
+  query OpenShortLink($id: String!) {
+    shortLink(id: $id) { id media { id type user { id username } } }
+  }
+`)
+
+export function ShortLink() {
+  const { id = '' } = useParams()
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: OpenShortLink,
+    variables: { id },
+    requestPolicy: 'network-only',
+  })
+  if (fetching) return <DetailSkeleton />
+  if (data) return <Navigate to={data.shortLink ? mediaPath(data.shortLink.media) : '/'} replace />
+  if (!error) return <DetailSkeleton />
+  return (
+    <Page title="Opening" back="/">
+      <div className="grid min-h-[60dvh] place-items-center">
+        <ErrorState title="The link did not open" onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+/** What the page of a media shows of it. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { FollowButtonFields } from '#web/parts/FollowButton.tsx'
+
+export const MediaDetailFields = graphql(
+  `
+    fragment MediaDetailFields on Media @_unmask {
+      id
+      type
+      source { type url }
+      thumbnail { original poster grid }
+      blur
+      width
+      height
+      duration
+      description
+      tags
+      alt
+      song { name }
+      visibility
+      shop
+      access
+      add_date
+      available_date
+      approved
+      verified
+      review_reason
+      processed { status state progress failure }
+      captions { language label url }
+      user { id username fullname avatar followers ...FollowButtonFields }
+    }
+  `,
+  [FollowButtonFields],
+)
+
+export type DetailedMedia = ResultOf<typeof MediaDetailFields>

@@ -1,0 +1,41 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changesBetween, type EditableMedia, formOf } from './edit-form.ts'
+
+const NOW = new Date('2026-11-15T12:00:00Z')
+
+const media: EditableMedia = {
+  id: 'm',
+  type: 'video',
+  description: 'Low tide',
+  tags: ['sea', 'tide'],
+  visibility: 'subscription',
+  shop: 9.99,
+  alt: '',
+  duration: 12,
+  available_date: '2026-11-14T12:00:00Z',
+  approved: true,
+  verified: true,
+  review_reason: null,
+  thumbnail: { grid: null, poster: null },
+  processed: { status: true, state: 'ready', progress: 100, failure: null },
+  captions: [],
+  user: { id: 'a', username: 'maralind' },
+}
+
+test('what nobody touched is not sent', () => {
+  const form = formOf(media, NOW)
+  assert.deepEqual(changesBetween(form, formOf(media, NOW), NOW), {})
+})
+
+test('prices travel in dollars, and dropping a schedule means now', () => {
+  const before = formOf({ ...media, available_date: '2026-11-20T12:00:00Z' }, NOW)
+  const after = { ...before, priceCents: 0, availableAt: null, tags: ['sea'], visibility: 'private' as const }
+  assert.deepEqual(changesBetween(before, after, NOW), {
+    shop: 0,
+    available_date: NOW.toISOString(),
+    tags: ['sea'],
+    visibility: 'private',
+  })
+})

@@ -1,0 +1,11 @@
+/** The colour of each label of a media. */
+import type { MediaLabel } from '#rules/media-label.ts'
+import type { BadgeProps } from '#web/ui/Badge.tsx'
+
+export const LABEL_TONE: Record<MediaLabel['kind'], NonNullable<BadgeProps['tone']>> = {
+  processing: 'info',
+  failed: 'danger',
+  review: 'mute',
+  rejected: 'danger',
+  scheduled: 'mute',
+}

@@ -1,0 +1,39 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { belongsAt, placeOf } from './place.ts'
+
+const id = '0198c5a0-7c1e-7a3b-9f00-000000000001'
+
+test('an address names a person, a kind and a media', () => {
+  assert.deepEqual(placeOf({ username: 'maralind', type: 'video', id }), {
+    id,
+    username: 'maralind',
+    kind: 'video',
+  })
+  assert.deepEqual(placeOf({ username: 'maralind', mediaId: id.toUpperCase() }), {
+    id,
+    username: 'maralind',
+    kind: 'shop',
+  })
+})
+
+test('what can be no media is not even asked for', () => {
+  for (const params of [
+    {},
+    { username: 'maralind', type: 'video', id: '1' },
+    { username: 'maralind', type: 'live', id },
+    { username: 'maralind', type: 'video', id: `${id}'--` },
+    { username: '', type: 'video', id },
+  ])
+    assert.equal(placeOf(params), null)
+})
+
+test('a media is only found under its owner, its type, or the shop when it is sold', () => {
+  const media = { id, type: 'video', shop: 0, user: { username: 'maralind' } }
+  assert.ok(belongsAt(media, { id, username: 'MaraLind', kind: 'video' }))
+  assert.ok(!belongsAt(media, { id, username: 'teo', kind: 'video' }))
+  assert.ok(!belongsAt(media, { id, username: 'maralind', kind: 'photo' }))
+  assert.ok(!belongsAt(media, { id, username: 'maralind', kind: 'shop' }))
+  assert.ok(belongsAt({ ...media, shop: 6 }, { id, username: 'maralind', kind: 'shop' }))
+})

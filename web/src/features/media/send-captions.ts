@@ -1,0 +1,24 @@
+/** Sends a file of captions for a video. */
+import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+
+type Captions = { mediaId: string; language: string; label: string; file: File }
+type Answer = { errors?: { message?: string }[] }
+
+export async function sendCaptions({ mediaId, language, label, file }: Captions): Promise<void> {
+  const form = new FormData()
+  // Before the file, so that the server knows whose it is when it arrives.
+  form.append('media', mediaId)
+  form.append('language', language)
+  form.append('label', label)
+  form.append('captions', file, file.name)
+  const answer = await fetch('/api/upload/captions', {
+    method: 'POST',
+    credentials: 'same-origin',
+    body: form,
+  }).catch((cause: unknown) => {
+    throw new RestProblem(unreachableWords(), { cause })
+  })
+  if (answer.ok) return
+  const body = (await answer.json().catch(() => undefined)) as Answer | undefined
+  throw new RestProblem(body?.errors?.[0]?.message ?? unreachableWords())
+}

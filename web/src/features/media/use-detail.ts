@@ -1,0 +1,33 @@
+/** The media an address names, and a way to ask for it again when its addresses have expired. */
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { type DetailedMedia, MediaDetailFields } from './detail-fields.ts'
+import { belongsAt, type Place } from './place.ts'
+
+const MediaById = graphql(
+  `
+    query MediaById($id: ID!) {
+      media(id: $id) { ...MediaDetailFields }
+    }
+  `,
+  [MediaDetailFields],
+)
+
+export type Detail = { renew(): void } & (
+  | { state: 'loading' | 'missing' | 'failed' }
+  | { state: 'there'; media: DetailedMedia }
+)
+
+export function useDetail(place: Place | null): Detail {
+  const [{ data, error, fetching, stale }, ask] = useQuery({
+    query: MediaById,
+    variables: { id: place?.id ?? '' },
+    pause: place === null,
+    requestPolicy: 'cache-and-network',
+  })
+  const renew = () => ask({ requestPolicy: 'network-only' })
+  if (place === null) return { state: 'missing', renew }
+  if (data?.media && belongsAt(data.media, place)) return { state: 'there', media: data.media, renew }
+  if (fetching || stale) return { state: 'loading', renew }
+  return { state: error ? 'failed' : 'missing', renew }
+}

@@ -1,0 +1,11 @@
+/** A value once it has stopped changing, so that not every letter typed is a question. */
+import { useEffect, useState } from 'react'
+
+export function useSettled<Value>(value: Value, afterMs: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs)
+    return () => clearTimeout(timer)
+  }, [value, afterMs])
+  return settled
+}

@@ -1,0 +1,18 @@
+/** What was begun before could not be asked for. */
+import { useUploads } from '#web/lib/upload/use-uploads.ts'
+import { Page } from '#web/parts/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+export function RestoreTrouble() {
+  const { restored, reload } = useUploads()
+  return (
+    <Page title="Upload" back="/studio/upload">
+      <ErrorState
+        title="Your uploads could not be shown"
+        text={restored?.problem ?? 'We are asking again.'}
+        onRetry={reload}
+        busy={restored === null}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+/** Pictures out of a local video, to choose its thumbnail from. */
+
+export type Frame = { atMs: number; picture: string }
+export type Frames = { durationMs: number | null; frames: readonly Frame[] }
+
+export const FRAME_COUNT = 6
+const NO_FRAMES: Frames = { durationMs: null, frames: [] }
+const HEIGHT_PX = 320
+/** A video that gives no picture for this long gives none at all. */
+const PATIENCE_MS = 8_000
+
+const drawn = new WeakMap<File, Promise<Frames>>()
+
+/** Drawn once for each file. What the browser cannot decode has no frames; the server chooses then. */
+export function framesOf(file: File): Promise<Frames> {
+  let frames = drawn.get(file)
+  if (!frames) {
+    frames = draw(file).catch(() => NO_FRAMES)
+    drawn.set(file, frames)
+  }
+  return frames
+}
+
+/** The moments that are shown: the middles of equal parts, because beginnings and ends are often black. */
+export function momentsOf(durationMs: number, count = FRAME_COUNT): number[] {
+  return Array.from({ length: count }, (_, index) => Math.floor((durationMs * (index + 0.5)) / count))
+}
+
+/** The one chosen, or the one nearest to it when the frames are not the same as then. */
+export function chosenFrame(frames: readonly Frame[], atMs: number | null): Frame | undefined {
+  if (atMs === null) return frames[0]
+  return frames.toSorted((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs))[0]
+}
+
+async function draw(file: File): Promise<Frames> {
+  const url = URL.createObjectURL(file)
+  const video = document.createElement('video')
+  try {
+    video.muted = true
+    video.playsInline = true
+    video.preload = 'auto'
+    video.src = url
+    await happens(video, 'loadeddata')
+    if (!Number.isFinite(video.duration) || video.videoWidth === 0) return NO_FRAMES
+    const durationMs = video.duration * 1000
+    const frames: Frame[] = []
+    for (const atMs of momentsOf(durationMs)) {
+      video.currentTime = atMs / 1000
+      await happens(video, 'seeked')
+      frames.push({ atMs, picture: pictureOf(video) })
+    }
+    return { durationMs, frames }
+  } finally {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+}
+
+function pictureOf(video: HTMLVideoElement): string {
+  const canvas = document.createElement('canvas')
+  canvas.height = Math.min(HEIGHT_PX, video.videoHeight)
+  canvas.width = Math.round((canvas.height * video.videoWidth) / video.videoHeight)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser gives no canvas to draw on')
+  context.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL('image/jpeg', 0.82)
+}
+
+function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The video gives no picture')), PATIENCE_MS)
+    const settle = (end: () => void) => () => {
+      clearTimeout(timer)
+      end()
+    }
+    video.addEventListener(event, settle(resolve), { once: true })
+    video.addEventListener(
+      'error',
+      settle(() => reject(new Error('The video cannot be read'))),
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,145 @@
+/** Plays HLS with hls.js, which is fetched only when the first such video is wanted. */
+import type Hls from 'hls.js'
+import type { ErrorData, HlsConfig } from 'hls.js'
+import { attachFile } from './attach-file.ts'
+import type { Attachment, AttachRequest } from './attachment.ts'
+import { abilitiesOf, firstWay } from './hls-way.ts'
+import { levelsOf } from './levels.ts'
+import type { Preload } from './types.ts'
+import { failureOfStatus } from './why-it-failed.ts'
+
+/** Enough to start at once when swiped to, yet little enough for several neighbours. */
+const WAITING_BUFFER_S = 6
+const PLAYING_BUFFER_S = 30
+
+const RETRY = { maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 4_000 }
+const POLICY = {
+  default: {
+    maxTimeToFirstByteMs: 10_000,
+    maxLoadTimeMs: 60_000,
+    timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
+    errorRetry: RETRY,
+  },
+}
+
+export function attachHls(request: AttachRequest): Attachment {
+  const abilities = abilitiesOf(request.video)
+  if (firstWay(abilities) === 'native') return attachFile(request)
+
+  let inner: Attachment | undefined
+  let preload = request.preload
+  let level: number | 'auto' = 'auto'
+  let isAwake = false
+  let isGone = false
+  let isBegun = false
+  if (preload !== 'none') void begin()
+
+  async function begin() {
+    if (isBegun) return
+    isBegun = true
+    const library = await import('hls.js/light').catch(() => undefined)
+    if (isGone) return
+    if (!library) return request.onFailure('network')
+    if (library.default.isSupported()) inner = attachLibrary(library, { ...request, preload })
+    else if (abilities.playsNatively) inner = attachFile({ ...request, preload })
+    else return request.onFailure('broken')
+    inner.chooseLevel(level)
+    if (isAwake) inner.wake()
+  }
+
+  return {
+    detach() {
+      isGone = true
+      inner?.detach()
+    },
+    preload(how) {
+      preload = how
+      if (how !== 'none') void begin()
+      inner?.preload(how)
+    },
+    wake() {
+      isAwake = true
+      void begin()
+      inner?.wake()
+    },
+    chooseLevel(id) {
+      level = id
+      inner?.chooseLevel(id)
+    },
+  }
+}
+
+type Library = typeof import('hls.js/light')
+
+function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request: AttachRequest): Attachment {
+  const { video, source, startAt, onAttached, onLevels, onLevel, onFailure } = request
+  const hls = new Player(settings(request))
+  let level: number | 'auto' = 'auto'
+  let isLoading = request.preload === 'auto'
+  let hasRecovered = false
+
+  hls.on(Events.MEDIA_ATTACHED, onAttached)
+  hls.on(Events.MANIFEST_PARSED, () => {
+    onLevels(levelsOf(hls.levels))
+    hold(hls, level)
+  })
+  hls.on(Events.LEVEL_SWITCHED, (_, { level: id }) => onLevel(id))
+  hls.on(Events.ERROR, (_, data) => explain(data))
+  hls.loadSource(source.url)
+  hls.attachMedia(video)
+
+  function explain(data: ErrorData) {
+    const status = data.response?.code
+    if (status === 403) return onFailure('expired')
+    if (!data.fatal) return
+    if (data.type === ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+      hasRecovered = true
+      return hls.recoverMediaError()
+    }
+    onFailure(data.type === ErrorTypes.NETWORK_ERROR ? failureOfStatus(status ?? 0) : 'broken')
+  }
+
+  function load() {
+    if (isLoading) return
+    isLoading = true
+    hls.startLoad(startAt > 0 ? startAt : -1)
+  }
+
+  return {
+    detach() {
+      hls.destroy()
+    },
+    preload(how) {
+      if (how === 'auto') load()
+    },
+    wake() {
+      hls.config.maxBufferLength = PLAYING_BUFFER_S
+      load()
+    },
+    chooseLevel(id) {
+      level = id
+      hold(hls, id)
+    },
+  }
+}
+
+/** Only the part not yet shown is fetched anew, so that the picture does not stop. */
+function hold(hls: Hls, level: number | 'auto') {
+  const id = level === 'auto' ? -1 : level
+  const isHeld = hls.autoLevelEnabled ? id === -1 : id === hls.nextLevel
+  if (hls.levels.length > 0 && !isHeld) hls.nextLevel = id
+}
+
+function settings({ startAt, preload }: { startAt: number; preload: Preload }): Partial<HlsConfig> {
+  return {
+    startPosition: startAt > 0 ? startAt : -1,
+    autoStartLoad: preload === 'auto',
+    maxBufferLength: WAITING_BUFFER_S,
+    maxMaxBufferLength: 60,
+    backBufferLength: 30,
+    capLevelToPlayerSize: true,
+    manifestLoadPolicy: POLICY,
+    playlistLoadPolicy: POLICY,
+    fragLoadPolicy: POLICY,
+  }
+}

@@ -1,0 +1,16 @@
+/** Whether enough of a player is in sight to play. */
+
+export const SEEN_SHARE = 0.8
+
+type Sighting = Pick<IntersectionObserverEntry, 'intersectionRatio'> & {
+  intersectionRect: Pick<DOMRectReadOnly, 'width' | 'height'>
+  rootBounds: Pick<DOMRectReadOnly, 'width' | 'height'> | null
+}
+
+/** Most of the player is in the window; or, for one larger than the window, most of the window is the player. */
+export function isSeen({ intersectionRatio, intersectionRect, rootBounds }: Sighting): boolean {
+  if (intersectionRatio >= SEEN_SHARE) return true
+  if (!rootBounds || rootBounds.width === 0 || rootBounds.height === 0) return false
+  const seen = intersectionRect.width * intersectionRect.height
+  return seen / (rootBounds.width * rootBounds.height) >= SEEN_SHARE
+}

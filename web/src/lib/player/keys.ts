@@ -1,0 +1,41 @@
+/** What a key means to a player, and when it is meant for somebody else. */
+
+export type PlayerAction = 'toggle' | 'back' | 'forward' | 'louder' | 'quieter' | 'mute' | 'fullscreen'
+
+const ACTIONS: ReadonlyMap<string, PlayerAction> = new Map([
+  [' ', 'toggle'],
+  ['ArrowLeft', 'back'],
+  ['ArrowRight', 'forward'],
+  ['ArrowUp', 'louder'],
+  ['ArrowDown', 'quieter'],
+  ['m', 'mute'],
+  ['f', 'fullscreen'],
+])
+
+const ONCE: ReadonlySet<PlayerAction> = new Set(['toggle', 'mute', 'fullscreen'])
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
+
+export function actionOf(key: Key): PlayerAction | undefined {
+  if (key.ctrlKey || key.metaKey || key.altKey || key.shiftKey) return undefined
+  const action = ACTIONS.get(key.key.length === 1 ? key.key.toLowerCase() : key.key)
+  return action && key.repeat && ONCE.has(action) ? undefined : action
+}
+
+const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])'
+/** Parts with an arrow movement of their own. */
+const ARROW_PARTS = '[role=tab], [role=menuitem], [role=option], [role=radio], input[type=range]'
+const PRESSED_BY_SPACE = 'button, summary, [role=button]'
+
+/** Whether the key belongs to what has the focus. A player's own sliders say so themselves, by handling it. */
+export function isMeantFor(target: Element, action: PlayerAction, root: Element): boolean {
+  if (target.closest(FIELDS)) return true
+  if (action === 'toggle') return target.closest(PRESSED_BY_SPACE) !== null
+  const isArrow = action !== 'mute' && action !== 'fullscreen'
+  return isArrow && !root.contains(target) && target.closest(ARROW_PARTS) !== null
+}
+
+/** A dialog or a menu has the keyboard to itself. */
+export function isOverlayOpen(): boolean {
+  return document.querySelector('dialog[open], [popover]:popover-open') !== null
+}

@@ -1,0 +1,31 @@
+/** Whether a player's controls are in the way: nobody has moved over it for a while. */
+import { useEffect, useState } from 'react'
+
+const PATIENCE_MS = 2_500
+
+/** Never idle while `isHeld`: something needs the controls to stay. */
+export function useIdle(root: HTMLElement | null, isHeld: boolean): boolean {
+  const [isIdle, setIdle] = useState(false)
+
+  useEffect(() => {
+    if (!root || isHeld) return
+    const listening = new AbortController()
+    const { signal } = listening
+    let timer = setTimeout(() => setIdle(true), PATIENCE_MS)
+    const stir = () => {
+      clearTimeout(timer)
+      setIdle(false)
+      timer = setTimeout(() => setIdle(true), PATIENCE_MS)
+    }
+    for (const movement of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+      root.addEventListener(movement, stir, { signal, passive: true })
+    root.addEventListener('pointerleave', () => setIdle(true), { signal })
+    return () => {
+      listening.abort()
+      clearTimeout(timer)
+      setIdle(false)
+    }
+  }, [root, isHeld])
+
+  return isIdle && !isHeld
+}

@@ -1,0 +1,208 @@
+/** One player's whole life, put together from its hooks; the parts draw what it says. */
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { captionsFor } from './captions-for.ts'
+import type { PlayerAction } from './keys.ts'
+import { usePreferences } from './preferences.ts'
+import { savesData } from './save-data.ts'
+import type { CaptionTrack, Level, Preload, Problem, Progress, VideoSource } from './types.ts'
+import { useAutoplay } from './use-autoplay.ts'
+import { useCaptions } from './use-captions.ts'
+import { type Fullscreen, useFullscreen } from './use-fullscreen.ts'
+import { useKeys } from './use-keys.ts'
+import { useLate } from './use-late.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { type Playback, usePlayback } from './use-playback.ts'
+import { type Seek, useSeek } from './use-seek.ts'
+import { useSource } from './use-source.ts'
+import { useStill } from './use-still.ts'
+import { useVisibility } from './use-visibility.ts'
+import { type Sound, useVolume } from './use-volume.ts'
+import { useWish } from './use-wish.ts'
+
+const SEEK_STEP_S = 5
+const VOLUME_STEP = 0.1
+const BUFFERING_SIGN_AFTER_MS = 300
+const UPRIGHT_KEYS: readonly PlayerAction[] = ['louder', 'quieter']
+
+export type PlayerRequest = {
+  source: VideoSource
+  captions: readonly CaptionTrack[]
+  title: string
+  artist: string | undefined
+  poster: string | undefined
+  isActive: boolean
+  preload: Preload
+  /** Leaves the up and down keys to the page. */
+  isInFeed: boolean
+  onExpired: (() => void) | undefined
+  onEnded: (() => void) | undefined
+  onProgress: ((progress: Progress) => void) | undefined
+}
+
+/** The last press, for the sign that answers it. */
+export type Press = { sign: 'play' | 'pause'; count: number }
+
+export type Player = {
+  video: HTMLVideoElement | null
+  setVideo: (video: HTMLVideoElement | null) => void
+  root: HTMLElement | null
+  setRoot: (root: HTMLElement | null) => void
+  /** Behind the video: its last frame, for when it has none. */
+  still: RefObject<HTMLCanvasElement | null>
+  playback: Playback
+  sound: Sound
+  seek: Seek
+  fullscreen: Fullscreen
+  problem: Problem | null
+  retry: () => void
+  isBuffering: boolean
+  /** It stands still and waits for a press. */
+  isResting: boolean
+  levels: readonly Level[]
+  level: Level | undefined
+  captions: readonly CaptionTrack[]
+  chosenCaptions: CaptionTrack | undefined
+  captionLines: readonly string[]
+  press: Press | undefined
+  toggle: () => void
+  play: () => void
+  pause: () => void
+  /** What a tap on the picture does: sound first where the browser kept it off, else play or pause. */
+  tap: () => void
+}
+
+export function usePlayer(request: PlayerRequest): Player {
+  const { source, captions, isActive, onExpired } = request
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+  const [press, setPress] = useState<Press>()
+  const { speed, quality, captions: language } = usePreferences()
+  const wish = useWish(isActive, useVisibility(root))
+  const playback = usePlayback(video)
+  const sound = useVolume(video)
+  const seek = useSeek(video)
+  const fullscreen = useFullscreen(root, video)
+  const chosenCaptions = captionsFor(captions, language)
+  const captionLines = useCaptions(video, chosenCaptions)
+  const preload = savesData() ? 'none' : request.preload
+  const { isWanted } = wish
+  const { problem, attachedCount, levels, level, retry } = useSource({
+    video,
+    source,
+    preload,
+    isWanted,
+    quality,
+    onExpired,
+  })
+  const isRefused = useAutoplay({
+    video,
+    isWanted: isWanted && problem === null && seek.scrubbingTo === null,
+    attachedCount,
+    onSoundRefused: sound.refuse,
+  })
+  const still = useStill(video, problem !== null)
+  const isBuffering = useLate(
+    problem === 'renewing' || (isWanted && problem === null && playback.isStarved && !isRefused),
+    BUFFERING_SIGN_AFTER_MS,
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new source takes the speed back to normal
+  useEffect(() => {
+    if (!video) return
+    video.defaultPlaybackRate = speed
+    video.playbackRate = speed
+  }, [video, speed, attachedCount])
+
+  const progressed = useEffectEvent(() => {
+    if (video && video.readyState > 0)
+      request.onProgress?.({ time: video.currentTime, duration: playback.duration })
+  })
+  const ended = useEffectEvent(() => {
+    wish.choose('pause')
+    request.onEnded?.()
+  })
+  useEffect(() => {
+    if (!video) return
+    const listening = new AbortController()
+    video.addEventListener('timeupdate', () => progressed(), { signal: listening.signal })
+    video.addEventListener('ended', () => ended(), { signal: listening.signal })
+    return () => listening.abort()
+  }, [video])
+
+  function play() {
+    wish.choose('play')
+    // At once as well: some browsers allow it only while they handle the press; refusals are met by the autoplay.
+    if (attachedCount > 0 && problem === null) void video?.play().catch(() => undefined)
+  }
+
+  function pause() {
+    wish.choose('pause')
+    video?.pause()
+  }
+
+  function toggle() {
+    const sign = playback.isPlaying ? 'pause' : 'play'
+    setPress((last) => ({ sign, count: (last?.count ?? 0) + 1 }))
+    if (playback.isPlaying) pause()
+    else play()
+  }
+
+  function tap() {
+    if (sound.isRefused && playback.isPlaying) sound.unmute()
+    else toggle()
+  }
+
+  const acts: Record<PlayerAction, () => void> = {
+    toggle,
+    back: () => seek.seekBy(-SEEK_STEP_S),
+    forward: () => seek.seekBy(SEEK_STEP_S),
+    louder: () => sound.nudge(VOLUME_STEP),
+    quieter: () => sound.nudge(-VOLUME_STEP),
+    mute: sound.toggleMute,
+    fullscreen: fullscreen.toggle,
+  }
+  useKeys({
+    root,
+    isActive: wish.isOnStage,
+    except: request.isInFeed ? UPRIGHT_KEYS : [],
+    onAction: (action) => acts[action](),
+  })
+
+  useMediaSession({
+    isOn: playback.isRevealed && wish.isOnStage(),
+    title: request.title,
+    artist: request.artist,
+    poster: request.poster,
+    onPlay: play,
+    onPause: pause,
+    onSeekBy: seek.seekBy,
+    onSeek: seek.seek,
+  })
+
+  return {
+    video,
+    setVideo,
+    root,
+    setRoot,
+    still,
+    playback,
+    sound,
+    seek,
+    fullscreen,
+    problem,
+    retry,
+    isBuffering,
+    isResting:
+      problem === null && seek.scrubbingTo === null && !playback.isPlaying && (!isWanted || isRefused),
+    levels,
+    level,
+    captions,
+    chosenCaptions,
+    captionLines,
+    press,
+    toggle,
+    play,
+    pause,
+    tap,
+  }
+}

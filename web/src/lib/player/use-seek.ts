@@ -1,0 +1,54 @@
+/** Moves a video to where a person points: live while dragging, one seek at a time, exact at the end. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export type Seek = {
+  /** Where the person points while dragging. */
+  scrubbingTo: number | null
+  scrub: (time: number) => void
+  /** Ends a drag. */
+  drop: () => void
+  seek: (time: number) => void
+  seekBy: (seconds: number) => void
+}
+
+export function useSeek(video: HTMLVideoElement | null): Seek {
+  const [scrubbingTo, setScrubbingTo] = useState<number | null>(null)
+  const wish = useRef<number>(undefined)
+
+  const seek = useCallback(
+    (time: number) => {
+      if (!video || !Number.isFinite(time)) return
+      const end = Number.isFinite(video.duration) ? video.duration : time
+      video.currentTime = Math.min(end, Math.max(0, time))
+    },
+    [video],
+  )
+
+  const seekBy = useCallback((seconds: number) => seek((video?.currentTime ?? 0) + seconds), [video, seek])
+
+  const scrub = useCallback(
+    (time: number) => {
+      setScrubbingTo(time)
+      wish.current = time
+      if (video && !video.seeking) seek(time)
+    },
+    [video, seek],
+  )
+
+  const drop = useCallback(() => {
+    setScrubbingTo(null)
+    if (wish.current !== undefined) seek(wish.current)
+    wish.current = undefined
+  }, [seek])
+
+  useEffect(() => {
+    if (!video) return
+    const goOn = () => {
+      if (wish.current !== undefined && Math.abs(wish.current - video.currentTime) > 0.05) seek(wish.current)
+    }
+    video.addEventListener('seeked', goOn)
+    return () => video.removeEventListener('seeked', goOn)
+  }, [video, seek])
+
+  return { scrubbingTo, scrub, drop, seek, seekBy }
+}

@@ -1,0 +1,146 @@
+/** Keeps a video element and its source together: attached while shown, renewed when its address expires. */
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { attachFile } from './attach-file.ts'
+import { attachHls } from './attach-hls.ts'
+import type { Attachment } from './attachment.ts'
+import { levelFor } from './levels.ts'
+import type { Failure, Level, Preload, Problem, VideoSource } from './types.ts'
+import { usePosition } from './use-position.ts'
+
+/** How long the caller may take to bring a fresh address. */
+const RENEWAL_PATIENCE_MS = 15_000
+/** Fresh addresses that are refused too, with nothing played in between, end the asking. */
+const MOST_RENEWALS = 2
+
+export type SourceRequest = {
+  video: HTMLVideoElement | null
+  /** A newer address of the same media is kept in hand until the present one fails. */
+  source: VideoSource
+  preload: Preload
+  /** Somebody wants to watch now. */
+  isWanted: boolean
+  quality: number | 'auto'
+  onExpired: (() => void) | undefined
+}
+
+export type SourceState = {
+  problem: Problem | null
+  /** Counts how often the element got a source; 0 before the first. */
+  attachedCount: number
+  /** Best first; empty where there is no choice. */
+  levels: readonly Level[]
+  /** The level that plays. */
+  level: Level | undefined
+  /** Tries again at the same second. */
+  retry: () => void
+}
+
+type Current = { source: VideoSource; startAt: number; attempt: number }
+
+export function useSource(request: SourceRequest): SourceState {
+  const { video, source, preload, isWanted, quality, onExpired } = request
+  const [current, setCurrent] = useState<Current>({ source, startAt: 0, attempt: 0 })
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [attachedCount, setAttachedCount] = useState(0)
+  const [levels, setLevels] = useState<readonly Level[]>([])
+  const [levelId, setLevelId] = useState<number>()
+  const attachment = useRef<Attachment>(undefined)
+  const renewals = useRef(0)
+  const position = usePosition(video, () => {
+    renewals.current = 0
+  })
+
+  const adopt = useCallback(
+    (next: VideoSource) => {
+      setProblem(null)
+      setCurrent(({ attempt }) => ({ source: next, startAt: position.current, attempt: attempt + 1 }))
+    },
+    [position],
+  )
+
+  const failed = useEffectEvent((failure: Failure) => {
+    if (failure !== 'expired') return setProblem(failure)
+    // A newer address is in hand already; it is taken up below, like one that arrives later.
+    if (source.url !== current.source.url) return setProblem('renewing')
+    if (!onExpired || renewals.current >= MOST_RENEWALS) return setProblem('broken')
+    renewals.current += 1
+    setProblem('renewing')
+    onExpired()
+  })
+
+  const firstPreload = useEffectEvent(() => preload)
+
+  useEffect(() => {
+    if (!video) return
+    const attach = current.source.type === 'hls' ? attachHls : attachFile
+    let isOver = false
+    const attached = attach({
+      video,
+      source: current.source,
+      startAt: current.startAt,
+      preload: firstPreload(),
+      onAttached: () => setAttachedCount((count) => count + 1),
+      onLevels: setLevels,
+      onLevel: setLevelId,
+      onFailure(failure) {
+        if (isOver) return
+        isOver = true
+        failed(failure)
+      },
+    })
+    attachment.current = attached
+    return () => {
+      isOver = true
+      attachment.current = undefined
+      attached.detach()
+      setLevels([])
+    }
+  }, [video, current])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new attachment is told anew
+  useEffect(() => attachment.current?.preload(preload), [preload, current, video])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new attachment is told anew
+  useEffect(() => {
+    if (isWanted) attachment.current?.wake()
+  }, [isWanted, current, video])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new attachment is told anew
+  useEffect(() => {
+    attachment.current?.chooseLevel(levelFor(levels, quality)?.id ?? 'auto')
+  }, [levels, quality, current])
+
+  useEffect(() => {
+    const isNewer = source.url !== current.source.url
+    const isUntouched = position.current === 0 && !isWanted
+    if (isNewer && (problem === 'renewing' || isUntouched)) adopt(source)
+  }, [source, current, problem, isWanted, position, adopt])
+
+  useEffect(() => {
+    if (problem !== 'renewing') return
+    const timer = setTimeout(() => setProblem('broken'), RENEWAL_PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [problem])
+
+  const retry = useCallback(() => {
+    renewals.current = 0
+    adopt(source)
+  }, [adopt, source])
+
+  useEffect(() => {
+    if (problem !== 'network') return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [problem, retry])
+
+  const offered = levels.length > 1 ? levels : NO_LEVELS
+  return {
+    problem,
+    attachedCount,
+    levels: offered,
+    level: offered.find(({ id }) => id === levelId),
+    retry,
+  }
+}
+
+const NO_LEVELS: readonly Level[] = []

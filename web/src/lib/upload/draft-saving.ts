@@ -1,0 +1,60 @@
+/** Keeps what is typed on the server, a moment after the typing stops and whenever the page goes out of sight. */
+import { connectionNow } from './connection.ts'
+import type { Draft } from './draft.ts'
+import { saveDraft } from './upload-api.ts'
+import { isOpen, type UploadItem } from './upload-item.ts'
+import { changeItem, findItem, uploadsNow } from './upload-store.ts'
+
+const PAUSE_MS = 800
+
+const timers = new Map<string, number>()
+const saving = new Map<string, Promise<void>>()
+
+export function changeDraft(key: string, change: Partial<Draft>): void {
+  const item = findItem(key)
+  if (!item || !isOpen(item)) return
+  changeItem(key, { draft: { ...item.draft, ...change }, isUnsaved: true, fieldErrors: {} })
+  saveSoon(key)
+}
+
+export function saveSoon(key: string): void {
+  clearTimeout(timers.get(key))
+  timers.set(
+    key,
+    window.setTimeout(() => void saveNow(key), PAUSE_MS),
+  )
+}
+
+/** One save of an upload at a time, so that an older one never overtakes a newer one. False when it is not kept yet. */
+export async function saveNow(key: string): Promise<boolean> {
+  clearTimeout(timers.get(key))
+  await saving.get(key)
+  const item = findItem(key)
+  if (!item?.isUnsaved || !isOpen(item)) return true
+  const run = save(item)
+  saving.set(key, run)
+  await run
+  saving.delete(key)
+  return findItem(key)?.isUnsaved !== true
+}
+
+async function save({ key, id, draft }: UploadItem): Promise<void> {
+  const client = connectionNow()?.client
+  if (!client || id === null) return
+  try {
+    await saveDraft(client, id, draft)
+  } catch {
+    // It stays marked as unsaved: the next change, and coming back online, try again.
+    return
+  }
+  if (findItem(key)?.draft === draft) changeItem(key, { isUnsaved: false })
+}
+
+/** At once, without waiting for a save that is under way: the page may be gone in a moment. */
+export function saveEverything(): void {
+  for (const item of uploadsNow().items) {
+    if (!item.isUnsaved || !isOpen(item)) continue
+    clearTimeout(timers.get(item.key))
+    void save(item)
+  }
+}

@@ -1,0 +1,81 @@
+/** What is typed about an upload: kept as it is, read back with care, and turned into what the API takes. */
+import { checkForm } from '#rules/forms/check.ts'
+import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import { VISIBILITIES } from '#rules/media.ts'
+
+/** The form while it is typed: a price or a moment that is none yet is NaN, or a date that is none. */
+export type Draft = MediaForm & { isInvitation: boolean }
+
+export const EMPTY_DRAFT: Draft = {
+  description: '',
+  tags: [],
+  visibility: 'free',
+  priceCents: 0,
+  availableAt: null,
+  alt: '',
+  posterAtMs: null,
+  isInvitation: false,
+}
+
+export function isValidDraft(draft: Draft): boolean {
+  return checkForm(mediaForm, draft).ok
+}
+
+/** As the API takes it. Private media have neither a release nor a price. */
+export function inputOf({ visibility, priceCents, availableAt, posterAtMs, ...draft }: Draft) {
+  const isPrivate = visibility === 'private'
+  return {
+    description: draft.description,
+    tags: draft.tags,
+    visibility,
+    shop: isPrivate ? 0 : priceCents / 100,
+    available_date: isPrivate ? null : (availableAt?.toISOString() ?? null),
+    alt: draft.alt,
+    poster_at: posterAtMs === null ? null : posterAtMs / 1000,
+    invitation: draft.isInvitation,
+  }
+}
+
+/** As the server keeps it: plain JSON, in which what is no number and no date is null. */
+export function keptOf(draft: Draft): Record<string, unknown> {
+  const { priceCents, availableAt } = draft
+  const isMoment = availableAt !== null && !Number.isNaN(availableAt.getTime())
+  return {
+    ...draft,
+    // An emoji cut in half by the keyboard's deleting is kept by no database.
+    description: draft.description.toWellFormed(),
+    alt: draft.alt.toWellFormed(),
+    priceCents: Number.isFinite(priceCents) ? priceCents : null,
+    availableAt: isMoment ? availableAt.toISOString() : null,
+  }
+}
+
+/** What the server kept was typed in some version of this page; only what still makes sense is taken. */
+export function readDraft(fields: unknown): Draft {
+  const kept = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<string, unknown>
+  return {
+    description: typeof kept.description === 'string' ? kept.description : '',
+    tags: Array.isArray(kept.tags) ? kept.tags.filter((tag) => typeof tag === 'string') : [],
+    visibility: VISIBILITIES.find((known) => known === kept.visibility) ?? EMPTY_DRAFT.visibility,
+    priceCents: readPrice(kept.priceCents),
+    availableAt: readMoment(kept.availableAt),
+    alt: typeof kept.alt === 'string' ? kept.alt : '',
+    posterAtMs: isWhole(kept.posterAtMs) ? kept.posterAtMs : null,
+    isInvitation: kept.isInvitation === true || kept.invitation === true,
+  }
+}
+
+/** Null is a price that was switched on and not typed yet. */
+function readPrice(cents: unknown): number {
+  if (cents === null) return Number.NaN
+  return isWhole(cents) ? cents : 0
+}
+
+function readMoment(text: unknown): Date | null {
+  const date = typeof text === 'string' ? new Date(text) : null
+  return date && !Number.isNaN(date.getTime()) ? date : null
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0
+}

@@ -1,0 +1,20 @@
+/** Of all tabs of this browser, one at a time sends an upload. */
+
+const nameOf = (id: string) => `candid.upload.${id}`
+
+/** Runs the work unless another tab holds the upload; says whether it ran. */
+export async function inOneTab(id: string, work: () => Promise<void>): Promise<boolean> {
+  if (!navigator.locks) {
+    await work()
+    return true
+  }
+  return navigator.locks.request(nameOf(id), { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+    return lock !== null
+  })
+}
+
+/** Resolves once no other tab holds it any more. */
+export async function whenOtherTabIsDone(id: string): Promise<void> {
+  await navigator.locks.request(nameOf(id), () => undefined)
+}

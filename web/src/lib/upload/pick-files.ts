@@ -1,0 +1,59 @@
+/** Which of the files a person chose may be sent, and the words for those that may not. */
+import { type MediaType, PHOTO_EXTENSIONS, UPLOAD, UPLOAD_WORDS, VIDEO_EXTENSIONS } from '#rules/media.ts'
+
+export type PickRules = {
+  maxFiles: number
+  types: readonly MediaType[]
+}
+
+/** A creator's, and those of whoever was invited to send one first video. */
+export const CREATOR_RULES: PickRules = { maxFiles: UPLOAD.maxFiles, types: ['video', 'photo'] }
+export const INVITED_RULES: PickRules = { maxFiles: 1, types: ['video'] }
+
+type Chosen = { name: string; size: number }
+export type Picked<Kind extends Chosen> = { files: Kind[]; problems: string[] }
+
+/** All or nothing where the whole is too much; file by file where only some cannot be used. */
+export function pickFiles<Kind extends Chosen>(chosen: readonly Kind[], rules: PickRules): Picked<Kind> {
+  if (chosen.length === 0) return { files: [], problems: [] }
+  if (chosen.length > rules.maxFiles) return { files: [], problems: [tooManyWords(rules)] }
+  const problems: string[] = []
+  const files = chosen.filter((file) => {
+    const words = problemWith(file, rules)
+    if (words) problems.push(words)
+    return words === null
+  })
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return bytes > UPLOAD.maxBytes ? { files: [], problems: [UPLOAD_WORDS.tooLarge] } : { files, problems }
+}
+
+export function typeByName(name: string): MediaType | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if ((VIDEO_EXTENSIONS as readonly string[]).includes(extension)) return 'video'
+  return (PHOTO_EXTENSIONS as readonly string[]).includes(extension) ? 'photo' : null
+}
+
+/** What a file picker may offer. */
+export function acceptOf({ types }: PickRules): string {
+  return extensionsOf(types)
+    .map((extension) => `.${extension}`)
+    .join(',')
+}
+
+export function extensionsOf(types: readonly MediaType[]): readonly string[] {
+  return [
+    ...(types.includes('video') ? VIDEO_EXTENSIONS : []),
+    ...(types.includes('photo') ? PHOTO_EXTENSIONS : []),
+  ]
+}
+
+function problemWith({ name, size }: Chosen, { types }: PickRules): string | null {
+  const type = typeByName(name)
+  if (!type || !types.includes(type))
+    return `${name}: ${types.includes('photo') ? UPLOAD_WORDS.notMedia : UPLOAD_WORDS.notVideo}`
+  return size === 0 ? `${name}: ${UPLOAD_WORDS.empty}` : null
+}
+
+function tooManyWords({ maxFiles }: PickRules): string {
+  return maxFiles === 1 ? 'Choose one video' : UPLOAD_WORDS.tooMany
+}

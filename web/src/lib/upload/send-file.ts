@@ -1,0 +1,86 @@
+/** Talks to the resumable upload: opens one, and sends a file's bytes from where the server stands. */
+import type { DetailedError } from 'tus-js-client'
+import { UPLOAD } from '#rules/media.ts'
+import { type Trouble, troubleOf } from './refusal.ts'
+
+const ENDPOINT = '/api/upload/resumable'
+/** Nothing has moved for this long: the connection is gone, though nobody said so. */
+const STALL_MS = 45_000
+
+export type Begun = { id: string } | { trouble: Trouble }
+
+export async function beginUpload(file: File, { isInvitation }: { isInvitation: boolean }): Promise<Begun> {
+  const metadata = [['filename', file.name], ...(isInvitation ? [['invitation', 'true']] : [])]
+  const answer = await fetch(ENDPOINT, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(file.size),
+      'upload-metadata': metadata.map(([name, text = '']) => `${name} ${base64(text)}`).join(','),
+    },
+  }).catch(() => null)
+  if (!answer) return { trouble: { kind: 'lost' } }
+  const id = answer.headers.get('location')?.split('/').at(-1)
+  if (answer.status === 201 && id) return { id }
+  return { trouble: troubleOf(answer.status, await answer.text().catch(() => '')) }
+}
+
+type Sending = {
+  id: string
+  file: File
+  signal: AbortSignal
+  onProgress(received: number): void
+}
+
+export type Sent = { kind: 'received' } | { kind: 'aborted' } | Trouble
+
+/** Retrying is left to whoever calls: only they know whether somebody paused, cancelled or signed out meanwhile. */
+export async function sendFile({ id, file, signal, onProgress }: Sending): Promise<Sent> {
+  const { Upload } = await import('tus-js-client')
+  return new Promise((resolve) => {
+    let stall = 0
+    const settle = (sent: Sent) => {
+      clearTimeout(stall)
+      signal.removeEventListener('abort', abort)
+      resolve(sent)
+    }
+    const stop = (sent: Sent) => {
+      void upload.abort()
+      settle(sent)
+    }
+    const abort = () => stop({ kind: 'aborted' })
+    const stillMoving = () => {
+      clearTimeout(stall)
+      stall = window.setTimeout(() => stop({ kind: 'lost' }), STALL_MS)
+    }
+    const upload = new Upload(file, {
+      uploadUrl: `${ENDPOINT}/${id}`,
+      chunkSize: UPLOAD.chunkBytes,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onProgress(received) {
+        stillMoving()
+        onProgress(received)
+      },
+      onSuccess: () => settle({ kind: 'received' }),
+      onError: (error) => settle(troubleFrom(error)),
+    })
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort)
+    stillMoving()
+    upload.start()
+  })
+}
+
+function troubleFrom(error: Error | DetailedError): Trouble {
+  const answer = 'originalResponse' in error ? error.originalResponse : null
+  return answer ? troubleOf(answer.getStatus(), answer.getBody()) : { kind: 'lost' }
+}
+
+function base64(text: string): string {
+  return (
+    new TextEncoder().encode(text).toBase64?.() ??
+    btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+  )
+}

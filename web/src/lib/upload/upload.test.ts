@@ -1,0 +1,140 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readAtHand } from './at-hand.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import { troubleOf } from './refusal.ts'
+import { leftWords, partWords, sizeWords, speedWords } from './size-words.ts'
+import { secondsLeft, speedOf, withSample } from './speed.ts'
+import { rowWords } from './standing-words.ts'
+import {
+  isLostByLeaving,
+  nextToSend,
+  percentOf,
+  type Standing,
+  totalOf,
+  type UploadItem,
+} from './upload-item.ts'
+
+const MB = 1024 * 1024
+
+function anItem(change: Partial<UploadItem> = {}): UploadItem {
+  return {
+    key: 'k',
+    id: 'id',
+    fileName: 'reef.mov',
+    bytes: 412 * MB,
+    received: 0,
+    type: 'video',
+    file: new File(['x'], 'reef.mov'),
+    isShelved: true,
+    standing: { kind: 'waiting' },
+    draft: EMPTY_DRAFT,
+    isUnsaved: false,
+    isSubmitted: false,
+    isAtHand: true,
+    fieldErrors: {},
+    work: null,
+    ...change,
+  }
+}
+
+const wordsAt = (standing: Standing, change: Partial<UploadItem> = {}) =>
+  rowWords(anItem({ standing, ...change }), null).text
+
+test('sizes, speeds and waits are short', () => {
+  assert.equal(sizeWords(412 * MB), '412 MB')
+  assert.equal(sizeWords(1.5 * MB), '1.5 MB')
+  assert.equal(sizeWords(20 * 1024), '20 KB')
+  assert.equal(sizeWords(1), '1 KB')
+  assert.equal(partWords(264 * MB, 412 * MB), '264 of 412 MB')
+  assert.equal(speedWords(18.4 * MB), '18.4 MB/s')
+  assert.equal(speedWords(300 * 1024), '300 KB/s')
+  assert.equal(leftWords(18), '18 s left')
+  assert.equal(leftWords(61), '2 min left')
+  assert.equal(leftWords(3700), '2 h left')
+})
+
+test('the speed is that of the last seconds', () => {
+  let samples = withSample([], { atMs: 0, bytes: 0 })
+  assert.equal(speedOf(samples, 100), null)
+  samples = withSample(samples, { atMs: 1000, bytes: 1000 })
+  assert.equal(speedOf(samples, 1000), 1000)
+  samples = withSample(samples, { atMs: 10_000, bytes: 2000 })
+  assert.equal(samples.length, 1)
+  assert.equal(secondsLeft(5000, 1000), 5)
+  assert.equal(secondsLeft(5000, null), null)
+})
+
+test('each standing has its words', () => {
+  const received = 412 * MB * 0.31
+  assert.equal(wordsAt({ kind: 'waiting' }), '412 MB, waiting')
+  assert.equal(wordsAt({ kind: 'lost' }, { received }), 'Connection lost at 31%')
+  assert.equal(wordsAt({ kind: 'paused' }, { received }), 'Paused at 31%')
+  assert.equal(wordsAt({ kind: 'needs-file' }, { received }), 'Choose the file again to go on at 31%')
+  assert.equal(wordsAt({ kind: 'refused', words: 'No', canRetry: false }), 'No')
+  const sending = anItem({ standing: { kind: 'sending' }, received: 264 * MB })
+  assert.equal(rowWords(sending, null).text, '264 of 412 MB')
+  assert.equal(rowWords(sending, 8 * MB).text, '264 of 412 MB · 19 s left')
+})
+
+test('a failed one says why, in the words of the server', () => {
+  const work = { state: 'failed', progress: 0, failure: 'The video is damaged.', picture: null }
+  assert.deepEqual(rowWords(anItem({ work }), null), { text: 'The video is damaged.', tone: 'danger' })
+})
+
+test('a hundred per cent is only said when the last byte is there', () => {
+  assert.equal(percentOf({ received: 999_999, bytes: 1_000_000 }), 99)
+  assert.equal(percentOf({ received: 1_000_000, bytes: 1_000_000 }), 100)
+  assert.equal(percentOf({ received: 0, bytes: 0 }), 0)
+  assert.deepEqual(totalOf([anItem({ received: 5, bytes: 10 }), anItem({ received: 1, bytes: 10 })]), {
+    received: 6,
+    bytes: 20,
+  })
+})
+
+test('published files are sent before those still being typed', () => {
+  const typed = anItem({ key: 'typed' })
+  const published = anItem({ key: 'published', isSubmitted: true })
+  assert.equal(nextToSend([typed, published])?.key, 'published')
+  assert.equal(nextToSend([typed])?.key, 'typed')
+})
+
+test('what is paused, without a file or without an id is not sent', () => {
+  const none = [anItem({ standing: { kind: 'paused' } }), anItem({ file: null }), anItem({ id: null })]
+  assert.equal(nextToSend(none), undefined)
+})
+
+test('leaving warns only when something would be lost', () => {
+  const isLost = (change: Partial<UploadItem>, isOnline = true) => isLostByLeaving(anItem(change), isOnline)
+  assert.equal(isLost({}), false)
+  assert.equal(isLost({ isShelved: false }), true)
+  assert.equal(isLost({ isSubmitted: true }), true)
+  assert.equal(isLost({ isUnsaved: true }), false)
+  assert.equal(isLost({ isUnsaved: true }, false), true)
+  assert.equal(isLost({ isShelved: false, standing: { kind: 'received' } }), false)
+  assert.equal(isLost({ isShelved: false, standing: { kind: 'refused', words: '', canRetry: false } }), false)
+})
+
+test('answers are told apart: lost, signed out, gone, refused in the words of the server', () => {
+  const body = JSON.stringify({ errors: [{ message: 'Only creators can upload.' }] })
+  assert.deepEqual(troubleOf(403, body), {
+    kind: 'refused',
+    words: 'Only creators can upload.',
+    canRetry: false,
+  })
+  assert.equal(troubleOf(401, '').kind, 'signed-out')
+  assert.equal(troubleOf(404, '').kind, 'gone')
+  for (const status of [0, 409, 423, 500, 502, 503])
+    assert.equal(troubleOf(status, '').kind, 'lost', String(status))
+  const full = troubleOf(507, '<html>')
+  assert.ok(full.kind === 'refused' && full.canRetry && full.words.includes('no room'))
+  const unsupported = troubleOf(415, '')
+  assert.ok(unsupported.kind === 'refused' && unsupported.words.length > 0)
+})
+
+test('what the tab remembers is read with care', () => {
+  const kept = { id: 'a', fileName: 'b.mp4', bytes: 3 }
+  assert.deepEqual(readAtHand(JSON.stringify([kept, { id: 1 }, null])), [kept])
+  for (const text of [null, '', '{', '{}', '"x"']) assert.deepEqual(readAtHand(text), [])
+})

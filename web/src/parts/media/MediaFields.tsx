@@ -1,0 +1,96 @@
+/** Everything that is said about a media, when it is sent and when it is changed: one set of fields for both. */
+import { Accessibility } from 'lucide-react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { MediaForm } from '#rules/forms/media.ts'
+import { MEDIA, type MediaType } from '#rules/media.ts'
+import { characterCount } from '#rules/plain-text.ts'
+import { Field } from '#web/ui/Field.tsx'
+import type { MediaFormValues } from './media-form.ts'
+import { PriceField } from './PriceField.tsx'
+import { ReleaseField } from './ReleaseField.tsx'
+import { TagInput } from './TagInput.tsx'
+import { ViewableBy } from './ViewableBy.tsx'
+
+type Props = { form: UseFormReturn<MediaFormValues, unknown, MediaForm>; type: MediaType }
+
+export function MediaFields({ form, type }: Props) {
+  const { register, control, formState, setValue } = form
+  const { errors } = formState
+  const [description, visibility] = useWatch({ control, name: ['description', 'visibility'] })
+  const isPrivate = visibility === 'private'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <Field
+        area
+        label="Description"
+        count={`${characterCount(description)} / ${MEDIA.description.maxLength}`}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <TagInput
+            ref={ref}
+            tags={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={errors.tags?.message ?? errors.tags?.root?.message}
+          />
+        )}
+      />
+      <ViewableBy
+        error={errors.visibility?.message}
+        {...register('visibility', {
+          onChange: (event: { target: { value: string } }) => {
+            // What is private is neither sold in the shop nor released to anybody.
+            if (event.target.value === 'private') setValue('priceCents', 0, { shouldValidate: true })
+          },
+        })}
+      />
+      {isPrivate ? (
+        <p className="min-h-9 text-sm text-pretty text-ink-mute">
+          Private media are only seen by those you send them to. You can attach them to messages and share
+          links, free or with a price.
+        </p>
+      ) : (
+        <div className="grid gap-x-6 gap-y-2.5 wide:grid-cols-2">
+          <Controller
+            control={control}
+            name="availableAt"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <ReleaseField
+                ref={ref}
+                value={value ?? null}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.availableAt?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="priceCents"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <PriceField
+                ref={ref}
+                cents={value ?? 0}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.priceCents?.message}
+              />
+            )}
+          />
+        </div>
+      )}
+      <Field
+        label="Alt text (optional)"
+        icon={Accessibility}
+        hint={`Says what the ${type} shows to those who cannot see it`}
+        error={errors.alt?.message}
+        {...register('alt')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** One media in a grid, leading to its page; a video moves while it is looked at. */
+import { Link } from 'react-router'
+import { Badge } from '#web/ui/Badge.tsx'
+import { PriceBadge } from '#web/ui/PriceBadge.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import type { MediaTileFields } from './tile-fields.ts'
+import { centsOf, tileStateOf } from './tile-state.ts'
+import { useMovingPreview } from './use-moving-preview.ts'
+
+type Props = {
+  media: MediaTileFields
+  to: string
+  now: Date
+  /** Shows its owner who may see it. */
+  isOwn?: boolean | undefined
+}
+
+export function MediaTile({ media, to, now, isOwn }: Props) {
+  const { description, alt, thumbnail, type, duration } = media
+  const { moving, watchers } = useMovingPreview(type === 'video' ? thumbnail.preview : null)
+  return (
+    <Link
+      to={to}
+      {...watchers}
+      className="relative block overflow-hidden -outline-offset-2 desk:rounded-md desk:outline-offset-2"
+    >
+      <Tile
+        {...tileStateOf(media, now)}
+        src={thumbnail.grid}
+        moving={moving}
+        alt={alt || description}
+        kind={type === 'photo' ? 'photo' : 'video'}
+        seconds={type === 'video' && duration !== null ? duration : undefined}
+      />
+      {isOwn && <Audience media={media} />}
+    </Link>
+  )
+}
+
+function Audience({ media: { visibility, shop } }: { media: MediaTileFields }) {
+  const words = visibility === 'private' ? 'Private' : visibility === 'subscription' && 'Subscribers'
+  if (shop <= 0 && !words) return null
+  return (
+    <span className="absolute top-2 left-2 flex">
+      {shop > 0 ? <PriceBadge cents={centsOf(shop)} /> : <Badge>{words}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+/** The price in the shop: a switch whether it is sold, dollars as they are typed, credits beside them. Works in cents. */
+import { type Ref, useId, useState } from 'react'
+import { centsFromDollars } from '#rules/forms/media.ts'
+import { Credits } from '#web/ui/Credits.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Toggle } from '#web/ui/Toggle.tsx'
+
+export type PriceFieldProps = {
+  /** 0 is not sold; not a number while what is typed is no amount. */
+  cents: number
+  onChange(cents: number): void
+  onBlur?: (() => void) | undefined
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+const FIRST_PRICE_CENTS = 500
+
+export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const [isSold, setSold] = useState(cents !== 0)
+
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(centsFromText(text))
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+      <Field
+        ref={ref}
+        label="Price"
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={!isSold}
+        value={isSold ? (typed ?? textOf(cents)) : ''}
+        placeholder={isSold ? '0.00' : 'Not sold'}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          if (cents > 0) setTyped(undefined)
+          onBlur?.()
+        }}
+        error={error}
+        hint={isSold ? 'Minimum $3' : 'Switch it on to sell it in your shop'}
+        end={isSold && cents > 0 && <Credits cents={cents} />}
+      />
+      <span className="mt-6 flex h-12 items-center">
+        <span id={id} className="sr-only">
+          Sell in the shop
+        </span>
+        <Toggle
+          labelledBy={id}
+          on={isSold}
+          onChange={(on) => {
+            setSold(on)
+            setTyped(undefined)
+            onChange(on ? FIRST_PRICE_CENTS : 0)
+          }}
+        />
+      </span>
+    </div>
+  )
+}
+
+function textOf(cents: number): string {
+  return cents > 0 ? (cents / 100).toFixed(2) : ''
+}
+
+/** '6', '6.5', '6,50' and '$6.50' are amounts; everything else is none. An empty field is one that was forgotten. */
+function centsFromText(text: string): number {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.')
+  if (!/^\d+(\.\d*)?$/.test(plain)) return Number.NaN
+  const cents = centsFromDollars(Number(plain))
+  // A typed nothing must not pass for 'not sold', which only the switch says.
+  return cents === null || cents === 0 ? Number.NaN : cents
+}

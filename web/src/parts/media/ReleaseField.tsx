@@ -1,0 +1,76 @@
+/** When a media is released: now, or at a moment ahead. Null is now. */
+import { type Ref, useId } from 'react'
+import { MEDIA, MEDIA_WORDS } from '#rules/media.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { fromLocalText, toLocalText } from './local-time.ts'
+
+export type ReleaseFieldProps = {
+  value: Date | null
+  onChange(value: Date | null): void
+  onBlur?: (() => void) | undefined
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+const ITEMS = [
+  { value: 'now', label: 'Now' },
+  { value: 'scheduled', label: 'Scheduled' },
+] as const
+const HOUR_MS = 60 * 60 * 1000
+
+export function ReleaseField({ value, onChange, onBlur, error, ref }: ReleaseFieldProps) {
+  const id = useId()
+  const isScheduled = value !== null
+  return (
+    <div>
+      <span className="mb-1.5 block text-sm font-semibold text-ink-soft">Release</span>
+      <div className="flex min-h-12 flex-wrap items-center gap-2">
+        <Segmented
+          label="Release"
+          items={ITEMS}
+          on="surface"
+          value={isScheduled ? 'scheduled' : 'now'}
+          onChange={(choice) => onChange(choice === 'now' ? null : nextFullHour())}
+        />
+        {isScheduled && (
+          <input
+            ref={ref}
+            type="datetime-local"
+            aria-label="Day and time of the release"
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-line`}
+            value={toLocalText(value)}
+            min={toLocalText(new Date())}
+            max={toLocalText(new Date(Date.now() + MEDIA.maxScheduleMs))}
+            onChange={(event) => onChange(fromLocalText(event.target.value))}
+            onBlur={onBlur}
+            className={cx(
+              'h-11 min-w-48 flex-1 rounded-md bg-surface px-3 text-base font-semibold text-ink outline-none pointer-coarse:text-[1rem]',
+              'focus:shadow-[inset_0_0_0_2px_var(--color-ink)]',
+              error ? 'shadow-[inset_0_0_0_1.5px_var(--color-danger)]' : 'edge',
+            )}
+          />
+        )}
+      </div>
+      <p
+        id={`${id}-line`}
+        aria-live="polite"
+        className={cx('mt-1.5 min-h-4.5 text-sm', error ? 'font-medium text-danger-ink' : 'text-ink-mute')}
+      >
+        {error ?? hintFor(value)}
+      </p>
+    </div>
+  )
+}
+
+function hintFor(value: Date | null): string | undefined {
+  if (value === null) return undefined
+  if (Number.isNaN(value.getTime())) return MEDIA_WORDS.release
+  return value.getTime() <= Date.now() ? 'That moment is over: it is released now' : 'In your own time zone'
+}
+
+/** Something sensible to start from: an hour or more ahead. */
+function nextFullHour(): Date {
+  return new Date(Math.ceil((Date.now() + HOUR_MS) / HOUR_MS) * HOUR_MS)
+}

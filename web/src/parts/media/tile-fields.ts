@@ -1,0 +1,26 @@
+/** What a media shows of itself in a grid or a list. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const MediaTileFields = graphql(`
+  fragment MediaTileFields on Media @_unmask {
+    id
+    type
+    description
+    alt
+    visibility
+    shop
+    access
+    duration
+    approved
+    verified
+    review_reason
+    add_date
+    available_date
+    thumbnail { grid preview }
+    processed { status state progress failure }
+    user { id username }
+  }
+`)
+
+export type MediaTileFields = ResultOf<typeof MediaTileFields>

@@ -1,0 +1,15 @@
+/** The time, moving on while something counts down. */
+import { useEffect, useState } from 'react'
+
+const STEP_MS = 10_000
+
+/** `isMoving` false keeps it still, so that a page without countdowns does not draw itself again for nothing. */
+export function useNow(isMoving: boolean): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => setNow(new Date()), STEP_MS)
+    return () => clearInterval(timer)
+  }, [isMoving])
+  return now
+}

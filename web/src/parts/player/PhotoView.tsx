@@ -1,0 +1,86 @@
+/** A photo: the blurred preview or a small size at once, the full picture fading in over it. */
+import { type CSSProperties, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+export type PhotoViewProps = {
+  src: string
+  /** What there is to see; empty only when the words beside it say it all. */
+  alt: string
+  /** A tiny blurred preview: first on the screen, and what fills the sides. */
+  blur?: string | undefined
+  /** A smaller size that is likely in the cache already. */
+  poster?: string | undefined
+  width: number
+  height: number
+  /** Whole, or cut to the edges. */
+  fit?: 'contain' | 'cover' | undefined
+  /** In the first view of the page, so that it is fetched before the rest. */
+  isUrgent?: boolean | undefined
+  /** The picture did not come; its address may have expired. */
+  onFailed?: (() => void) | undefined
+  className?: string | undefined
+}
+
+export function PhotoView(props: PhotoViewProps) {
+  const {
+    src,
+    alt,
+    blur,
+    poster,
+    width,
+    height,
+    fit = 'contain',
+    isUrgent = false,
+    onFailed,
+    className,
+  } = props
+  const [shown, setShown] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const isFailed = failed === src
+  const fill = cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain')
+  const ground = blur ?? poster
+
+  function retry() {
+    setFailed(undefined)
+    setAttempt(attempt + 1)
+  }
+
+  return (
+    <div
+      style={{ '--shape': `${width} / ${height}` } as CSSProperties}
+      className={cx('relative isolate aspect-(--shape) w-full overflow-hidden bg-canvas', className)}
+    >
+      {ground && <img src={ground} alt="" className="locked-blur absolute inset-0 size-full object-cover" />}
+      {poster && <img src={poster} alt="" decoding="async" className={fill} />}
+      {!isFailed && (
+        <img
+          key={attempt}
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          decoding="async"
+          loading={isUrgent ? 'eager' : 'lazy'}
+          fetchPriority={isUrgent ? 'high' : 'auto'}
+          onLoad={() => setShown(src)}
+          onError={() => {
+            setFailed(src)
+            onFailed?.()
+          }}
+          className={cx(
+            fill,
+            'transition-opacity duration-(--dur-sheet)',
+            shown === src ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+      )}
+      {isFailed && (
+        <div className="absolute inset-0 grid place-content-center bg-scrim backdrop-blur-md">
+          <ErrorState title="The photo did not load" text="Check your connection." onRetry={retry} />
+        </div>
+      )}
+    </div>
+  )
+}

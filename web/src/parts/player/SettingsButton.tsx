@@ -1,0 +1,32 @@
+/** The gear: opens the settings beside itself where there is room, as a sheet on a phone. */
+import { Settings } from 'lucide-react'
+import { useRef } from 'react'
+import type { Player } from '#web/lib/player/use-player.ts'
+import { BarButton } from './BarButton.tsx'
+import { SettingsPopover } from './SettingsPopover.tsx'
+import { SettingsSheet } from './SettingsSheet.tsx'
+import { useIsDesk } from './use-is-desk.ts'
+
+type SettingsButtonProps = { player: Player; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+
+export function SettingsButton({ player, isOpen, onOpen }: SettingsButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isDesk = useIsDesk()
+  return (
+    <>
+      <BarButton
+        ref={button}
+        icon={Settings}
+        label="Settings"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      />
+      {isDesk ? (
+        <SettingsPopover player={player} isOpen={isOpen} button={button} onClose={() => onOpen(false)} />
+      ) : (
+        <SettingsSheet player={player} isOpen={isOpen} onClose={() => onOpen(false)} />
+      )}
+    </>
+  )
+}

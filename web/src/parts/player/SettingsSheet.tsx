@@ -1,0 +1,14 @@
+/** The settings as the design system's sheet. */
+import type { Player } from '#web/lib/player/use-player.ts'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
+
+type SettingsSheetProps = { player: Player; isOpen: boolean; onClose: () => void }
+
+export function SettingsSheet({ player, isOpen, onClose }: SettingsSheetProps) {
+  return (
+    <Sheet open={isOpen} onClose={onClose} title="Playback">
+      <SettingsPanel player={player} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+/** Says that the browser kept the sound off, or that the person did; a press brings it back. */
+import { Volume2, VolumeX } from 'lucide-react'
+import type { Sound } from '#web/lib/player/use-volume.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const PILL = 'glass press flex h-11 items-center gap-2 rounded-full text-base font-semibold text-ink'
+
+export function SoundHint({ sound, isInFeed }: { sound: Sound; isInFeed: boolean }) {
+  const { isRefused, isMuted, unmute, toggleMute } = sound
+  const place = isInFeed
+    ? 'absolute top-16 left-1/2 -translate-x-1/2 desk:top-4 desk:left-4 desk:translate-x-0'
+    : 'absolute top-3 left-3'
+  if (isRefused)
+    return (
+      <div className={place}>
+        <button type="button" onClick={unmute} className={cx(PILL, 'px-4')}>
+          <VolumeX size={18} strokeWidth={2.2} />
+          Tap to unmute
+        </button>
+      </div>
+    )
+  if (!isInFeed) return null
+  return (
+    <div
+      className={cx(
+        place,
+        // With sound on, only a pointer or the keyboard brings the button up.
+        !isMuted &&
+          'hidden opacity-0 transition-opacity duration-(--dur-fade) group-hover/player:opacity-100 has-focus-visible:opacity-100 pointer-fine:block',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={isMuted ? 'Unmute' : 'Mute'}
+        onClick={toggleMute}
+        className={cx(PILL, 'w-11 justify-center')}
+      >
+        {isMuted ? <VolumeX size={20} strokeWidth={2.2} /> : <Volume2 size={20} strokeWidth={2.2} />}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+/** Shows an element for a moment, growing as it fades; without the growth for people who want little motion. */
+
+const FLASH_MS = 520
+
+export function flashUp(element: HTMLElement) {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const animation = element.animate(
+    [
+      { opacity: 1, scale: 1 },
+      { opacity: 0, scale: isStill ? 1 : 1.5 },
+    ],
+    { duration: FLASH_MS, easing: 'ease-out' },
+  )
+  return () => animation.cancel()
+}

@@ -1,0 +1,14 @@
+/** Whether the window has the width of a desk, as the design system draws the line. */
+import { useSyncExternalStore } from 'react'
+
+const DESK = '(min-width: 900px)'
+
+export function useIsDesk(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(DESK).matches)
+}
+
+function subscribe(notify: () => void): () => void {
+  const query = matchMedia(DESK)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
+}
