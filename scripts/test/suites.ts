@@ -14,6 +14,7 @@ const SERVER_TESTS = ['server/**/*.test.ts', 'rules/**/*.test.ts', 'scripts/**/*
 export const suites: readonly Suite[] = [
   check('types of the server', 'tsc', ['-p', 'tsconfig.json']),
   check('types of the web', 'tsc', ['-p', 'web/tsconfig.json']),
+  check('types of the journeys', 'tsc', ['-p', 'e2e/tsconfig.json']),
   check('lint', 'biome', ['check', '--error-on-warnings', '.']),
   check('import law', 'node', ['scripts/checks/import-law.ts']),
   check('lockfile', 'node', ['scripts/checks/lockfile.ts']),

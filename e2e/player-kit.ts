@@ -1,0 +1,124 @@
+/** Videos for the player's journeys, drawn by ffmpeg, and a server for them that can lose its temper. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
+import { consented } from './kit.ts'
+
+const PLACE = '/files/e2e'
+/** Small pieces, so that a browser keeps asking while it plays. */
+const PIECE_BYTES = 64 * 1024
+
+export const SECONDS = 12
+export const MP4 = `${PLACE}/clip.mp4`
+export const HLS = `${PLACE}/master.m3u8`
+
+export type Ask = { name: string; start: number; total: number; isFresh: boolean }
+type Mood = number | 'lost' | undefined
+/** What to answer instead of the file, now or when it pleases: a status, or a lost connection. */
+export type Temper = (ask: Ask) => Mood | Promise<Mood>
+
+/** Serves the made files on the page; returns what was asked for, in order. */
+export async function serveVideos(page: Page, temper: Temper = () => undefined): Promise<string[]> {
+  const folder = madeVideos()
+  const asked: string[] = []
+  await page.route(
+    ({ pathname }) => pathname.startsWith(PLACE),
+    async (route) => {
+      const { name, file, isFresh } = askedFor(route.request(), folder)
+      const body = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+      const start = startOf(route.request())
+      asked.push(name)
+      const mood = await temper({ name, start, total: body.length, isFresh })
+      if (mood === 'lost') return route.abort('connectionfailed')
+      if (mood !== undefined) return route.fulfill({ status: mood, body: '' })
+      await give(route, name, body, start)
+    },
+  )
+  return asked
+}
+
+function askedFor(request: Request, folder: string) {
+  const url = new URL(request.url())
+  const name = url.pathname.slice(PLACE.length + 1)
+  return { name, file: path.join(folder, name), isFresh: url.searchParams.has('fresh') }
+}
+
+function startOf(request: Request): number {
+  return Number(/bytes=(\d+)/.exec(request.headers().range ?? '')?.[1] ?? 0)
+}
+
+async function give(route: Route, name: string, body: Buffer, start: number) {
+  if (!name.endsWith('.mp4') || name.includes('/')) {
+    const contentType = name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp4'
+    return route.fulfill({ body, contentType })
+  }
+  const end = Math.min(body.length, start + PIECE_BYTES)
+  await route.fulfill({
+    status: 206,
+    body: body.subarray(start, end),
+    contentType: 'video/mp4',
+    headers: { 'accept-ranges': 'bytes', 'content-range': `bytes ${start}-${end - 1}/${body.length}` },
+  })
+}
+
+let folderMade: string | undefined
+
+/** One MP4, and the same as HLS in two sizes. */
+function madeVideos(): string {
+  if (folderMade) return folderMade
+  const folder = test.info().outputPath('videos')
+  mkdirSync(path.join(folder, 'v0'), { recursive: true })
+  mkdirSync(path.join(folder, 'v1'), { recursive: true })
+  const ffmpeg = (...args: string[]) =>
+    execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { cwd: folder })
+  const key = ['-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p']
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${SECONDS}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`],
+    ...['-c:v', 'libx264', ...key, '-c:a', 'aac', '-movflags', '+faststart', 'clip.mp4'],
+  )
+  ffmpeg(
+    ...['-i', 'clip.mp4', '-map', '0:v', '-map', '0:a', '-map', '0:v', '-map', '0:a'],
+    ...['-c:v', 'libx264', ...key, '-c:a', 'aac', '-s:v:0', '320x180', '-b:v:0', '150k'],
+    ...['-s:v:1', '640x360', '-b:v:1', '600k'],
+    ...['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+    ...['-hls_segment_filename', 'v%v/seg-%d.m4s', '-master_pl_name', 'master.m3u8'],
+    ...['-var_stream_map', 'v:0,a:0 v:1,a:1', 'v%v/index.m3u8'],
+  )
+  folderMade = folder
+  return folder
+}
+
+export type Watched = { region: Locator; video: Locator }
+
+/** Opens the gallery with its full player on a video, and brings it into sight. */
+export async function watching(page: Page, address?: string): Promise<Watched> {
+  await consented(page)
+  await page.goto(address ? `/dev/gallery?play=${address}` : '/dev/gallery')
+  return playerOf(page, 'Above the clouds')
+}
+
+export async function playerOf(page: Page, name: string): Promise<Watched> {
+  const region = page.getByRole('region', { name, exact: true })
+  await expect(region).toBeVisible()
+  await region.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  return { region, video: region.locator('video') }
+}
+
+export function timeOf(video: Locator): Promise<number> {
+  return video.evaluate((element: HTMLVideoElement) => element.currentTime)
+}
+
+export async function untilPlaying(video: Locator, pastSeconds = 0.2): Promise<void> {
+  await expect.poll(() => isPlaying(video), { message: 'it does not play' }).toBe(true)
+  await expect.poll(() => timeOf(video), { timeout: 20_000 }).toBeGreaterThan(pastSeconds)
+}
+
+export function isPlaying(video: Locator): Promise<boolean> {
+  return video.evaluate((element: HTMLVideoElement) => !element.paused && !element.ended)
+}
+
+export function isMuted(video: Locator): Promise<boolean> {
+  return video.evaluate((element: HTMLVideoElement) => element.muted)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test'
+import { consented, watchConsole } from './kit.ts'
+import { isMuted, isPlaying, MP4, playerOf, serveVideos } from './player-kit.ts'
+
+// A browser allows sound once the page was touched, and whatever a trace or a test evaluates counts as a touch.
+test.use({ trace: 'off' })
+
+const SCROLL_AND_TELL = `
+  document.addEventListener('playing', ({ target }) => console.info(target.muted ? 'playing muted' : 'playing loud'), true)
+  new MutationObserver((_, watch) => {
+    const player = document.querySelector('section[aria-label="Above the clouds"]')
+    if (!player) return
+    watch.disconnect()
+    player.scrollIntoView({ block: 'center' })
+  }).observe(document, { childList: true, subtree: true })
+`
+
+test('a video starts by itself in sight, silent where the browser insists, and a tap brings the sound', async ({
+  page,
+}) => {
+  const errors = watchConsole(page)
+  await serveVideos(page)
+  await consented(page)
+  await page.addInitScript(SCROLL_AND_TELL)
+  const started = page.waitForEvent('console', (message) => message.text().startsWith('playing'))
+  await page.goto(`/dev/gallery?play=${MP4}`)
+  expect((await started).text()).toBe('playing muted')
+  const { region, video } = await playerOf(page, 'Above the clouds')
+  await expect(region.getByRole('button', { name: 'Tap to unmute' })).toBeVisible()
+
+  const stage = await region.boundingBox()
+  if (!stage) throw new Error('The player has no place')
+  await page.mouse.click(stage.x + stage.width / 2, stage.y + stage.height / 3)
+  await expect.poll(() => isMuted(video)).toBe(false)
+  expect(await isPlaying(video)).toBe(true)
+  await expect(region.getByRole('button', { name: 'Tap to unmute' })).toBeHidden()
+
+  await page.mouse.click(stage.x + stage.width / 2, stage.y + stage.height / 3)
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  await page.mouse.click(stage.x + stage.width / 2, stage.y + stage.height / 3)
+  await expect.poll(() => isPlaying(video)).toBe(true)
+  expect(errors).toEqual([])
+})

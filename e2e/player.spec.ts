@@ -1,0 +1,254 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { watchConsole } from './kit.ts'
+import {
+  HLS,
+  isMuted,
+  isPlaying,
+  MP4,
+  playerOf,
+  serveVideos,
+  timeOf,
+  untilPlaying,
+  watching,
+} from './player-kit.ts'
+
+/** For what has nothing to do with the size of the screen. */
+function onceIsEnough() {
+  test.skip(test.info().project.name !== 'desk', 'the same at every size')
+}
+
+test('a video pauses out of sight and behind another tab, and goes on where it was', async ({ page }) => {
+  await serveVideos(page)
+  const { region, video } = await watching(page, MP4)
+  await untilPlaying(video, 0.5)
+  await page.locator('main h1').first().scrollIntoViewIfNeeded()
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  const left = await timeOf(video)
+
+  await region.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await untilPlaying(video, left)
+  await showTab(page, 'hidden')
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  await showTab(page, 'visible')
+  await expect.poll(() => isPlaying(video)).toBe(true)
+})
+
+test('one player at a time: starting another stops the first', async ({ page }) => {
+  const { region, video } = await watching(page)
+  await region.getByRole('button', { name: 'Play', exact: true }).click()
+  await untilPlaying(video)
+  const feed = await playerOf(page, 'Above the clouds, in the feed')
+  await feed.region.getByRole('button', { name: 'Play', exact: true }).click()
+  await untilPlaying(feed.video)
+  await expect.poll(() => isPlaying(video)).toBe(false)
+})
+
+test('the keyboard plays, seeks, turns the sound and the screen, and never while somebody types', async ({
+  page,
+}) => {
+  onceIsEnough()
+  await serveVideos(page)
+  const { region, video } = await watching(page, MP4)
+  await untilPlaying(video)
+  await page.keyboard.press('Space')
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  const before = await timeOf(video)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => timeOf(video)).toBeCloseTo(before + 5, 1)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => timeOf(video)).toBeCloseTo(before, 1)
+
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => volumeOf(page)).toBe(0.9)
+  await page.keyboard.press('m')
+  await expect.poll(() => isMuted(video)).toBe(true)
+
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true)
+  await expect(region.getByRole('button', { name: 'Leave fullscreen' })).toBeAttached()
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(false)
+
+  await page.locator('main').evaluate((main) => {
+    const field = main.ownerDocument.createElement('input')
+    field.setAttribute('aria-label', 'A field')
+    main.prepend(field)
+    field.focus({ preventScroll: true })
+  })
+  await page.keyboard.press('Space')
+  await page.keyboard.press('m')
+  await expect(page.getByLabel('A field')).toHaveValue(' m')
+  expect(await isPlaying(video)).toBe(false)
+  expect(await isMuted(video)).toBe(true)
+})
+
+test('the seek bar follows pointer and keys, and says the time in words', async ({ page }) => {
+  await serveVideos(page)
+  const { region, video } = await watching(page, MP4)
+  await untilPlaying(video)
+  await page.keyboard.press('Space')
+  const bar = region.getByRole('slider', { name: 'Seek' })
+  await bar.focus()
+  await page.keyboard.press('Home')
+  await expect(bar).toHaveAttribute('aria-valuetext', '0 seconds of 12 seconds')
+  await page.keyboard.press('ArrowRight')
+  await expect(bar).toHaveAttribute('aria-valuetext', '5 seconds of 12 seconds')
+  const line = await bar.boundingBox()
+  if (!line) throw new Error('The bar has no place')
+  await page.mouse.move(line.x + line.width / 4, line.y + line.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(line.x + line.width * 0.75, line.y + line.height / 2, { steps: 5 })
+  await expect(region.getByText('0:09 / 0:12')).toBeVisible()
+  await page.mouse.up()
+  await expect.poll(() => timeOf(video)).toBeCloseTo(9, 0)
+})
+
+test('volume, speed and captions are remembered after a reload', async ({ page }) => {
+  await watching(page)
+  const { region, video } = await playerOf(page, 'Above the clouds')
+  await region.getByRole('button', { name: 'Play', exact: true }).click()
+  await untilPlaying(video)
+  await page.keyboard.press('m')
+  await region.getByRole('button', { name: 'Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Playback' })
+  await expect(settings.getByRole('group', { name: 'Quality' })).toBeHidden()
+  await settings.getByRole('radio', { name: '1.5×' }).check()
+  await settings.getByRole('radio', { name: 'Deutsch' }).check()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('settings.png') })
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+
+  await page.reload()
+  const again = await playerOf(page, 'Above the clouds')
+  await again.region.getByRole('button', { name: 'Play', exact: true }).click()
+  await untilPlaying(again.video)
+  expect(await isMuted(again.video)).toBe(true)
+  expect(await again.video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.5)
+  await expect(again.region.getByText('Über den Wolken ist immer Morgen.')).toBeVisible()
+})
+
+test('an HLS video plays, and a chosen quality is what is fetched next', async ({ page }) => {
+  onceIsEnough()
+  const errors = watchConsole(page)
+  const asked = await serveVideos(page)
+  const { region, video } = await watching(page, HLS)
+  await untilPlaying(video)
+  await region.getByRole('button', { name: 'Settings' }).click()
+  const quality = page.getByRole('dialog', { name: 'Playback' }).getByRole('group', { name: 'Quality' })
+  await expect(quality.getByRole('radio')).toHaveCount(3)
+  const other = asked.some((name) => name.startsWith('v1/seg')) ? '180p' : '360p'
+  const rung = other === '180p' ? 'v0/seg' : 'v1/seg'
+  await quality.getByRole('radio', { name: other, exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => asked.some((name) => name.startsWith(rung))).toBe(true)
+  await untilPlaying(video, await timeOf(video))
+  expect(await page.evaluate(`localStorage.getItem('candid.player')`)).toContain(other.slice(0, 3))
+  expect(errors).toEqual([])
+})
+
+for (const [kind, address] of [
+  ['MP4', MP4],
+  ['HLS', HLS],
+] as const) {
+  test(`an expired address of an ${kind} video is renewed, and it goes on at the same second`, async ({
+    page,
+  }) => {
+    onceIsEnough()
+    const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
+    let hasExpired = false
+    let isRenewed = false
+    await serveVideos(page, async ({ name, start, total, isFresh }) => {
+      isRenewed ||= isFresh
+      if (isLate(name, start, total)) await watched.then(() => (hasExpired = true))
+      return hasExpired && !isRenewed ? 403 : undefined
+    })
+    const { region, video } = await watching(page, address)
+    await untilPlaying(video, 1)
+    hasWatched()
+    await expect.poll(() => isRenewed, { timeout: 20_000 }).toBe(true)
+    await untilPlaying(video, 5.5)
+    expect(await playedFrom(video)).toBeGreaterThan(0.9)
+    await expect(region.getByRole('alert')).toBeHidden()
+  })
+
+  test(`a lost connection stops an ${kind} video with another try at the same second`, async ({ page }) => {
+    onceIsEnough()
+    const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
+    let isDown = false
+    await serveVideos(page, async ({ name, start, total }) => {
+      if (isLate(name, start, total)) await watched
+      return isDown ? 'lost' : undefined
+    })
+    const { region, video } = await watching(page, address)
+    await untilPlaying(video, 1)
+    isDown = true
+    hasWatched()
+    const problem = region.getByRole('alert')
+    await expect(problem).toContainText('The connection was lost', { timeout: 30_000 })
+    expect((await new AxeBuilder({ page }).include('section').analyze()).violations).toEqual([])
+    await page.screenshot({ path: test.info().outputPath('lost.png') })
+    isDown = false
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await expect(problem).toBeHidden()
+    await untilPlaying(video, 5.5)
+    expect(await playedFrom(video)).toBeGreaterThan(0.9)
+  })
+}
+
+test('an address that stays refused ends in words, not in endless asking', async ({ page }) => {
+  onceIsEnough()
+  const asked = await serveVideos(page, () => 403)
+  const { region } = await watching(page, MP4)
+  await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
+  const asking = asked.length
+  await region.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked.length).toBeGreaterThan(asking)
+  await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
+})
+
+test('slow data show the poster and the sign of waiting, then the video', async ({ page }) => {
+  onceIsEnough()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>()
+  await serveVideos(page, ({ start }) => (start === 0 ? arrived : undefined))
+  const { region, video } = await watching(page, MP4)
+  await expect(region.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(video).toHaveCSS('opacity', '0')
+  arrive(undefined)
+  await untilPlaying(video)
+  await expect(region.getByRole('status', { name: 'Loading' })).toBeHidden()
+  await expect(video).toHaveCSS('opacity', '1')
+})
+
+test('somebody who saves data has nothing loaded ahead', async ({ page }) => {
+  onceIsEnough()
+  await watching(page)
+  const { video } = await playerOf(page, 'Above the clouds, in the feed')
+  await expect(video).toHaveAttribute('preload', 'metadata')
+  await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+  await page.reload()
+  await expect(video).toHaveAttribute('preload', 'none')
+})
+
+/** The later part of the made videos: from the third segment, or from two fifths of the file. */
+function isLate(name: string, start: number, total: number): boolean {
+  const segment = /seg-(\d+)\.m4s$/.exec(name)?.[1]
+  return segment === undefined ? start > total * 0.4 : Number(segment) >= 2
+}
+
+async function showTab(page: Page, state: 'hidden' | 'visible') {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  `)
+}
+
+/** Where the present source began to play: not at the start, if it went on. */
+function playedFrom(video: Locator): Promise<number> {
+  return video.evaluate((element: HTMLVideoElement) => element.played.start(0))
+}
+
+function volumeOf(page: Page): Promise<number> {
+  return page.evaluate(`JSON.parse(localStorage.getItem('candid.player') ?? '{}').volume`)
+}

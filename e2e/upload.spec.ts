@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { askApi, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+
+const DEMO = path.resolve(import.meta.dirname, '../demo')
+const VIDEO = path.join(DEMO, 'videos/desert-wind.mp4')
+const PHOTO = path.join(DEMO, 'photos/arches.jpg')
+const MB = 1024 * 1024
+const CHUNK_BYTES = 8 * MB
+/** The demo world is still being processed when these journeys run. */
+const PROCESSING_MS = 90_000
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const picker = (page: Page) => page.locator('input[type=file]').first()
+
+/** A creator at the picker, with nothing left over from other journeys. */
+async function creatorAtPicker(page: Page): Promise<void> {
+  await consented(page)
+  await signedInAs(page, 'creator')
+  const { uploads } = await askApi<{ uploads: { id: string }[] }>(page, '{ uploads { id } }')
+  for (const { id } of uploads) await askApi(page, 'mutation ($id: ID!) { cancelUpload(id: $id) }', { id })
+  await page.goto('/studio/upload')
+  await expect(picker(page)).toBeAttached()
+}
+
+/** A video of several pieces: the server looks at its head, and the journey ends before anybody plays it. */
+function largeVideo(name: string) {
+  const head = readFileSync(VIDEO)
+  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([head, Buffer.alloc(20 * MB - head.length)]) }
+}
+
+async function fillIn(page: Page, description: string): Promise<void> {
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Tags').fill('desert')
+  await page.getByLabel('Tags').press('Enter')
+  await page.getByLabel('Tags').pressSequentially('wind,')
+  await expect(button(page, 'Remove wind')).toBeVisible()
+}
+
+/** Lets the first piece through and keeps the others waiting. */
+async function holdAfterFirstPiece(page: Page): Promise<{ offsets: number[]; release(): Promise<void> }> {
+  const offsets: number[] = []
+  const held: Route[] = []
+  const pattern = '**/api/upload/resumable/*'
+  let isHolding = true
+  await page.route(pattern, async (route) => {
+    const offset = route.request().headers()['upload-offset']
+    if (route.request().method() === 'PATCH') offsets.push(Number(offset))
+    if (isHolding && offset !== undefined && Number(offset) > 0) held.push(route)
+    else await route.continue()
+  })
+  return {
+    offsets,
+    async release() {
+      isHolding = false
+      // A page that went away has taken its requests along.
+      for (const route of held) await route.continue().catch(() => undefined)
+    },
+  }
+}
+
+async function ownMedia(page: Page, description: string) {
+  const { accountMedia } = await askApi<{
+    accountMedia: { id: string; tags: string[]; shop: number; processed: { state: string } }[]
+  }>(
+    page,
+    'query ($q: String) { accountMedia(filter: { query: $q }) { id tags shop processed { state } } }',
+    { q: description },
+  )
+  return accountMedia
+}
+
+async function deleteMedia(page: Page, id: string): Promise<void> {
+  await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
+}
+
+test('a file is picked, described, published once, processed, and shown to everybody', async ({
+  page,
+  isMobile,
+}) => {
+  test.setTimeout(150_000)
+  const errors = watchConsole(page)
+  let submits = 0
+  page.on('request', (request) => {
+    if (request.postData()?.includes('SubmitUpload')) submits += 1
+  })
+  await creatorAtPicker(page)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await picker(page).setInputFiles(isMobile ? PHOTO : VIDEO)
+  await expect(page).toHaveURL('/studio/upload/preview')
+  const description = `Sand ${crypto.randomUUID().slice(0, 8)}`
+  await fillIn(page, description)
+  await page.getByRole('switch', { name: 'Sell in the shop' }).click()
+  await page.getByLabel('Price').fill('6')
+  await expect(page.getByText('16.8')).toBeVisible()
+  if (!isMobile) await expect(page.getByRole('radio', { name: /^Picture at/ })).toHaveCount(6)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await button(page, 'Publish').dblclick()
+  await expect(page).toHaveURL('/studio/upload/progress')
+  await expect(page.getByRole('link', { name: 'Done' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible({ timeout: PROCESSING_MS })
+  expect(submits).toBe(1)
+
+  const [media, ...others] = await ownMedia(page, description)
+  expect(others).toEqual([])
+  expect(media).toMatchObject({ tags: ['desert', 'wind'], shop: 6, processed: { state: 'ready' } })
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page).toHaveURL('/studio')
+  await expect(page.getByRole('link', { name: new RegExp(description) })).toContainText('Published')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(errors).toEqual([])
+  await deleteMedia(page, media?.id ?? '')
+})
+
+test('a reload in the middle brings back what was typed and goes on where the file stood', async ({
+  page,
+}) => {
+  await creatorAtPicker(page)
+  const { offsets, release } = await holdAfterFirstPiece(page)
+  await picker(page).setInputFiles(largeVideo('long-way.mp4'))
+  const saved = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('Half of the way') ?? false,
+  )
+  await fillIn(page, 'Half of the way')
+  await saved
+  await expect.poll(() => offsets).toEqual([0, CHUNK_BYTES])
+
+  await page.reload()
+  await expect(page.getByLabel('Description')).toHaveValue('Half of the way')
+  await expect(button(page, 'Remove wind')).toBeVisible()
+  await expect.poll(() => offsets).toEqual([0, CHUNK_BYTES, CHUNK_BYTES])
+  await release()
+  await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
+  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
+})
+
+test('a lost connection says where it stopped and goes on by itself', async ({ page, context }) => {
+  await creatorAtPicker(page)
+  const { offsets, release } = await holdAfterFirstPiece(page)
+  await picker(page).setInputFiles(largeVideo('lost.mp4'))
+  await expect.poll(() => offsets).toEqual([0, CHUNK_BYTES])
+  await context.setOffline(true)
+  await expect(page.getByText(/^Connection lost at \d+%$/).filter({ visible: true })).toBeVisible()
+  await release()
+  await context.setOffline(false)
+  await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
+  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
+})
+
+test('cancelling asks, stops the sending and leaves nothing behind', async ({ page }) => {
+  await creatorAtPicker(page)
+  const { release } = await holdAfterFirstPiece(page)
+  await picker(page).setInputFiles(largeVideo('never.mp4'))
+  await fillIn(page, 'It will not be')
+  await button(page, 'Publish').click()
+  await expect(page).toHaveURL('/studio/upload/progress')
+  await expect(page.getByRole('heading', { name: 'Uploading 1 file' })).toBeAttached()
+  await expect(page.getByText(/of 20 MB/)).toBeVisible()
+  await button(page, 'Pause never.mp4').click()
+  await expect(page.getByText(/^Paused at \d+%$/)).toBeVisible()
+
+  await button(page, 'Cancel upload').click()
+  await button(page, 'Go on').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await button(page, 'Cancel upload').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByText('User has canceled the file upload.')).toBeVisible()
+  await expect(page).toHaveURL('/studio/upload')
+  expect(await askApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
+  await release()
+})
+
+test('what is no media is refused in the words of the server, and its neighbour goes on', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it is the same at every width')
+  await creatorAtPicker(page)
+  const words = { name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('only words '.repeat(2000)) }
+  await picker(page).setInputFiles([
+    words,
+    { name: 'arches.jpg', mimeType: 'image/jpeg', buffer: readFileSync(PHOTO) },
+  ])
+  await expect(page.getByText('words.mp4 cannot be used')).toBeVisible()
+  await expect(page.getByText('This is not a video or photo we can use.')).toBeVisible()
+  await button(page, 'Remove it').click()
+  await expect(page.getByRole('heading', { name: 'New photo' })).toBeVisible()
+  await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
+})
+
+test('the picker refuses too many, other kinds and empty files at once', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'it is the same at every width')
+  await creatorAtPicker(page)
+  const file = (name: string, text = 'x') => ({ name, mimeType: '', buffer: Buffer.from(text) })
+  await picker(page).setInputFiles(['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.mp4`)))
+  await expect(page.getByRole('alert')).toContainText(['At most 5 files at once'])
+  await picker(page).setInputFiles([file('notes.pdf'), file('nothing.mp4', '')])
+  await expect(page.getByText(/^notes\.pdf: This is not a video or photo/)).toBeVisible()
+  await expect(page.getByText('nothing.mp4: The file is empty.')).toBeVisible()
+  await expect(page).toHaveURL('/studio/upload')
+})
+
+test('a draft is kept, found again, and removed', async ({ page }) => {
+  await creatorAtPicker(page)
+  await picker(page).setInputFiles(PHOTO)
+  await fillIn(page, 'For another day')
+  await page.getByLabel(/^Alt text/).fill('Arches of sandstone')
+  await page.getByText('Subscribers', { exact: true }).click()
+  await page.getByRole('button', { name: /Draft|Save draft/ }).click()
+  await expect(page.getByText('Your draft is saved')).toBeVisible()
+  await expect(page).toHaveURL('/studio/upload')
+
+  await page.reload()
+  await expect(page.getByText('Go on where you stopped')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on arches.jpg' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue('For another day')
+  await expect(page.getByLabel(/^Alt text/)).toHaveValue('Arches of sandstone')
+  await expect(page.getByRole('radio', { name: /Subscribers/ })).toBeChecked()
+
+  await page.goBack()
+  await button(page, 'Remove arches.jpg').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Go on where you stopped')).toBeHidden()
+  expect(await askApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
+})
+
+test('an invited person sends one video, and the invitation is carried through every step', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it is the same at every width')
+  await consented(page)
+  await signedUp(page)
+  await page.goto('/studio/upload')
+  await expect(page.getByText('Only creators can upload')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Become a creator' })).toHaveAttribute(
+    'href',
+    '/creator-request',
+  )
+
+  await page.goto('/studio/upload?n=invitation')
+  await expect(page.getByText('All videos will be approved manually')).toBeVisible()
+  await picker(page).setInputFiles(VIDEO)
+  await expect(page).toHaveURL('/studio/upload/preview?n=invitation')
+  const description = `First ${crypto.randomUUID().slice(0, 8)}`
+  await fillIn(page, description)
+  await button(page, 'Publish').click()
+  await expect(page).toHaveURL('/studio/upload/progress?n=invitation')
+  await expect(page.getByRole('link', { name: 'Done' })).toHaveAttribute('href', '/studio/setup?n=invitation')
+  const [media] = await ownMedia(page, description)
+  const { media: seen } = await askApi<{ media: { approved: boolean } }>(
+    page,
+    'query ($id: ID!) { media(id: $id) { approved } }',
+    { id: media?.id },
+  )
+  expect(seen.approved).toBe(false)
+})
+
+test('with nothing to describe or to wait for, one is at the picker', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'it is the same at every width')
+  await creatorAtPicker(page)
+  for (const step of ['preview', 'progress']) {
+    await page.goto(`/studio/upload/${step}?n=invitation`)
+    await expect(page).toHaveURL('/studio/upload?n=invitation')
+  }
+})
