@@ -11,6 +11,9 @@ export type Result = {
   detail: string
 }
 
+/** What this machine cannot measure, and why. */
+export type Skipped = { name: string; skipped: string }
+
 type Target = { url: string; body: string }
 
 const ROUNDS = 5

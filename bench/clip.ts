@@ -1,0 +1,15 @@
+/** The clip that media are measured with: 20 s of 1080 by 1920, H.264 and AAC. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+export const CLIP_SECONDS = 20
+
+export async function drawClip(target: string): Promise<string> {
+  const picture = `testsrc2=size=1080x1920:rate=30:duration=${CLIP_SECONDS}`
+  await promisify(execFile)('ffmpeg', [
+    ...['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', picture],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${CLIP_SECONDS}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', target],
+  ])
+  return target
+}
