@@ -10,7 +10,7 @@ test('the age question comes first, then cookies, then the site; a second visit 
   await page.goto('/')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
-  await expect(page.getByText('There is nothing here yet')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'New on Candid' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
@@ -22,7 +22,7 @@ test('the age question comes first, then cookies, then the site; a second visit 
   await expect(page.getByText('candid_session')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await dialog.getByRole('button', { name: 'Accept cookies' }).click()
-  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'New on Candid' })).toBeVisible()
   const cookies = await context.cookies()
   for (const name of ['agree_18', 'cookie_policy']) {
     const cookie = cookies.find((candidate) => candidate.name === name)
@@ -32,7 +32,7 @@ test('the age question comes first, then cookies, then the site; a second visit 
     )
   }
   await page.reload()
-  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'New on Candid' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(errors).toEqual([])
 })

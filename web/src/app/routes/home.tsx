@@ -1,2 +1,2 @@
 /** The screens of the home area. */
-export { EmptyFeed as Feed } from '#web/features/unbuilt/EmptyFeed.tsx'
+export { Newest as Feed } from '#web/features/unbuilt/Newest.tsx'
