@@ -87,6 +87,14 @@ test('what is hidden, or does not fit its address, is not there and tells nothin
   }
 })
 
+test('somebody with a session gets the page of what may be their own, and it tells nothing', async () => {
+  const owner = await creator()
+  const { id } = await seedMedia(site, owner, { description: 'Quokka secret', approved: false })
+  const answer = await site.get(`/${owner.username}/video/${id}`, { headers: { cookie: owner.cookie } })
+  assert.equal(answer.status, 200)
+  assert.doesNotMatch(await answer.text(), /Quokka|\/files\/m\//)
+})
+
 test('words of people stay words in the page', async () => {
   const owner = await creator('"><img src=x>')
   const { id } = await seedMedia(site, owner, { description: '</title><script>alert(1)</script> $& "' })

@@ -1,6 +1,6 @@
 /** What each page says of itself before any script runs: to tabs, to link previews, to readers without scripts. */
 import { parseUuid } from '#platform/graphql/ids.ts'
-import type { PageInfo } from '#platform/http/pages.ts'
+import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
 import { matchRoute, type Route } from '#rules/routes.ts'
 import type { App } from './app.ts'
 import { type Account, findVisibleAccount, findVisibleAccountByUsername } from './modules/accounts/index.ts'
@@ -28,10 +28,10 @@ type Deps = Pick<App, 'db' | 'config' | 'log' | 'media'>
 type Match = NonNullable<ReturnType<typeof matchRoute>>
 type About = { title: string; description: string; image?: string }
 
-export async function describePage(deps: Deps, path: string): Promise<PageInfo> {
+export async function describePage(deps: Deps, { path, hasSession }: PageAddress): Promise<PageInfo> {
   const { site } = deps.config
   const match = matchRoute(path)
-  const subject = match ? await describeSubject(deps, match) : undefined
+  const subject = match ? await describeSubject(deps, match, hasSession) : undefined
   const isMissing = !match || subject === 'missing'
   const about = subject === 'missing' ? undefined : subject
   const title = isMissing ? 'Page not found' : (about?.title ?? titleOf(match.route))
@@ -49,15 +49,21 @@ export async function describePage(deps: Deps, path: string): Promise<PageInfo> 
 }
 
 /** Whom or what the page is about; undefined when it is about nobody in particular. */
-async function describeSubject(deps: Deps, { route, params }: Match): Promise<About | 'missing' | undefined> {
+async function describeSubject(
+  deps: Deps,
+  { route, params }: Match,
+  hasSession: boolean,
+): Promise<About | 'missing' | undefined> {
+  // What a visitor may not see may be this person's own: the app finds out, the page tells nothing of it.
+  const orTheirs = (about: About | 'missing') => (about === 'missing' && hasSession ? undefined : about)
   try {
-    if (route.path === '/short/:id') return await describeShortLink(deps, params.id ?? '')
+    if (route.path === '/short/:id') return orTheirs(await describeShortLink(deps, params.id ?? ''))
     if (!route.path.startsWith('/:username')) return undefined
     const person = await findVisibleAccountByUsername(deps.db, params.username ?? '')
     if (!person) return 'missing'
     const mediaId = params.mediaId ?? params.id
     if (mediaId === undefined) return aboutPerson(deps, person)
-    return await describeMedia(deps, person, { id: mediaId, type: params.type })
+    return orTheirs(await describeMedia(deps, person, { id: mediaId, type: params.type }))
   } catch (error) {
     // A page without a name still lets the app load, which then says what is wrong.
     deps.log.warn({ err: error }, 'a page could not be described')

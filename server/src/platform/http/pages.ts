@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../html.ts'
+import { sessionToken } from './session-cookie.ts'
 
 /** What a page says of itself to tabs, link previews and readers without scripts. */
 export type PageInfo = {
@@ -16,11 +17,14 @@ export type PageInfo = {
   isIndexed: boolean
 }
 
+/** `hasSession`: somebody may be signed in; pages do not look up who. */
+export type PageAddress = { path: string; hasSession: boolean }
+
 export type SiteInfo = { name: string; company: string; companyRegistration: string }
 
 export function servePages(
   app: FastifyInstance,
-  options: { distDir: string; site: SiteInfo; describe: (path: string) => Promise<PageInfo> },
+  options: { distDir: string; site: SiteInfo; describe: (page: PageAddress) => Promise<PageInfo> },
 ): void {
   const frame = readFileSync(path.join(options.distDir, 'index.html'), 'utf8')
   app.setNotFoundHandler(async (request, reply) => {
@@ -30,7 +34,10 @@ export function servePages(
         errors: [{ message: 'There is nothing at this address.', extensions: { code: 'NOT_FOUND' } }],
       })
     }
-    const page = await options.describe(decodePath(request.url))
+    const page = await options.describe({
+      path: decodePath(request.url),
+      hasSession: sessionToken(request) !== undefined,
+    })
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { emptyDir, type House, startHouse, until } from '../../test/house.ts'
+import type { DemoPerson } from './cast.ts'
+import { readPack } from './pack.ts'
+import { signIn } from './site-client.ts'
+
+/** Without a worker nothing is encoded: this is about what is sent. */
+const ENV = { ROLES: 'web' }
+
+type Shown = { description: string; shop: number; visibility: string }
+
+async function shownBy(house: House, { email, password }: DemoPerson): Promise<Shown[]> {
+  const client = await signIn(house.url, { email, password }, new AbortController().signal)
+  const { accountMedia } = await client.ask<{ accountMedia: Shown[] }>(
+    '{ accountMedia(limit: { limit: 50 }) { description shop visibility } }',
+  )
+  return accountMedia
+}
+
+test('a first start that was killed goes on with the demo world, and brings nothing twice', async () => {
+  const dir = emptyDir()
+  const first = await startHouse(dir, ENV)
+  await until(
+    () => /1 of 25/.test(first.output()),
+    () => first.output(),
+  )
+  first.kill('SIGKILL')
+  await first.exit
+
+  const second = await startHouse(dir, ENV)
+  await until(
+    () => existsSync(path.join(dir, 'demo-loaded')),
+    () => second.output(),
+  )
+  const people = JSON.parse(readFileSync(path.join(dir, 'demo-accounts.json'), 'utf8')) as DemoPerson[]
+  const shown = (await Promise.all(people.map((person) => shownBy(second, person)))).flat()
+  const pack = readPack() ?? assert.fail('the sample world is missing')
+  const sent = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
+  assert.deepEqual(
+    shown.map(({ description }) => description).sort(),
+    sent.map(({ description }) => description).sort(),
+  )
+  for (const { description, shop = 0, visibility = 'free' } of sent)
+    assert.deepEqual(
+      shown.find((media) => media.description === description),
+      { description, shop, visibility },
+    )
+  const [person] = people
+  const client = await signIn(second.url, person ?? assert.fail(), new AbortController().signal)
+  const { sounds } = await client.ask<{ sounds: { name: string; url: string }[] }>(
+    '{ sounds(limit: { limit: 50 }) { name url } }',
+  )
+  assert.equal(sounds.length, pack.files.filter(({ kind }) => kind === 'sound').length)
+  assert.equal((await fetch(second.url + sounds[0]?.url)).headers.get('content-type'), 'audio/mp4')
+  second.kill('SIGTERM')
+  assert.equal(await second.exit, 0)
+})
+
+test('DEMO=off brings nobody and nothing', async () => {
+  const dir = emptyDir()
+  const house = await startHouse(dir, { ...ENV, DEMO: 'off' })
+  await house.untilHealth(200)
+  const answer = await fetch(`${house.url}/api`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ sounds { id } publicProfile(username: "mara.lindqvist") { id } }' }),
+  })
+  assert.deepEqual(await answer.json(), { data: { sounds: [], publicProfile: null } })
+  assert.ok(!existsSync(path.join(dir, 'demo-accounts.json')))
+})
