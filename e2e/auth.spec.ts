@@ -129,7 +129,9 @@ test('a forgotten password is reset by mail: once, and everyone else is signed o
   page,
   request,
   browser,
+  isMobile,
 }) => {
+  test.skip(isMobile, 'the mail is the same at every width')
   await consented(page)
   const person = await signedUp(page)
   const elsewhere = await (await browser.newContext()).newPage()

@@ -308,7 +308,8 @@ test('the profile is edited, with a cropped photo', async ({ page, browser, isMo
   await other.context().close()
 })
 
-test('a changed password ends the other session at its next action', async ({ page, browser }) => {
+test('a changed password ends the other session at its next action', async ({ page, browser, isMobile }) => {
+  test.skip(isMobile, 'sessions are the same at every width')
   await consented(page)
   const me = await signedUp(page)
   const other = await otherBrowser(browser)

@@ -65,7 +65,7 @@ async function work(deps: MediaDeps, media: Worked, room: WorkRoom, context: Job
   )
   const playback: Playback = { hls: master, ...(await makeClips({ rungs, durationMs, room, folder }, quick)) }
   const preview = room.path(PICTURE.preview)
-  await makeMovingPreview({ source, kind: facts.kind, durationMs, target: preview }, quick)
+  await makeMovingPreview({ source, kind: facts.kind, durationMs, target: preview, facts }, quick)
   await progress.settled()
   // Pictures of a video stand in the folder of the first look, where this name was still free.
   if (media.pictures_run)

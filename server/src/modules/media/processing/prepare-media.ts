@@ -86,7 +86,7 @@ async function makeVideoPictures(
   const { source, facts, room, folder } = video
   const frame = room.path('frame.png')
   await grabFrame(
-    { source, kind: facts.kind, atMs: video.posterAtMs ?? goodMoment(facts), target: frame },
+    { source, kind: facts.kind, atMs: video.posterAtMs ?? goodMoment(facts), target: frame, facts },
     run,
   )
   await makePictures({ source: frame, folder })
