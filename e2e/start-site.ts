@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
+const FILLING_MS = 180_000
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads its global set-up by the default export
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -26,6 +27,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
+  await untilFilled(`http://127.0.0.1:${port}/api`)
   process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
   return async () => {
     const exited = new Promise((resolve) => site.once('exit', resolve))
@@ -46,4 +48,28 @@ async function untilHealthy(url: string, exitCode: () => number | null): Promise
     await sleep(100)
   }
   throw new Error('The site did not get ready.')
+}
+
+/** Journeys look at the demo world: it must not grow under their eyes. Its encoding may go on meanwhile. */
+async function untilFilled(api: string): Promise<void> {
+  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
+    files: { kind: string }[]
+  }
+  const wanted = (kind: string) => manifest.files.filter((file) => file.kind === kind).length
+  const query = `{
+    videos: getMedias(type: "video", limit: { limit: 50 }) { id }
+    photos: getMedias(type: "photo", limit: { limit: 50 }) { id }
+  }`
+  const deadline = Date.now() + FILLING_MS
+  while (Date.now() < deadline) {
+    const answer = await fetch(api, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
+    const { data } = (await answer.json()) as { data: Record<'videos' | 'photos', unknown[]> }
+    if (data.videos.length >= wanted('video') && data.photos.length >= wanted('photo')) return
+    await sleep(200)
+  }
+  throw new Error('The demo world did not come.')
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { askApi, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 const DEMO = path.resolve(import.meta.dirname, '../demo')
 const VIDEO = path.join(DEMO, 'videos/desert-wind.mp4')
@@ -10,7 +10,7 @@ const PHOTO = path.join(DEMO, 'photos/arches.jpg')
 const MB = 1024 * 1024
 const CHUNK_BYTES = 8 * MB
 /** The demo world is still being processed when these journeys run. */
-const PROCESSING_MS = 90_000
+const PROCESSING_MS = 240_000
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const picker = (page: Page) => page.locator('input[type=file]').first()
@@ -76,11 +76,11 @@ async function deleteMedia(page: Page, id: string): Promise<void> {
   await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
 }
 
-test('a file is picked, described, published once, processed, and shown to everybody', async ({
+test('a file is picked, described, published once, processed, and for sale to everybody', async ({
   page,
   isMobile,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const errors = watchConsole(page)
   let submits = 0
   page.on('request', (request) => {
@@ -109,6 +109,15 @@ test('a file is picked, described, published once, processed, and shown to every
   const [media, ...others] = await ownMedia(page, description)
   expect(others).toEqual([])
   expect(media).toMatchObject({ tags: ['desert', 'wind'], shop: 6, processed: { state: 'ready' } })
+  const visitor = await fetch(`${baseUrl()}/api`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: 'query ($id: ID!) { media(id: $id) { access shop source { url } } }',
+      variables: { id: media?.id },
+    }),
+  })
+  expect(await visitor.json()).toEqual({ data: { media: { access: 'price', shop: 6, source: null } } })
   await page.getByRole('link', { name: 'Done' }).click()
   await expect(page).toHaveURL('/studio')
   await expect(page.getByRole('link', { name: new RegExp(description) })).toContainText('Published')

@@ -245,6 +245,21 @@ test('videos by ids come in the order of the ids, each once, without what is hid
   assert.deepEqual(await list(owner), [{ id: b.id }, { id: hidden.id }, { id: a.id }])
 })
 
+test('short leaves out what is longer than a clip', async () => {
+  const owner = await creator()
+  const clip = await seedMedia(site, owner, { duration_ms: 60_000 })
+  const film = await seedMedia(site, owner, { duration_ms: 60_001 })
+  const list = (short: boolean) =>
+    answerOf<{ id: string }[]>(
+      askAs(site, null, 'query ($ids: [ID!]!, $short: Boolean) { videos(ids: $ids, short: $short) { id } }', {
+        ids: [film.id, clip.id],
+        short,
+      }),
+    )
+  assert.deepEqual(await list(true), [{ id: clip.id }])
+  assert.deepEqual(await list(false), [{ id: film.id }, { id: clip.id }])
+})
+
 test('the reference is among the media of its person, however old it is', async () => {
   const owner = await creator()
   const ids = await seedSeveral(owner, 5)

@@ -21,7 +21,7 @@ export type Rung = {
   audioKbps: number
 }
 
-const SEGMENT_SECONDS = 2
+export const SEGMENT_SECONDS = 2
 const CRF = 23
 /** Enough for a difficult picture of 1080 by 1920; an easy one takes far less. */
 const FULL_HD = { pixels: 1080 * 1920, kbps: 5000 } as const

@@ -1,6 +1,7 @@
 /** The media that is being changed, with its label and the way to its page. */
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
+import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { mediaPath } from '#web/parts/media/media-path.ts'
 import { labelOf } from '#web/parts/media/tile-state.ts'
 import { useNow } from '#web/parts/media/use-now.ts'
@@ -8,7 +9,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import type { EditableMedia } from './edit-form.ts'
-import { LABEL_TONE } from './label-tone.ts'
 
 export function EditPreview({ media }: { media: EditableMedia }) {
   const now = useNow(true)

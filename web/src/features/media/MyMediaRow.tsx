@@ -3,13 +3,13 @@ import { ImageOff, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, duration, timeAgo } from '#rules/formats.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { editPath, mediaPath } from '#web/parts/media/media-path.ts'
 import type { MediaTileFields } from '#web/parts/media/tile-fields.ts'
 import { centsOf, labelOf } from '#web/parts/media/tile-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { deleteMediaSheet } from './delete-sheet.ts'
-import { LABEL_TONE } from './label-tone.ts'
 
 export function MyMediaRow({ media, now }: { media: MediaTileFields; now: Date }) {
   const overlays = useOverlays()

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MediaLabel } from '#rules/media-label.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { editPath } from '#web/parts/media/media-path.ts'
 import { labelOf } from '#web/parts/media/tile-state.ts'
 import { useNow } from '#web/parts/media/use-now.ts'
@@ -10,7 +11,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { DetailedMedia } from './detail-fields.ts'
-import { LABEL_TONE } from './label-tone.ts'
 
 type Props = { media: DetailedMedia; isOnPicture?: boolean }
 

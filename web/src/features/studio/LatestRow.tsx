@@ -5,9 +5,11 @@ import { Link } from 'react-router'
 import { dollars, duration, timeAgo } from '#rules/formats.ts'
 import type { MediaLabel } from '#rules/media-label.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
+import { editPath } from '#web/parts/media/media-path.ts'
 import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
 import { centsOf, labelOf } from '#web/parts/media/tile-state.ts'
-import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 
 export const LatestFields = graphql(
   `
@@ -17,27 +19,16 @@ export const LatestFields = graphql(
 )
 export type LatestFields = ResultOf<typeof LatestFields>
 
-const TONE: Record<MediaLabel['kind'], NonNullable<BadgeProps['tone']>> = {
-  processing: 'info',
-  failed: 'danger',
-  review: 'second',
-  rejected: 'danger',
-  scheduled: 'mute',
-}
-
 export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
   const label = labelOf(media, now)
   const badge = label ? (
-    <Badge tone={TONE[label.kind]}>{label.words}</Badge>
+    <Badge tone={LABEL_TONE[label.kind]}>{label.words}</Badge>
   ) : (
     <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>
   )
   return (
     <li>
-      <Link
-        to={`/account/media/${media.visibility}/${media.type}s/${media.id}`}
-        className="group flex items-center gap-3.5 py-2.5 -outline-offset-2"
-      >
+      <Link to={editPath(media)} className="group flex items-center gap-3.5 py-2.5 -outline-offset-2">
         <Picture media={media} />
         <span className="min-w-0 flex-1">
           <b className="block truncate text-base font-semibold">{media.description}</b>

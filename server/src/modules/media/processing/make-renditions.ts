@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { makeMovingPreview } from '#platform/media-tools/frames.ts'
 import { joinClip } from '#platform/media-tools/join-clip.ts'
+import { rungFolder } from '#platform/media-tools/playlists.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
-import { makeRenditions as encode, type Rung } from '#platform/media-tools/renditions.ts'
+import { makeRenditions as encode, type Rung, SEGMENT_SECONDS } from '#platform/media-tools/renditions.ts'
 import type { ToolRun } from '#platform/media-tools/run-tool.ts'
 import { cutTeaser } from '#platform/media-tools/teaser.ts'
 import { VIDEO } from '#rules/media.ts'
@@ -15,7 +16,7 @@ import { originalKey, PICTURE, runKey } from '../files.ts'
 import type { Playback } from '../tables.ts'
 import { attemptWork } from './attempt.ts'
 import { localFile } from './local-file.ts'
-import { tellProgress } from './progress.ts'
+import { PREPARED_PERCENT, tellProgress } from './progress.ts'
 import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
 import { openWorkRoom, type WorkRoom } from './work-room.ts'
@@ -25,7 +26,6 @@ const SECONDS_PER_SECOND = 30
 const LEAST_TIME_MS = 10 * 60_000
 /** Whoever watches the earlier file may finish; after this it goes. */
 const TIDY_AFTER_SECONDS = 6 * 60 * 60
-const PREPARED_PERCENT = 5
 /** Teasers are cut from a size that is quick to load. */
 const TEASER_SIDE_PX = 720
 
@@ -115,14 +115,12 @@ async function beginningOf(
   rung: Rung,
   { room, folder, lengthMs }: { room: WorkRoom; folder: string; lengthMs: number },
 ): Promise<string> {
-  const rungFolder = `${folder}/r${rung.shortSidePx}`
-  const segments = (await readdir(rungFolder)).filter((name) => name.startsWith('seg-')).sort()
-  const needed = Math.ceil(lengthMs / SEGMENT_MS) + 1
+  const segmentFolder = `${folder}/${rungFolder(rung)}`
+  const segments = (await readdir(segmentFolder)).filter((name) => name.startsWith('seg-')).sort()
+  const needed = Math.ceil(lengthMs / 1000 / SEGMENT_SECONDS) + 1
   const target = room.path('beginning.mp4')
-  await cp(`${rungFolder}/init.mp4`, target)
+  await cp(`${segmentFolder}/init.mp4`, target)
   for (const name of segments.slice(0, needed))
-    await pipeline(createReadStream(`${rungFolder}/${name}`), createWriteStream(target, { flags: 'a' }))
+    await pipeline(createReadStream(`${segmentFolder}/${name}`), createWriteStream(target, { flags: 'a' }))
   return target
 }
-
-const SEGMENT_MS = 2000

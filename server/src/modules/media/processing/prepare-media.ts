@@ -11,12 +11,12 @@ import type { MediaDeps } from '../deps.ts'
 import { originalKey } from '../files.ts'
 import { attemptWork } from './attempt.ts'
 import { localFile } from './local-file.ts'
+import { PREPARED_PERCENT } from './progress.ts'
 import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
 import { openWorkRoom, type WorkRoom } from './work-room.ts'
 
 const LIMITS = { timeLimitMs: 10 * 60_000 }
-const PREPARED_PERCENT = 5
 
 export async function prepareMedia(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
   const media = await findWorked(deps.db, mediaId)

@@ -5,6 +5,9 @@ import type { Worked } from './queries.ts'
 
 const PAUSE_MS = 1000
 
+/** How far a video is when only its encoding is left. */
+export const PREPARED_PERCENT = 5
+
 export type Progress = { at(percent: number): void; settled(): Promise<void> }
 
 export function tellProgress(deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>, media: Worked): Progress {

@@ -5,9 +5,10 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
+import { VIDEO } from '#rules/media.ts'
 import type { MediaDeps } from '../deps.ts'
 import { ownMedia, referenceMedia, shownMedia } from '../lists.ts'
-import { seeByIds, seeOne } from '../see-media.ts'
+import { type SeenMedia, seeByIds, seeOne } from '../see-media.ts'
 import type { MediaRef } from './media.ts'
 import { readFilter, readId, readIds, readOrdering, readType, readVisibility } from './read-filter.ts'
 
@@ -39,12 +40,19 @@ function addSingle(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void 
       extensions: { listSize: PAGE_MAX.size },
       args: {
         ids: t.arg.idList({ required: true }),
-        short: t.arg.boolean(),
+        short: t.arg.boolean({ description: 'Only clips that are played from one file.' }),
         withLike: t.arg.boolean(),
       },
-      resolve: (_root, { ids }, { viewer }) => seeByIds(deps, viewer, readIds(ids)),
+      resolve: async (_root, { ids, short }, { viewer }) => {
+        const seen = await seeByIds(deps, viewer, readIds(ids))
+        return short ? seen.filter(isShortClip) : seen
+      },
     }),
   }))
+}
+
+function isShortClip({ type, duration_ms }: SeenMedia): boolean {
+  return type === 'video' && duration_ms !== null && duration_ms <= VIDEO.shortClipMs
 }
 
 function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {

@@ -1,6 +1,7 @@
 /** An upload becomes media as soon as its file and its form are both there, whichever comes last, exactly once. */
 import { rm } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
+import { readHead } from '#platform/media-tools/input.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaDeps } from '../deps.ts'
 import { mediaFolder, originalKey } from '../files.ts'
@@ -8,7 +9,7 @@ import { findMedia } from '../queries.ts'
 import { createMedia } from './create-media.ts'
 import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
 import { readMediaFields } from './media-fields.ts'
-import { contentOf, findStoredOriginal, readHead, type StoredOriginal } from './original.ts'
+import { contentOf, findStoredOriginal, type StoredOriginal } from './original.ts'
 import { deleteUploadRow, incomingBytes, incomingPath, lockUpload, type UploadRow } from './uploads.ts'
 
 /**

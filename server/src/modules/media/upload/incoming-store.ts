@@ -4,10 +4,11 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
+import { readHead } from '#platform/media-tools/input.ts'
 import { SNIFF_BYTES } from '#platform/media-tools/sniff.ts'
 import { UPLOAD } from '#rules/media.ts'
 import type { MediaDeps } from '../deps.ts'
-import { contentOf, readHead } from './original.ts'
+import { contentOf } from './original.ts'
 import { incomingPath, touchUpload } from './uploads.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'folders'>
@@ -43,7 +44,7 @@ export class IncomingStore extends FileStore {
 /** Refuses what is no media as soon as enough has come to tell, instead of after a gigabyte. */
 async function contentCheck(path: string, offset: number): Promise<Transform | null> {
   if (offset >= SNIFF_BYTES) return null
-  const head = offset === 0 ? [] : [await readHead(path)]
+  const head: Uint8Array[] = offset === 0 ? [] : [await readHead(path)]
   let bytes = offset
   return new Transform({
     transform(piece: Buffer, _encoding, done) {

@@ -1,5 +1,4 @@
 /** The file as it was sent: what it is, by its first bytes alone, and where it is kept before its media exists. */
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Refusal } from '#platform/errors.ts'
 import {
@@ -52,12 +51,6 @@ export async function peekStream(source: Readable): Promise<{ head: Buffer; whol
     head: Buffer.concat(first).subarray(0, SNIFF_BYTES),
     whole: Readable.from(everything(), { objectMode: false }),
   }
-}
-
-export async function readHead(path: string): Promise<Buffer> {
-  await using file = await open(path, 'r')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
-  return buffer.subarray(0, bytesRead)
 }
 
 /** What an earlier try has stored of this media, when it was cut off before its row was there. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Log } from '#platform/log.ts'
+import { orNull } from '#platform/storage/disk-folders.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import { UPLOAD } from '#rules/media.ts'
 import type { MediaDeps } from '../deps.ts'
@@ -60,7 +61,7 @@ async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
   const before = deps.clock.now().getTime() - STRAY_AFTER_MS
   const old: string[] = []
   for await (const { name } of await openFolder(deps.folders.incoming)) {
-    const found = await stat(path.join(deps.folders.incoming, name)).catch(() => null)
+    const found = await orNull(stat(path.join(deps.folders.incoming, name)))
     if (found && found.mtimeMs < before) old.push(name)
   }
   const known = await knownIds(deps, old)
