@@ -1,11 +1,9 @@
 /** A 1 MB segment to 20 connections: our web role from memory, and nginx before it, against nginx on the same file. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openFront } from '#platform/http/front.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { openApp } from '../server/src/app.ts'
@@ -13,6 +11,7 @@ import { parseConfig } from '../server/src/config.ts'
 import { startWeb } from '../server/src/roles/web.ts'
 import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { seedMedia } from '../server/test/media.ts'
+import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { median, type Result, type Skipped } from './measure.ts'
 
@@ -26,7 +25,7 @@ const NAMES = {
 
 /** One result each for serving it ourselves and for nginx in front. */
 export async function benchSegments(): Promise<(Result | Skipped)[]> {
-  if (spawnSync('nginx', ['-v']).error) {
+  if (!hasNginx()) {
     const skipped = 'skipped: there is no nginx on this machine (apt-get install nginx)'
     return Object.values(NAMES).map((name) => ({ name, skipped }))
   }
@@ -107,71 +106,6 @@ async function megabytesPerSecond(url: string): Promise<number> {
   const code = await new Promise((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error('the load generator failed')
   return Number(output)
-}
-
-async function startNginx({ files, webUrl }: { files: string; webUrl: string }) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'candid-nginx-'))
-  const port = await freePort()
-  const config = path.join(folder, 'nginx.conf')
-  writeFileSync(config, nginxConfig({ folder, port, files, webHost: new URL(webUrl).host }))
-  const nginx = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const exited = new Promise((resolve) => nginx.once('exit', resolve))
-  const url = `http://127.0.0.1:${port}`
-  const stop = async () => {
-    nginx.kill('SIGTERM')
-    await exited
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (const deadline = performance.now() + 10_000; ; await sleep(20)) {
-    if (await fetch(url).catch(() => null)) return { url, stop }
-    if (nginx.exitCode !== null || performance.now() > deadline) {
-      await stop()
-      throw new Error('nginx did not start')
-    }
-  }
-}
-
-type NginxOptions = { folder: string; port: number; files: string; webHost: string }
-
-/** One worker, as our web role is one process. */
-function nginxConfig({ folder, port, files, webHost }: NginxOptions): string {
-  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  return `
-${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-events { worker_connections 256; }
-http {
-  access_log off;
-  sendfile on;
-  tcp_nopush on;
-  keepalive_requests 1000000;
-  ${temp.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  upstream candid { server ${webHost}; keepalive 32; }
-  server {
-    listen 127.0.0.1:${port};
-    location = / { return 204; }
-    location /plain/ { alias ${files}/; }
-    location /stored-files/ { internal; alias ${files}/; }
-    location /files/ {
-      proxy_pass http://candid;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-    }
-  }
-}
-`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 if (import.meta.main) {

@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { after } from 'node:test'
 import { pino } from 'pino'
+import { openFront } from '#platform/http/front.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
 import { createMetrics } from '#platform/metrics.ts'
@@ -24,6 +25,7 @@ export type Answer = {
 export type Ask = { as?: Pick<Seeded, 'cookie'> | null; headers?: Record<string, string>; method?: string }
 
 export type FileServer = {
+  url: string
   addresses: Addresses
   /** Exactly this path: `fetch` would tidy it before sending. */
   get(path: string, ask?: Ask): Promise<Answer>
@@ -40,9 +42,10 @@ export async function serveFiles(site: Site, settings: Partial<MediaSettings> = 
   const clock = { now: () => new Date(Date.now() + offsetMs) }
   const addresses = createAddresses({ secret: SECRET, clock })
   const log = pino({ level: 'silent' })
+  const metrics = createMetrics('web')
   const http = await createHttpServer({
     log,
-    metrics: createMetrics('web'),
+    metrics,
     siteUrl: site.url,
     trustProxy: false,
   })
@@ -53,10 +56,16 @@ export async function serveFiles(site: Site, settings: Partial<MediaSettings> = 
   addViewer(http, ask, site.url)
   const { media } = site.app
   const deps = { ...media, clock, addresses, settings: { ...media.settings, ...settings } }
-  addMediaFiles(http, deps, { authenticate: ask })
-  const url = await http.listen({ port: 0, host: '127.0.0.1' })
-  after(() => http.close())
+  const remembered = addMediaFiles(http, deps, { authenticate: ask, metrics })
+  const front = await openFront({ host: '127.0.0.1', port: 0 })
+  await http.ready()
+  front.serve((request, response) => {
+    if (!remembered.answer(request, response)) http.routing(request, response)
+  })
+  const url = `http://127.0.0.1:${front.port}`
+  after(() => Promise.all([front.close(0), http.close()]))
   return {
+    url,
     addresses,
     get: (path, options) => getExactly(url, path, options),
     step(ms) {

@@ -58,7 +58,10 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
   addAccountRoutes(http, app.accounts)
   addPeopleRoutes(http, app)
   addUploadRoutes(http, app.media)
-  addMediaFiles(http, app.media, { authenticate: (token) => authenticate(app, token) })
+  const remembered = addMediaFiles(http, app.media, {
+    authenticate: (token) => authenticate(app, token),
+    metrics: app.metrics,
+  })
   refuseUnknownFiles(http)
   serveHealth(http, { log, version: product.version, checks: healthChecks(app) })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, siteName: config.site.name })
@@ -78,7 +81,9 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
     },
   })
   await http.ready()
-  front.serve((request, response) => http.routing(request, response))
+  front.serve((request, response) => {
+    if (!remembered.answer(request, response)) http.routing(request, response)
+  })
   return {
     async stop() {
       await Promise.all([sockets.drain(), front.close(10_000)])

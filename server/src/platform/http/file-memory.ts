@@ -9,6 +9,8 @@ export type FoundFile = StoredFile & { content: Buffer | null }
 export type FileMemory = {
   /** Null when there is no such file. */
   find(key: FileKey): Promise<FoundFile | null>
+  /** The same without reading anything; null also when it is not kept at the moment. */
+  remembered(key: FileKey): RememberedFile | null
   forget(prefix: FilePrefix): void
   bytes(): number
 }
@@ -25,12 +27,12 @@ const ENTRY_BYTES = 1024
 
 export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): FileMemory {
   // A Map keeps the order of insertion: the first is the one that was not asked for the longest.
-  const files = new Map<FileKey, Remembered>()
+  const files = new Map<FileKey, RememberedFile>()
   const reading = new Map<FileKey, Promise<FoundFile | null>>()
   const largest = Math.min(MAX_REMEMBERED_BYTES, maxBytes - ENTRY_BYTES)
   let bytes = 0
 
-  function remembered(key: FileKey): Remembered | undefined {
+  function remembered(key: FileKey): RememberedFile | undefined {
     const file = files.get(key)
     if (file && files.delete(key)) files.set(key, file)
     return file
@@ -41,7 +43,7 @@ export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): File
     if (file && files.delete(key)) bytes -= file.content.length + ENTRY_BYTES
   }
 
-  function keep(key: FileKey, file: Remembered): void {
+  function keep(key: FileKey, file: RememberedFile): void {
     files.set(key, file)
     bytes += file.content.length + ENTRY_BYTES
     for (const oldest of files.keys()) {
@@ -74,6 +76,7 @@ export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): File
 
   return {
     find: async (key) => remembered(key) ?? reading.get(key) ?? loadOnce(key),
+    remembered: (key) => remembered(key) ?? null,
     forget(prefix) {
       for (const key of files.keys()) if (key.startsWith(prefix)) drop(key)
       for (const key of reading.keys()) if (key.startsWith(prefix)) reading.delete(key)
@@ -82,8 +85,8 @@ export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): File
   }
 }
 
-type Remembered = FoundFile & { content: Buffer }
+export type RememberedFile = FoundFile & { content: Buffer }
 
-function hasContent(file: FoundFile): file is Remembered {
+function hasContent(file: FoundFile): file is RememberedFile {
   return file.content !== null
 }

@@ -24,6 +24,8 @@ export type FileToSend = {
   memory?: FileMemory
   /** Where nginx, standing before us, finds stored files; it then sends them itself. */
   accelPrefix?: string | null
+  /** How long that nginx may send it to the same asker without asking us again. */
+  verdictSeconds?: number
 }
 
 /** An address of a file that no slice serves is never a page of the web app. */
@@ -41,18 +43,19 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   if (file.accelPrefix != null) {
     // Parts, validators and the length are nginx's own then.
-    addHeaders(reply, file)
+    reply.headers(fileHeaders(file))
+    if (file.verdictSeconds) reply.header('x-accel-expires', file.verdictSeconds)
     return reply.header('x-accel-redirect', `${file.accelPrefix}/${file.key}`).send()
   }
   const found = await find(file)
   if (!found) throw new Refusal('NOT_FOUND')
   if (isKnown(request.headers['if-none-match'], found.etag)) {
-    addCaching(reply, file)
+    reply.headers(cachingHeaders(file))
     return reply.code(304).header('etag', found.etag).send()
   }
   const { span, isPart } = spanOfRequest(request, reply, found)
   const body = request.method === 'HEAD' ? undefined : await bodyOf(file, found, span)
-  addHeaders(reply, file)
+  reply.headers(fileHeaders(file))
   reply.header('etag', found.etag).header('content-length', span.bytes)
   if (isPart) reply.code(206).header('content-range', contentRange(span, found.totalBytes))
   return reply.send(body)
@@ -64,15 +67,20 @@ async function find({ storage, key, memory }: FileToSend): Promise<FoundFile | n
   return stored && { ...stored, content: null }
 }
 
-function addHeaders(reply: FastifyReply, file: FileToSend): void {
-  addCaching(reply, file)
-  reply.header('content-type', contentTypeOf(file.key)).header('accept-ranges', 'bytes')
-  if (file.downloadName) reply.header('content-disposition', `attachment; filename="${file.downloadName}"`)
+type Described = Pick<FileToSend, 'key' | 'cacheControl' | 'vary' | 'downloadName'>
+
+/** What a file says of itself, but for its size and version. */
+export function fileHeaders({ key, downloadName, ...caching }: Described): Record<string, string> {
+  return {
+    ...cachingHeaders(caching),
+    'content-type': contentTypeOf(key),
+    'accept-ranges': 'bytes',
+    ...(downloadName ? { 'content-disposition': `attachment; filename="${downloadName}"` } : {}),
+  }
 }
 
-function addCaching(reply: FastifyReply, { cacheControl, vary }: FileToSend): void {
-  reply.header('cache-control', cacheControl)
-  if (vary) reply.header('vary', vary)
+function cachingHeaders({ cacheControl, vary }: Pick<FileToSend, 'cacheControl' | 'vary'>) {
+  return { 'cache-control': cacheControl, ...(vary ? { vary } : {}) }
 }
 
 function spanOfRequest(request: FastifyRequest, reply: FastifyReply, { etag, totalBytes }: StoredFile) {

@@ -4,6 +4,8 @@ import type { Clock } from '#platform/clock.ts'
 export type RecentAnswers<T> = {
   /** `isFresh` is true for the one whose question made the lookup. */
   get(key: string, lookUp: () => Promise<T>): Promise<{ answer: T; isFresh: boolean }>
+  /** What is remembered and still good; undefined when that is nothing yet. */
+  known(key: string): T | undefined
   /** Also what is being looked up right now: it may have been read before the change. */
   forget(isConcerned: (key: string, answer: T | undefined) => boolean): void
   clear(): void
@@ -36,14 +38,20 @@ export function createRecentAnswers<T>({ clock, ttlMs, maxEntries }: RecentOptio
     return entry
   }
 
+  function recent(key: string, nowMs: number): Entry<T> | null {
+    const entry = entries.get(key)
+    const ageMs = entry ? nowMs - entry.askedMs : Number.POSITIVE_INFINITY
+    return entry && ageMs >= 0 && ageMs < ttlMs ? entry : null
+  }
+
   return {
     async get(key, lookUp) {
       const nowMs = clock.now().getTime()
-      const known = entries.get(key)
-      const ageMs = known ? nowMs - known.askedMs : Number.POSITIVE_INFINITY
-      if (known && ageMs >= 0 && ageMs < ttlMs) return { answer: await known.promise, isFresh: false }
+      const known = recent(key, nowMs)
+      if (known) return { answer: await known.promise, isFresh: false }
       return { answer: await ask(key, lookUp, nowMs).promise, isFresh: true }
     },
+    known: (key) => recent(key, clock.now().getTime())?.answer,
     forget(isConcerned) {
       for (const [key, { answer }] of entries) if (isConcerned(key, answer)) entries.delete(key)
     },

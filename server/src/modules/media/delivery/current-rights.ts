@@ -28,6 +28,8 @@ const MAX_ENTRIES = 10_000
 export type RightsLookup = {
   /** Null is a visitor, and the answer null when there is no such media. */
   of(viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null>
+  /** The same without looking anything up; null also when it is not known at the moment. */
+  remembered(viewer: Viewer | null, mediaId: string): CurrentRights | null
   close(): void
 }
 
@@ -46,13 +48,17 @@ export function createRightsLookup(deps: Deps): RightsLookup {
   ]
   return {
     async of(viewer, mediaId) {
-      const key = `${mediaId} ${viewer?.accountId ?? ''}`
-      return (await recent.get(key, () => lookUp(deps, viewer, mediaId))).answer
+      return (await recent.get(keyOf(viewer, mediaId), () => lookUp(deps, viewer, mediaId))).answer
     },
+    remembered: (viewer, mediaId) => recent.known(keyOf(viewer, mediaId)) ?? null,
     close() {
       for (const stop of stops) stop()
     },
   }
+}
+
+function keyOf(viewer: Viewer | null, mediaId: string): string {
+  return `${mediaId} ${viewer?.accountId ?? ''}`
 }
 
 function mediaOf(key: string): string {

@@ -209,3 +209,18 @@ test('the web role serves the addresses that its API gives', async () => {
   assert.equal(answer.status, 200)
   assert.equal(await answer.text(), clipText)
 })
+
+test('a remembered file is answered as it was the first time', async () => {
+  const remembering = await serveFiles(site, { memoryMb: 8 })
+  const address = remembering.addresses.of(free.id, CLIP, everybody)
+  const [first, second] = [await remembering.get(address), await remembering.get(address)]
+  const { date: _, 'x-request-id': id, ...before } = first.headers
+  const { date: __, 'x-request-id': none, ...after } = second.headers
+  // The second never reached the framework, which numbers what reaches it.
+  assert.deepEqual([typeof id, none], ['string', undefined])
+  const butLifetime = (headers: object) => ({ ...headers, 'cache-control': '' })
+  assert.deepEqual(butLifetime(after), butLifetime(before))
+  assert.deepEqual(second.bytes, first.bytes)
+  const known = { headers: { 'if-none-match': String(first.headers.etag) } }
+  assert.equal((await remembering.get(address, known)).status, 304)
+})

@@ -4,31 +4,30 @@ import { Refusal } from '#platform/errors.ts'
 import { createFileMemory } from '#platform/http/file-memory.ts'
 import { IMMUTABLE, sendFile } from '#platform/http/files.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import { parseFileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from '../deps.ts'
 import { MEDIA_CHANGED, type MediaChanged } from '../events.ts'
 import { mediaFolder } from '../files.ts'
 import { EVERYBODY, type Grant } from './addresses.ts'
+import { cachingOf, VERDICT_SECONDS } from './caching.ts'
 import { createRightsLookup, mayUse } from './current-rights.ts'
 import { opens, parseAddress, shownFile } from './granted-file.ts'
 import { createKnownViewers } from './known-viewers.ts'
+import { type RememberedFiles, rememberedFiles } from './remembered-files.ts'
 
-export type MediaFilesOptions = { authenticate: AuthenticateRequest }
+export type MediaFilesOptions = { authenticate: AuthenticateRequest; metrics: Pick<Metrics, 'httpRequests'> }
 
-/**
- * What a browser keeps of a personal file: with the time rights are remembered here, less than a minute passes
- * between losing a right and losing the file. Afterwards it asks again and is told 304.
- */
-const PERSONAL = 'private, max-age=25, must-revalidate'
-
+const ROUTE = '/files/m/:grant/:media/*'
 const MB = 1024 * 1024
 
+/** What it returns may be asked before the routes are. */
 export function addMediaFiles(
   app: FastifyInstance,
   deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'settings' | 'addresses'>,
   options: MediaFilesOptions,
-): void {
+): RememberedFiles {
   const { storage, addresses, settings } = deps
   const memory = createFileMemory({ storage, maxBytes: settings.memoryMb * MB })
   const viewers = createKnownViewers(deps, options.authenticate)
@@ -56,7 +55,7 @@ export function addMediaFiles(
 
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/files/m/:grant/:media/*',
+    url: ROUTE,
     config: { findsViewerItself: true },
     async handler(request, reply) {
       // Until it is known what may be kept, nothing may: a refusal can turn into a file a moment later.
@@ -75,7 +74,8 @@ export function addMediaFiles(
       return sendFile(request, reply, {
         ...sending,
         key: file.key,
-        ...caching(grant, now),
+        verdictSeconds: VERDICT_SECONDS,
+        ...cachingOf(grant, now),
         ...(file.kind === 'original' ? { downloadName: downloadName(asked) } : {}),
       })
     },
@@ -91,12 +91,9 @@ export function addMediaFiles(
       return sendFile(request, reply, { ...sending, key, cacheControl: IMMUTABLE })
     },
   })
-}
 
-function caching(grant: Grant, now: Date): { cacheControl: string; vary?: string } {
-  if (grant.holder !== EVERYBODY) return { cacheControl: PERSONAL, vary: 'cookie, authorization' }
-  const seconds = Math.floor((grant.expiresAt.getTime() - now.getTime()) / 1000)
-  return { cacheControl: `public, max-age=${seconds}, immutable` }
+  const { httpRequests } = options.metrics
+  return rememberedFiles({ ...deps, memory, rights, httpRequests, route: ROUTE })
 }
 
 function downloadName({ mediaId, file }: { mediaId: string; file: string }): string {

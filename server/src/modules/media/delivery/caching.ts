@@ -1,0 +1,16 @@
+/** How long an answer to a grant may be kept by browsers, and by whom. */
+import { EVERYBODY, type Grant } from './addresses.ts'
+
+/**
+ * What a browser keeps of a personal file: with the time rights are remembered here, less than a minute passes
+ * between losing a right and losing the file. Afterwards it asks again and is told 304.
+ */
+const PERSONAL = 'private, max-age=25, must-revalidate'
+/** What nginx before us may keep of a verdict; it counts towards the same minute. */
+export const VERDICT_SECONDS = 4
+
+export function cachingOf(grant: Grant, now: Date): { cacheControl: string; vary?: string } {
+  if (grant.holder !== EVERYBODY) return { cacheControl: PERSONAL, vary: 'cookie, authorization' }
+  const seconds = Math.floor((grant.expiresAt.getTime() - now.getTime()) / 1000)
+  return { cacheControl: `public, max-age=${seconds}, immutable` }
+}

@@ -1,0 +1,66 @@
+/**
+ * Public files that are wholly remembered (grant, right and content), answered before the web framework: hooks and
+ * routing cost more than sending a megabyte. Whatever asks for more than that goes the whole way.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FileMemory } from '#platform/http/file-memory.ts'
+import { fileHeaders } from '#platform/http/files.ts'
+import { securityHeaders } from '#platform/http/security.ts'
+import { httpLabels, type Metrics } from '#platform/metrics.ts'
+import type { MediaDeps } from '../deps.ts'
+import { EVERYBODY } from './addresses.ts'
+import { cachingOf } from './caching.ts'
+import { mayUse, type RightsLookup } from './current-rights.ts'
+import { opens, parseAddress, shownFile } from './granted-file.ts'
+
+export type RememberedFiles = {
+  /** False when it has not answered and somebody else must. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+type Deps = Pick<MediaDeps, 'clock' | 'addresses' | 'site'> & {
+  memory: FileMemory
+  rights: RightsLookup
+  httpRequests: Metrics['httpRequests']
+  /** The route that would have answered, as it is called in the metrics. */
+  route: string
+}
+
+export function rememberedFiles(deps: Deps): RememberedFiles {
+  const everywhere = securityHeaders({ isHttps: deps.site.url.startsWith('https:') })
+  const observed = deps.httpRequests.labels(httpLabels({ route: deps.route, method: 'GET', status: 200 }))
+
+  function find(url: string) {
+    const now = deps.clock.now()
+    const asked = parseAddress(url)
+    if (!asked) return null
+    const grant = deps.addresses.readGrant(asked.grant, asked.mediaId, now)
+    if (grant?.holder !== EVERYBODY) return null
+    const current = deps.rights.remembered(null, asked.mediaId)
+    const file = current && mayUse(current, grant.scope) ? shownFile(current.files, asked.file) : null
+    const found = file && opens(grant.scope, file) ? deps.memory.remembered(file.key) : null
+    return found && file && { ...found, headers: fileHeaders({ key: file.key, ...cachingOf(grant, now) }) }
+  }
+
+  return {
+    answer(request, response) {
+      if (!isPlain(request)) return false
+      const startedMs = performance.now()
+      const file = find(request.url ?? '')
+      if (!file) return false
+      response.writeHead(200, {
+        ...everywhere,
+        ...file.headers,
+        etag: file.etag,
+        'content-length': file.content.length,
+      })
+      response.end(file.content, () => observed.observe((performance.now() - startedMs) / 1000))
+      return true
+    },
+  }
+}
+
+/** The whole file, whatever the asker has already. */
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined
+}

@@ -1,0 +1,76 @@
+/** nginx before the site, as docs/nginx.conf sets it up, on a machine that has nginx. */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export function hasNginx(): boolean {
+  return spawnSync('nginx', ['-v']).error === undefined
+}
+
+export async function startNginx({ files, webUrl }: { files: string; webUrl: string }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'candid-nginx-'))
+  const port = await freePort()
+  const config = path.join(folder, 'nginx.conf')
+  writeFileSync(config, nginxConfig({ folder, port, files, webHost: new URL(webUrl).host }))
+  const nginx = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const exited = new Promise((resolve) => nginx.once('exit', resolve))
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    nginx.kill('SIGTERM')
+    await exited
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const deadline = performance.now() + 10_000; ; await sleep(20)) {
+    if (await fetch(`${url}/ready`).catch(() => null)) return { url, stop }
+    if (nginx.exitCode !== null || performance.now() > deadline) {
+      await stop()
+      throw new Error('nginx did not start')
+    }
+  }
+}
+
+type NginxOptions = { folder: string; port: number; files: string; webHost: string }
+
+/** The lines of docs/nginx.conf with this run's places; one worker, as our web role is one process. */
+function nginxConfig({ folder, port, files, webHost }: NginxOptions): string {
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const places = {
+    'server 127.0.0.1:3000;': `server ${webHost};`,
+    'listen 80;': `listen 127.0.0.1:${port}; location = /ready { return 204; } location /plain/ { alias ${files}/; }`,
+    '/var/cache/nginx/candid-verdicts': `${folder}/verdicts`,
+    '/var/lib/candid/files/': `${files}/`,
+  }
+  let site = readFileSync(path.join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8')
+  for (const [theirs, ours] of Object.entries(places)) {
+    if (!site.includes(theirs)) throw new Error(`docs/nginx.conf no longer says ${theirs}`)
+    site = site.replace(theirs, ours)
+  }
+  return `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 256; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  ${temp.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  ${site}
+}
+`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
