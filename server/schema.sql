@@ -1,5 +1,9 @@
 -- The structure that the migrations lead to. Printed by `npm run schema`; never edited by hand.
 
+-- extensions
+create extension pg_trgm;
+create extension unaccent;
+
 -- tables
 create table account_tokens (
   id uuid not null default uuidv7(),
@@ -49,6 +53,15 @@ create unlogged table bus_payloads (
   body text not null,
   created_at timestamp with time zone not null default now()
 );
+create table campaign_events (
+  id bigint not null generated always as identity,
+  campaign text not null,
+  kind text not null,
+  media_id uuid not null,
+  account_id uuid,
+  progress smallint not null default 0,
+  created_at timestamp with time zone not null default now()
+);
 create table chat_uploads (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -56,6 +69,22 @@ create table chat_uploads (
   file text not null,
   mime_type text not null,
   state text not null default 'ready'::text,
+  created_at timestamp with time zone not null default now()
+);
+create table comment_likes (
+  account_id uuid not null,
+  comment_id uuid not null,
+  created_at timestamp with time zone not null default now()
+);
+create table comments (
+  id uuid not null default uuidv7(),
+  media_id uuid not null,
+  account_id uuid not null,
+  thread_id uuid,
+  message text not null,
+  likes integer not null default 0,
+  replies integer not null default 0,
+  score double precision not null default 0,
   created_at timestamp with time zone not null default now()
 );
 create table consents (
@@ -73,15 +102,32 @@ create table data_copies (
   ready_at timestamp with time zone,
   expires_at timestamp with time zone
 );
+create table feed_entries (
+  media_id uuid not null,
+  account_id uuid not null,
+  type text not null,
+  available_at timestamp with time zone not null,
+  score double precision not null
+);
 create table follows (
   follower_id uuid not null,
   followed_id uuid not null,
+  created_at timestamp with time zone not null default now()
+);
+create table hidden_media (
+  account_id uuid not null,
+  media_id uuid not null,
   created_at timestamp with time zone not null default now()
 );
 create table known_devices (
   account_id uuid not null,
   device_hash text not null,
   first_seen_at timestamp with time zone not null default now()
+);
+create table likes (
+  account_id uuid not null,
+  media_id uuid not null,
+  created_at timestamp with time zone not null default now()
 );
 create table media (
   id uuid not null default uuidv7(),
@@ -121,11 +167,41 @@ create table media_captions (
   file text not null,
   created_at timestamp with time zone not null default now()
 );
+create table media_counts (
+  media_id uuid not null,
+  likes integer not null default 0,
+  comments integer not null default 0,
+  views integer not null default 0,
+  completions integer not null default 0
+);
 create table media_rights (
   media_id uuid not null,
   account_id uuid not null,
   how text not null,
   granted_at timestamp with time zone not null default now()
+);
+create table media_seen (
+  account_id uuid not null,
+  media_id uuid not null,
+  seen_at timestamp with time zone not null default now(),
+  completed_at timestamp with time zone
+);
+create table mutes (
+  account_id uuid not null,
+  muted_id uuid not null,
+  created_at timestamp with time zone not null default now()
+);
+create table notifications (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  kind text not null,
+  actor_id uuid,
+  media_id uuid,
+  comment_id uuid,
+  amount_cents integer,
+  words text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone
 );
 create table people_counts (
   account_id uuid not null,
@@ -144,11 +220,30 @@ create table recovery_codes (
   code_hash text not null,
   used_at timestamp with time zone
 );
+create table reports (
+  id uuid not null default uuidv7(),
+  reporter_id uuid not null,
+  account_id uuid not null,
+  media_id uuid,
+  comment_id uuid,
+  reason text not null,
+  details text not null default ''::text,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default now()
+);
 create table schema_history (
   number integer not null,
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone not null default now()
+);
+create table search_entries (
+  media_id uuid not null,
+  words text[] not null
+);
+create table search_words (
+  word text not null,
+  uses integer not null
 );
 create table sessions (
   id uuid not null default uuidv7(),
@@ -178,6 +273,10 @@ create table subscriptions (
   creator_id uuid not null,
   started_at timestamp with time zone not null default now(),
   ends_at timestamp with time zone not null
+);
+create table tags (
+  tag text not null,
+  uses integer not null
 );
 create table uploads (
   id uuid not null default uuidv7(),
@@ -216,10 +315,26 @@ alter table blocks add constraint blocks_pkey PRIMARY KEY (id);
 alter table blocks add constraint blocks_once UNIQUE (blocker_id, blocked_id);
 alter table bus_payloads add constraint bus_payloads_body_check CHECK ((body <> ''::text));
 alter table bus_payloads add constraint bus_payloads_pkey PRIMARY KEY (id);
+alter table campaign_events add constraint campaign_events_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 64)));
+alter table campaign_events add constraint campaign_events_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'progress'::text, 'swipe'::text])));
+alter table campaign_events add constraint campaign_events_progress_check CHECK (((progress >= 0) AND (progress <= 100)));
+alter table campaign_events add constraint campaign_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table campaign_events add constraint campaign_events_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table campaign_events add constraint campaign_events_pkey PRIMARY KEY (id);
 alter table chat_uploads add constraint chat_uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text])));
 alter table chat_uploads add constraint chat_uploads_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])));
 alter table chat_uploads add constraint chat_uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table chat_uploads add constraint chat_uploads_pkey PRIMARY KEY (id);
+alter table comment_likes add constraint comment_likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table comment_likes add constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
+alter table comment_likes add constraint comment_likes_pkey PRIMARY KEY (account_id, comment_id);
+alter table comments add constraint comments_likes_check CHECK ((likes >= 0));
+alter table comments add constraint comments_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 512)));
+alter table comments add constraint comments_replies_check CHECK ((replies >= 0));
+alter table comments add constraint comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table comments add constraint comments_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table comments add constraint comments_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES comments(id) ON DELETE CASCADE;
+alter table comments add constraint comments_pkey PRIMARY KEY (id);
 alter table consents add constraint consents_kind_check CHECK ((kind = ANY (ARRAY['age'::text, 'cookies'::text])));
 alter table consents add constraint consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table consents add constraint consents_pkey PRIMARY KEY (account_id, kind, version);
@@ -227,12 +342,21 @@ alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((sta
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table data_copies add constraint data_copies_pkey PRIMARY KEY (id);
+alter table feed_entries add constraint feed_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table feed_entries add constraint feed_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table feed_entries add constraint feed_entries_pkey PRIMARY KEY (media_id);
 alter table follows add constraint follows_never_oneself CHECK ((follower_id <> followed_id));
 alter table follows add constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table follows add constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table follows add constraint follows_pkey PRIMARY KEY (follower_id, followed_id);
+alter table hidden_media add constraint hidden_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table hidden_media add constraint hidden_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table hidden_media add constraint hidden_media_pkey PRIMARY KEY (account_id, media_id);
 alter table known_devices add constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
+alter table likes add constraint likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table likes add constraint likes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table likes add constraint likes_pkey PRIMARY KEY (account_id, media_id);
 alter table media add constraint media_alt_check CHECK ((char_length(alt) <= 300));
 alter table media add constraint media_description_check CHECK (((char_length(description) >= 3) AND (char_length(description) <= 256)));
 alter table media add constraint media_duration_ms_check CHECK ((duration_ms > 0));
@@ -258,10 +382,32 @@ alter table media_captions add constraint media_captions_label_check CHECK (((ch
 alter table media_captions add constraint media_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[a-z0-9]{2,8})*$'::text));
 alter table media_captions add constraint media_captions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_captions add constraint media_captions_pkey PRIMARY KEY (media_id, language);
+alter table media_counts add constraint media_counts_comments_check CHECK ((comments >= 0));
+alter table media_counts add constraint media_counts_completions_check CHECK ((completions >= 0));
+alter table media_counts add constraint media_counts_likes_check CHECK ((likes >= 0));
+alter table media_counts add constraint media_counts_views_check CHECK ((views >= 0));
+alter table media_counts add constraint media_counts_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table media_counts add constraint media_counts_pkey PRIMARY KEY (media_id);
 alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text])));
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
 alter table media_rights add constraint media_rights_pkey PRIMARY KEY (media_id, account_id);
+alter table media_seen add constraint media_seen_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table media_seen add constraint media_seen_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table media_seen add constraint media_seen_pkey PRIMARY KEY (account_id, media_id);
+alter table mutes add constraint mutes_never_oneself CHECK ((account_id <> muted_id));
+alter table mutes add constraint mutes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table mutes add constraint mutes_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table mutes add constraint mutes_pkey PRIMARY KEY (account_id, muted_id);
+alter table notifications add constraint notifications_amount_cents_check CHECK ((amount_cents > 0));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['follow'::text, 'like'::text, 'comment'::text, 'reply'::text, 'subscriber'::text, 'tip'::text, 'purchase'::text, 'live'::text, 'message'::text, 'moderation'::text])));
+alter table notifications add constraint notifications_never_of_oneself CHECK ((actor_id <> account_id));
+alter table notifications add constraint notifications_words_check CHECK ((char_length(words) <= 512));
+alter table notifications add constraint notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table people_counts add constraint people_counts_followers_check CHECK ((followers >= 0));
 alter table people_counts add constraint people_counts_following_check CHECK ((following >= 0));
 alter table people_counts add constraint people_counts_posts_check CHECK ((posts >= 0));
@@ -271,7 +417,20 @@ alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash);
+alter table reports add constraint reports_details_check CHECK ((char_length(details) <= 1000));
+alter table reports add constraint reports_never_of_oneself CHECK ((reporter_id <> account_id));
+alter table reports add constraint reports_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100)));
+alter table reports add constraint reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'dismissed'::text])));
+alter table reports add constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table reports add constraint reports_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
+alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table schema_history add constraint schema_history_pkey PRIMARY KEY (number);
+alter table search_entries add constraint search_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table search_entries add constraint search_entries_pkey PRIMARY KEY (media_id);
+alter table search_words add constraint search_words_uses_check CHECK ((uses >= 0));
+alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
@@ -287,6 +446,8 @@ alter table subscriptions add constraint subscriptions_creator_id_fkey FOREIGN K
 alter table subscriptions add constraint subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_once UNIQUE (fan_id, creator_id);
+alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
+alter table tags add constraint tags_pkey PRIMARY KEY (tag);
 alter table uploads add constraint uploads_bytes_check CHECK ((bytes > 0));
 alter table uploads add constraint uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)));
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -297,22 +458,225 @@ CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (acc
 CREATE INDEX account_tokens_expires_at ON public.account_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(email));
 CREATE INDEX accounts_erase_after ON public.accounts USING btree (erase_after) WHERE (erase_after IS NOT NULL);
+CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullname) gin_trgm_ops);
+CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX bus_payloads_created_at ON public.bus_payloads USING btree (created_at);
+CREATE INDEX campaign_events_account ON public.campaign_events USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX campaign_events_campaign ON public.campaign_events USING btree (campaign, created_at);
+CREATE INDEX campaign_events_created_at ON public.campaign_events USING btree (created_at);
+CREATE INDEX campaign_events_media ON public.campaign_events USING btree (media_id);
 CREATE INDEX chat_uploads_account ON public.chat_uploads USING btree (account_id);
+CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_id);
+CREATE INDEX comments_account ON public.comments USING btree (account_id);
+CREATE INDEX comments_newest ON public.comments USING btree (media_id, id DESC) WHERE (thread_id IS NULL);
+CREATE INDEX comments_thread ON public.comments USING btree (thread_id, id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX comments_top ON public.comments USING btree (media_id, score DESC, id DESC) WHERE (thread_id IS NULL);
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
+CREATE INDEX feed_entries_account ON public.feed_entries USING btree (account_id, available_at DESC, media_id DESC);
+CREATE INDEX feed_entries_score ON public.feed_entries USING btree (score DESC, media_id DESC);
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, created_at DESC);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);
+CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
+CREATE INDEX likes_media ON public.likes USING btree (media_id);
+CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX media_rights_account ON public.media_rights USING btree (account_id, granted_at DESC);
+CREATE INDEX media_seen_at ON public.media_seen USING btree (seen_at);
+CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
 CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text));
 CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE ((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text));
+CREATE INDEX mutes_muted ON public.mutes USING btree (muted_id);
+CREATE INDEX notifications_actor ON public.notifications USING btree (actor_id);
+CREATE INDEX notifications_comment ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX notifications_media ON public.notifications USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, id DESC);
+CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (account_id, kind, actor_id, media_id) NULLS NOT DISTINCT WHERE (kind = ANY (ARRAY['follow'::text, 'like'::text]));
+CREATE INDEX notifications_unread ON public.notifications USING btree (account_id) WHERE (read_at IS NULL);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
+CREATE INDEX reports_account ON public.reports USING btree (account_id);
+CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
+CREATE INDEX reports_queue ON public.reports USING btree (state, id);
+CREATE INDEX search_entries_words ON public.search_entries USING gin (words);
+CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
+CREATE INDEX search_words_prefix ON public.search_words USING btree (word text_pattern_ops, uses DESC);
 CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE INDEX subscriptions_creator ON public.subscriptions USING btree (creator_id, ends_at);
+CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
+CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_at);
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
+
+-- functions
+CREATE OR REPLACE FUNCTION public.comment_score(created_at timestamp with time zone, likes integer, replies integer)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select extract(epoch from created_at)::double precision / 43200
+    + 3 * ln(1 + likes + replies)::double precision / ln(2::double precision)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.count_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update media_counts set comments = comments + 1 where media_id = new.media_id;
+    update comments set replies = replies + 1, score = comment_score(created_at, likes, replies + 1)
+      where id = new.thread_id;
+  else
+    update media_counts set comments = comments - 1 where media_id = old.media_id;
+    update comments set replies = replies - 1, score = comment_score(created_at, likes, replies - 1)
+      where id = old.thread_id;
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.count_comment_like()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  step int := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  update comments set likes = likes + step, score = comment_score(created_at, likes + step, replies)
+    where id = coalesce(new.comment_id, old.comment_id);
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.count_like()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update media_counts set likes = likes + 1 where media_id = new.media_id;
+  else
+    update media_counts set likes = likes - 1 where media_id = old.media_id;
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.feed_score(available_at timestamp with time zone, likes integer, comments integer, views integer, completions integer)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select extract(epoch from available_at)::double precision / 43200
+    + ln(1 + likes + 2.0 * comments + completions / 4.0)::double precision / ln(2::double precision)
+    + 2.0 * (completions + 2) / (greatest(views, completions) + 8)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_feed_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_listed boolean := tg_op <> 'INSERT' and media_is_listed(old);
+  is_listed boolean := tg_op <> 'DELETE' and media_is_listed(new);
+  old_words text[];
+  new_words text[];
+begin
+  if tg_op = 'INSERT' then
+    insert into media_counts (media_id) values (new.id);
+  end if;
+  if is_listed then
+    insert into feed_entries (media_id, account_id, type, available_at, score)
+    select new.id, new.account_id, new.type, new.available_at,
+      feed_score(new.available_at, c.likes, c.comments, c.views, c.completions)
+    from media_counts as c where c.media_id = new.id
+    on conflict (media_id) do update
+      set type = excluded.type, available_at = excluded.available_at, score = excluded.score;
+  elsif was_listed then
+    delete from feed_entries where media_id = old.id;
+  end if;
+  if was_listed and is_listed and old.description = new.description and old.tags = new.tags then
+    return null;
+  end if;
+  if was_listed then
+    old_words := search_words_of(old.description || old.tags);
+    perform move_search_uses(old_words, old.tags, -1);
+    delete from search_entries where media_id = old.id;
+  end if;
+  if is_listed then
+    new_words := search_words_of(new.description || new.tags);
+    insert into search_entries (media_id, words) values (new.id, new_words);
+    perform move_search_uses(new_words, new.tags, 1);
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_feed_score()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update feed_entries
+  set score = feed_score(available_at, new.likes, new.comments, new.views, new.completions)
+  where media_id = new.media_id;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.media_is_listed(m media)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select m.deleted_at is null and m.approved and m.state in ('playable', 'ready') and m.visibility <> 'private'
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_search_uses(words text[], tags_moved text[], step integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  -- In order, so that two at once wait for each other instead of for ever.
+  insert into search_words as known (word, uses)
+  select word, greatest(step, 0) from unnest(words) as word order by word
+  on conflict (word) do update set uses = greatest(known.uses + step, 0);
+  insert into tags as known (tag, uses)
+  select tag, greatest(step, 0) from (select distinct lower(tag) as tag from unnest(tags_moved) as tag) as moved
+  order by tag
+  on conflict (tag) do update set uses = greatest(known.uses + step, 0);
+$function$
+;
+CREATE OR REPLACE FUNCTION public.score_new_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.score := comment_score(new.created_at, new.likes, new.replies);
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.search_words_of(texts text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct word order by word), '{}')
+  from regexp_split_to_table(lower(unaccent(array_to_string(texts, ' '))), '[^[:alnum:]]+') as word
+  where char_length(word) between 2 and 32
+$function$
+;
+
+-- triggers
+CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
+CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
+CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
+CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
+CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF state, approved, visibility, deleted_at, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
+CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW EXECUTE FUNCTION keep_feed_score();
