@@ -2,12 +2,12 @@
 import { text } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 
-const [, , url, seconds] = process.argv
-if (!url) throw new Error('usage: load.ts <url> <seconds>')
+const [, , url, seconds, headers] = process.argv
+if (!url) throw new Error('usage: load.ts <url> <seconds> [headers as JSON]')
 const result = await autocannon({
   url,
   method: 'POST',
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...JSON.parse(headers ?? '{}') },
   body: await text(process.stdin),
   connections: 20,
   duration: Number(seconds ?? 2),

@@ -14,7 +14,7 @@ export type Result = {
 /** What this machine cannot measure, and why. */
 export type Skipped = { name: string; skipped: string }
 
-type Target = { url: string; body: string }
+type Target = { url: string; body: string; headers?: Record<string, string> }
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -35,9 +35,13 @@ export async function compareRates(targets: { ours: Target; limit: Target }) {
 /** The load comes from a process of its own, so that it does not share the server's thread. */
 function requestsPerSecond(target: Target): Promise<number> {
   const loader = path.join(import.meta.dirname, 'load.ts')
-  const child = spawn(process.execPath, [loader, target.url, String(SECONDS)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [loader, target.url, String(SECONDS), JSON.stringify(target.headers ?? {})],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   child.stdin.end(target.body)
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -4,6 +4,7 @@ import {
   askApi,
   consented,
   demoAccount,
+  HOME,
   mailLink,
   type Newcomer,
   signedUp,
@@ -109,10 +110,10 @@ test('a visitor signs in, first wrong then right, and returns to where they were
   await expect(page).toHaveURL('/account?from=mail')
 
   await page.goto('/signin')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 })
 
 test('without a remembered page, signing in leads one step back', async ({ page, isMobile }) => {
@@ -138,7 +139,7 @@ test('a forgotten password is reset by mail: once, and everyone else is signed o
   await consented(elsewhere)
   await elsewhere.goto('/signin')
   await fillSignIn(elsewhere, person)
-  await expect(elsewhere).toHaveURL('/')
+  await expect(elsewhere).toHaveURL(HOME)
 
   await page.context().clearCookies({ name: 'candid_session' })
   await page.goto('/signin')
@@ -170,7 +171,7 @@ test('a forgotten password is reset by mail: once, and everyone else is signed o
   await fillSignIn(page, person)
   await expect(page.getByText('Email address or password is wrong')).toBeVisible()
   await fillSignIn(page, renewed)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 
   await elsewhere.goto('/account')
   await expect(elsewhere).toHaveURL('/signin')
@@ -207,7 +208,7 @@ test('without the cookies, signing in says so, opens the policy and goes on when
   await expect(notice).toHaveCount(0)
   // What was typed is still there.
   await signInButton(page).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 })
 
 test('two-step sign-in asks for a code, and takes a recovery code', async ({ page, isMobile }) => {
@@ -239,7 +240,7 @@ test('two-step sign-in asks for a code, and takes a recovery code', async ({ pag
   await expect(page.getByText('Code is wrong')).toBeVisible()
   await recovery.fill(codes[0] ?? '')
   await recovery.press('Enter')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 })
 
 /** What an authenticator app shows now for a secret in base 32 (RFC 6238). */
@@ -256,7 +257,7 @@ test('a deletion is undone by the link in the mail, once', async ({ page, reques
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await fillSignIn(page, person)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
   await page.goto(link)
   await expect(page.getByText('Token is invalid or expired')).toBeVisible()
 })

@@ -1,6 +1,10 @@
 /** Steps that several journeys share. */
 import { createHmac } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+/** The demo world is still being processed when the first journey begins. */
+export const DEMO_PATIENCE_MS = 90_000
 
 export type DemoWho = 'fan' | 'creator' | 'staff'
 type DemoAccount = { who: DemoWho; email: string; password: string }
@@ -11,6 +15,9 @@ export function demoAccount(who: DemoWho): DemoAccount {
   if (!found) throw new Error(`The site has no demo ${who}`)
   return found
 }
+
+/** The home page, at whichever slide the feed stands. */
+export const HOME = /^http:\/\/[^/]+\/(\?m=[\w-]+)?$/
 
 /** As if this browser had answered both prompts before. */
 export async function consented(page: Page): Promise<void> {
@@ -97,6 +104,35 @@ export async function askApi<Data>(page: Page, query: string, variables: object 
   const { data, errors } = (await answer.json()) as { data?: Data; errors?: unknown }
   if (!data || errors) throw new Error(`The API refused: ${JSON.stringify(errors)}`)
   return data
+}
+
+type Sent = { description: string; visibility?: string; available_date?: string }
+
+/** Sends a photo behind the screen, as the creator who is signed in, and waits until it is there. */
+export async function photoSent(page: Page, { description, ...fields }: Sent): Promise<string> {
+  const buffer = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#2b6f8f' } })
+    .jpeg()
+    .toBuffer()
+  const named = Object.entries({ description, tags: 'sea,quiet', visibility: 'free', ...fields })
+  const answer = await page.request.post(`${baseUrl()}/api/upload/media`, {
+    multipart: {
+      ...Object.fromEntries(named.map(([name, value]) => [`medias[0][${name}]`, value])),
+      media_files: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
+    },
+  })
+  const { medias } = (await answer.json()) as { medias: { id: string }[] }
+  const id = medias[0]?.id ?? ''
+  await expect
+    .poll(
+      async () => {
+        const query = 'query ($id: ID!) { media(id: $id) { processed { state } } }'
+        const { media } = await askApi<{ media: { processed: { state: string } } }>(page, query, { id })
+        return media.processed.state
+      },
+      { timeout: DEMO_PATIENCE_MS },
+    )
+    .toBe('ready')
+  return id
 }
 
 /** Signs somebody in behind the screen. */

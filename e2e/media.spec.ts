@@ -2,14 +2,22 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
-import { askApi, baseUrl, consented, demoAccount, enteredAs, signedInAs, watchConsole } from './kit.ts'
+import {
+  askApi,
+  baseUrl,
+  consented,
+  DEMO_PATIENCE_MS,
+  demoAccount,
+  enteredAs,
+  HOME,
+  photoSent,
+  signedInAs,
+  watchConsole,
+} from './kit.ts'
 
 type Media = { id: string; type: string; access: string; shop: number; user: { username: string } }
 
 const FIELDS = 'id type access shop user { username }'
-/** The demo world is still being processed when the first journey begins. */
-const DEMO_PATIENCE_MS = 90_000
 
 test.beforeEach(() => test.setTimeout(150_000))
 
@@ -39,35 +47,6 @@ async function demoMedia(page: Page, fits: (media: Media) => boolean): Promise<M
     .toBe(true)
   if (!found) throw new Error('The demo world has no such media')
   return found
-}
-
-type Sent = { description: string; visibility?: string; available_date?: string }
-
-/** Sends a photo behind the screen, as the creator, and waits until it is there. */
-async function photoSent(page: Page, { description, ...fields }: Sent): Promise<string> {
-  const buffer = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#2b6f8f' } })
-    .jpeg()
-    .toBuffer()
-  const named = Object.entries({ description, tags: 'sea,quiet', visibility: 'free', ...fields })
-  const answer = await page.request.post(`${baseUrl()}/api/upload/media`, {
-    multipart: {
-      ...Object.fromEntries(named.map(([name, value]) => [`medias[0][${name}]`, value])),
-      media_files: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
-    },
-  })
-  const { medias } = (await answer.json()) as { medias: { id: string }[] }
-  const id = medias[0]?.id ?? ''
-  await expect
-    .poll(
-      async () => {
-        const query = 'query ($id: ID!) { media(id: $id) { processed { state } } }'
-        const { media } = await askApi<{ media: { processed: { state: string } } }>(page, query, { id })
-        return media.processed.state
-      },
-      { timeout: DEMO_PATIENCE_MS },
-    )
-    .toBe('ready')
-  return id
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -306,7 +285,7 @@ test('a short link leads to the media, and one that leads nowhere goes home', as
   await page.goto(pathname)
   await expect(page).toHaveURL(pathOf(video))
   await page.goto('/short/nowhere1')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 })
 
 test('the library hands the chosen media to the page that asked, and to no other site', async ({ page }) => {

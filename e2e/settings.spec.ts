@@ -6,6 +6,7 @@ import {
   baseUrl,
   consented,
   enteredAs,
+  HOME,
   mailLink,
   type Newcomer,
   signedUp,
@@ -237,17 +238,17 @@ test('two-step sign in is set up, asked for, and turned off again', async ({ pag
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   await code.fill(totpCode(secret, 1))
   await code.press('Enter')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 
   await signInAgain(page, person)
   await enterRecoveryCode(page, first)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
   await signInAgain(page, person)
   await enterRecoveryCode(page, first)
   await expect(page.getByLabel('Recovery code')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Recovery code').fill(second)
   await page.getByLabel('Recovery code').press('Enter')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 
   await page.goto('/account/settings/two-step')
   await expect(page.getByText('8 codes left')).toBeVisible()
@@ -340,7 +341,7 @@ test('an account is deleted with its password, and the link in the mail brings i
   await expect(page).toHaveURL('/account/settings/delete')
   await button(page, 'Delete account').click()
   await button(page, 'Yes, delete it').click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
   await expect(page.getByText(/Your account is hidden and will be erased in 72 hours/)).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('gone.png') })
   await page.goto('/account')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
-import { consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import { consented, HOME, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 test('the age question comes first, then cookies, then the site; a second visit is not asked', async ({
   page,
@@ -10,7 +10,7 @@ test('the age question comes first, then cookies, then the site; a second visit 
   await page.goto('/')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'New on Candid' })).toHaveCount(0)
+  await expect(page.getByRole('feed', { name: 'For you' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
@@ -22,7 +22,7 @@ test('the age question comes first, then cookies, then the site; a second visit 
   await expect(page.getByText('candid_session')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await dialog.getByRole('button', { name: 'Accept cookies' }).click()
-  await expect(page.getByRole('heading', { name: 'New on Candid' })).toBeVisible()
+  await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible()
   const cookies = await context.cookies()
   for (const name of ['agree_18', 'cookie_policy']) {
     const cookie = cookies.find((candidate) => candidate.name === name)
@@ -32,7 +32,7 @@ test('the age question comes first, then cookies, then the site; a second visit 
     )
   }
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'New on Candid' })).toBeVisible()
+  await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(errors).toEqual([])
 })
@@ -107,7 +107,7 @@ test('the landing page says who we are and leads on', async ({ page }) => {
   ).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('welcome.png') })
   await page.getByRole('link', { name: 'Look around first' }).locator('visible=true').click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
   expect(errors).toEqual([])
 })
 
@@ -132,7 +132,7 @@ test('navigation is under the thumb on a phone and at the side on a desk', async
   await expect(page).toHaveTitle('Menu · Candid')
   await expect(page.getByRole('link', { name: 'Join for free' })).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 })
 
 test('a visitor at a guarded page is sent to sign in', async ({ page }) => {
@@ -153,7 +153,7 @@ test('the account menu shows creator entries to creators only and signs out', as
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('account-menu.png') })
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
   await page.goto('/account')
   await expect(page).toHaveURL('/signin')
 })
@@ -164,7 +164,7 @@ test('an unknown address has a page of its own', async ({ page }) => {
   await expect(page.getByText('There is no page at this address')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('not-found.png') })
   await page.getByRole('link', { name: 'Go to the home page' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(HOME)
 })
 
 test('a part that does not load offers a retry, and the retry works', async ({ page }) => {

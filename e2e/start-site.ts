@@ -1,6 +1,6 @@
 /** Starts the real product on an empty data directory before the journeys and stops it after them. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,7 +27,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
-  await untilFilled(`http://127.0.0.1:${port}/api`)
+  await untilFilled(`http://127.0.0.1:${port}/api`, path.join(dataDir, 'demo-reactions'))
   process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
   return async () => {
     const exited = new Promise((resolve) => site.once('exit', resolve))
@@ -51,7 +51,7 @@ async function untilHealthy(url: string, exitCode: () => number | null): Promise
 }
 
 /** Journeys look at the demo world: it must not grow under their eyes. Its encoding may go on meanwhile. */
-async function untilFilled(api: string): Promise<void> {
+async function untilFilled(api: string, lastMark: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
     files: { kind: string }[]
   }
@@ -68,7 +68,8 @@ async function untilFilled(api: string): Promise<void> {
       body: JSON.stringify({ query }),
     })
     const { data } = (await answer.json()) as { data: Record<'videos' | 'photos', unknown[]> }
-    if (data.videos.length >= wanted('video') && data.photos.length >= wanted('photo')) return
+    const isShown = data.videos.length >= wanted('video') && data.photos.length >= wanted('photo')
+    if (isShown && existsSync(lastMark)) return
     await sleep(200)
   }
   throw new Error('The demo world did not come.')

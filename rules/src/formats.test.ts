@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  clock,
   counted,
   credits,
   creditsFromCents,
@@ -41,6 +42,7 @@ test('counts shorten to K, M and G with one decimal', () => {
     shortCount,
   )
   assert.deepEqual(written, ['0', '1', '999', '1K', '1.1K', '48.2K', '214K', '1M', '1.2M', '3G'])
+  assert.deepEqual([999_940_000, 1_000_000_000, 1_230_000_000].map(shortCount), ['999.9M', '1G', '1.2G'])
 })
 
 test('a count that rounds up to a thousand moves to the next unit', () => {
@@ -60,7 +62,14 @@ test('labels are plural from a count of two', () => {
     ['0 follower', '1 follower', '2 followers'],
   )
   assert.equal(counted(48_200, 'follower'), '48.2K followers')
-  assert.equal(plural(3, 'reply', 'replies'), 'replies')
+  assert.deepEqual(
+    [0, 1, 2, 1_500].map((n) => counted(n, 'post')),
+    ['0 post', '1 post', '2 posts', '1.5K posts'],
+  )
+  assert.deepEqual(
+    [1, 2, 3].map((n) => plural(n, 'reply', 'replies')),
+    ['reply', 'replies', 'replies'],
+  )
 })
 
 test('times within 24 hours are minutes and hours ago', () => {
@@ -68,9 +77,20 @@ test('times within 24 hours are minutes and hours ago', () => {
   assert.equal(timeAgo(new Date(2025, 10, 15, 13, 59, 30), now), 'Just now')
   assert.equal(timeAgo(new Date(2025, 10, 15, 13, 59, 0), now), '1 min ago')
   assert.equal(timeAgo(new Date(2025, 10, 15, 13, 42, 0), now), '18 min ago')
+  assert.equal(timeAgo(new Date(2025, 10, 15, 13, 0, 1), now), '59 min ago')
   assert.equal(timeAgo(new Date(2025, 10, 15, 13, 0, 0), now), '1 hour ago')
+  assert.equal(timeAgo(new Date(2025, 10, 15, 12, 0, 1), now), '1 hour ago')
+  assert.equal(timeAgo(new Date(2025, 10, 15, 12, 0, 0), now), '2 hours ago')
   assert.equal(timeAgo(new Date(2025, 10, 15, 10, 30, 0), now), '3 hours ago')
   assert.equal(timeAgo(new Date(2025, 10, 14, 14, 0, 1), now), '23 hours ago')
+})
+
+test('within 24 hours midnight does not matter', () => {
+  const now = new Date(2025, 10, 15, 0, 30, 0)
+  assert.equal(timeAgo(new Date(2025, 10, 14, 23, 45, 0), now), '45 min ago')
+  assert.equal(timeAgo(new Date(2025, 10, 14, 22, 0, 0), now), '2 hours ago')
+  assert.equal(timeAgo(new Date(2025, 10, 14, 0, 30, 0), now), 'Yesterday at 00:30')
+  assert.equal(timeAgo(new Date(2025, 10, 13, 23, 59, 0), now), '13 Nov')
 })
 
 test('past 24 hours the previous day is named, then the date', () => {
@@ -79,6 +99,11 @@ test('past 24 hours the previous day is named, then the date', () => {
   assert.equal(timeAgo(new Date(2025, 10, 14, 9, 5, 0), now), 'Yesterday at 09:05')
   assert.equal(timeAgo(new Date(2025, 10, 13, 23, 59, 0), now), '13 Nov')
   assert.equal(timeAgo(new Date(2024, 11, 31, 12, 0, 0), now), '31 Dec 2024')
+})
+
+test('times of day have two digits each, on a clock of 24 hours', () => {
+  const times = [new Date(2025, 10, 15, 0, 0), new Date(2025, 10, 15, 9, 5), new Date(2025, 10, 15, 23, 59)]
+  assert.deepEqual(times.map(clock), ['00:00', '09:05', '23:59'])
 })
 
 test('the day before the first of a month is yesterday', () => {

@@ -17,7 +17,28 @@ export const REALTIME = {
   maxQueuedMessages: 1_000,
 } as const
 
-export const PAGE_SIZE = { list: 10, mediaList: 20, feed: 20, grid: 50, messages: 30, lives: 20 } as const
+export const PAGE_SIZE = {
+  list: 10,
+  mediaList: 20,
+  feed: 20,
+  grid: 50,
+  messages: 30,
+  lives: 20,
+  notifications: 20,
+} as const
+
+/** Looking for things: the wait after the last key, and how much is suggested. */
+export const SEARCH = {
+  typingDelayMs: 500,
+  creatorSuggestions: 5,
+  /** A search among creators goes no further down than this many pages. */
+  creatorPages: 5,
+  tagList: 5,
+  tagSuggestions: 100,
+} as const
+
+/** Pixels in a tenth of a second; above it, pictures wait until the list is slow enough to be looked at. */
+export const SCROLL = { placeholderSpeed: 300 } as const
 
 /** How much of a list one question may ask for, and how far down it may start. */
 export const PAGE_MAX = { size: 50, skip: 10_000 } as const

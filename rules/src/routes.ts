@@ -95,6 +95,7 @@ export const ROUTES: readonly Route[] = [
 
   screen('menu', '/menu', 'Menu', 'Menu', 'visitor'),
   screen('menu', '/account', 'AccountMenu', 'Account', 'signed-in'),
+  screen('menu', '/activity', 'Activity', 'Activity', 'signed-in'),
   screen('settings', '/account/settings', 'Settings', 'Settings', 'signed-in'),
   screen('settings', '/account/settings/:section', 'Settings', 'Settings', 'signed-in'),
 

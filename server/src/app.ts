@@ -19,8 +19,16 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { Config, Role } from './config.ts'
 import { type AccountsDeps, addAccountsSchema, openAccounts } from './modules/accounts/index.ts'
 import { addConsentSchema, consentHolder } from './modules/consent/index.ts'
+import {
+  addEngagementSchema,
+  type EngagementDeps,
+  engagementData,
+  openEngagement,
+} from './modules/engagement/index.ts'
+import { addFeedSchema, feedData, sweepFeed } from './modules/feed/index.ts'
 import { addMediaSchema, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
-import { addPeopleSchema, peopleData } from './modules/people/index.ts'
+import { addPeopleSchema, openPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
+import { addSearchSchema } from './modules/search/index.ts'
 import { subscriptionsData } from './modules/subscriptions/index.ts'
 import { siteSecret } from './site-secret.ts'
 
@@ -38,7 +46,9 @@ export type App = {
   mailbox: LocalMailbox | null
   rateLimits: RateLimits
   accounts: AccountsDeps
+  people: PeopleDeps
   media: MediaDeps
+  engagement: EngagementDeps
   close(): Promise<void>
 }
 
@@ -61,8 +71,10 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   // Jobs leave further jobs behind, so the slices that define them meet the queue before it stands.
   const enqueue: Jobs['enqueue'] = (definition, payload, options) =>
     jobs.enqueue(definition, payload, options)
+  const people = openPeople({ ...deps, enqueue, site: config.site })
   const media = openMedia({
     ...deps,
+    people,
     log,
     enqueue,
     site: config.site,
@@ -70,12 +82,26 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     dataDir: config.dataDir,
     settings: config.media,
   })
-  const holders = [consentHolder(deps), peopleData(deps), subscriptionsData(deps), mediaData(media)]
+  const engagement = openEngagement({ ...deps, log, people })
+  const holders = [
+    consentHolder(deps),
+    peopleData(deps),
+    subscriptionsData(deps),
+    mediaData(media),
+    engagementData(deps),
+    feedData(deps),
+  ]
   const accounts = openAccounts({ ...deps, enqueue, site: config.site, secret, holders })
   const jobs: Jobs = createJobs({
     url: databaseUrl,
     log,
-    definitions: [sweepRateLimits(deps), ...Object.values(accounts.jobs), ...Object.values(media.jobs)],
+    definitions: [
+      sweepRateLimits(deps),
+      ...Object.values(accounts.jobs),
+      ...Object.values(people.jobs),
+      ...Object.values(media.jobs),
+      sweepFeed(deps),
+    ],
     metrics: {
       finished: ({ name, outcome, seconds }) => metrics.jobs.observe({ queue: name, outcome }, seconds),
     },
@@ -93,7 +119,9 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     mailbox,
     rateLimits,
     accounts,
+    people,
     media,
+    engagement,
     async close() {
       await jobs.stop()
       await bus.close()
@@ -115,11 +143,16 @@ async function openMail(config: Config) {
 }
 
 /** All types and fields of the API; `schema.graphql` is printed from this. */
-export function createApiSchema(app: Pick<App, 'db' | 'storage' | 'accounts' | 'media'>): GraphQLSchema {
+export function createApiSchema(
+  app: Pick<App, 'db' | 'clock' | 'rateLimits' | 'accounts' | 'people' | 'media' | 'engagement'>,
+): GraphQLSchema {
   const builder = createSchemaBuilder()
   addConsentSchema(builder, app)
   const accounts = addAccountsSchema(builder, app.accounts)
-  addPeopleSchema(builder, app, accounts)
-  addMediaSchema(builder, app.media, accounts)
+  const people = addPeopleSchema(builder, app.people, accounts)
+  const media = addMediaSchema(builder, app.media, accounts)
+  addEngagementSchema(builder, app.engagement, { ...accounts, ...people, ...media })
+  addFeedSchema(builder, app, media)
+  addSearchSchema(builder, app, { ...accounts, ...media })
   return buildSchema(builder)
 }

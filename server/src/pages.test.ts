@@ -95,6 +95,19 @@ test('somebody with a session gets the page of what may be their own, and it tel
   assert.doesNotMatch(await answer.text(), /Quokka|\/files\/m\//)
 })
 
+test('a page of a tag is called by it, with words only, however the tag is spelt', async () => {
+  const { name } = site.app.config.site
+  for (const path of ['/videos/Night%20Sky', '/photos/night%20sky', '/s/tags/video/night%20sky']) {
+    const told = await page(path)
+    assert.equal(told.status, 200)
+    assert.equal(told.title, `#night sky · ${name}`)
+    assert.equal(told.description, `Videos and photos with #night sky on ${name}.`)
+    assert.equal(told.image, (await page('/videos')).image)
+  }
+  const odd = await page('/videos/%3Cb%3E')
+  assert.equal(odd.title, `Videos · ${name}`)
+})
+
 test('words of people stay words in the page', async () => {
   const owner = await creator('"><img src=x>')
   const { id } = await seedMedia(site, owner, { description: '</title><script>alert(1)</script> $& "' })

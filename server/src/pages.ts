@@ -2,6 +2,7 @@
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
 import { matchRoute, type Route } from '#rules/routes.ts'
+import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { App } from './app.ts'
 import { type Account, findVisibleAccount, findVisibleAccountByUsername } from './modules/accounts/index.ts'
 import { type LinkPreview, previewOfMedia, previewOfShortLink } from './modules/media/index.ts'
@@ -57,6 +58,7 @@ async function describeSubject(
   // What a visitor may not see may be this person's own: the app finds out, the page tells nothing of it.
   const orTheirs = (about: About | 'missing') => (about === 'missing' && hasSession ? undefined : about)
   try {
+    if (params.tag !== undefined) return aboutTag(deps, params.tag)
     if (route.path === '/short/:id') return orTheirs(await describeShortLink(deps, params.id ?? ''))
     if (!route.path.startsWith('/:username')) return undefined
     const person = await findVisibleAccountByUsername(deps.db, params.username ?? '')
@@ -96,6 +98,13 @@ function aboutPerson({ config }: Deps, { fullname, username, description, avatar
     description: description || `${fullname} is on ${config.site.name}.`,
     ...(avatar ? { image: avatar } : {}),
   }
+}
+
+/** Words only: the pictures behind a tag change, and not all of them are for everybody. */
+function aboutTag({ config }: Deps, named: string): About | undefined {
+  const tag = normaliseTag(named)
+  if (!isTag(tag)) return undefined
+  return { title: `#${tag}`, description: `Videos and photos with #${tag} on ${config.site.name}.` }
 }
 
 /** Previews go to people who did not ask for adult pictures, so they show the blurred one even where all is free. */

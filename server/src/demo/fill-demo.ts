@@ -6,8 +6,10 @@ import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import type { Config } from '../config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
 import type { DemoPerson } from './cast.ts'
+import { fillEngagement } from './fill-engagement.ts'
 import { loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
+import { clientsOf } from './site-client.ts'
 
 type Options = {
   config: Config
@@ -22,13 +24,10 @@ type Options = {
 export async function fillDemo({ config, port, databaseUrl, people, log, signal }: Options): Promise<void> {
   try {
     await fillSounds(config.dataDir, databaseUrl)
-    await loadPack({
-      site: `http://${loopbackOf(config.http.host)}:${port}`,
-      dataDir: config.dataDir,
-      people,
-      signal,
-      say: sayOnOneLine,
-    })
+    const site = `http://${loopbackOf(config.http.host)}:${port}`
+    const signIn = clientsOf(site, people, signal)
+    await loadPack({ dataDir: config.dataDir, people, signIn, say: sayOnOneLine })
+    await fillEngagement({ dataDir: config.dataDir, signIn, signal })
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, 'the demo world is not complete; the next start goes on')
   }

@@ -3,13 +3,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DemoPerson } from './cast.ts'
 import { type Pack, type PackFile, packPath, readPack } from './pack.ts'
-import { type SiteClient, signIn } from './site-client.ts'
+import type { Clients, SiteClient } from './site-client.ts'
 
 export type LoadOptions = {
-  site: string
   dataDir: string
   people: readonly DemoPerson[]
-  signal: AbortSignal
+  signIn(): Promise<Clients>
   say(words: string): void
 }
 
@@ -20,11 +19,10 @@ export async function loadPack(options: LoadOptions): Promise<void> {
   const done = path.join(options.dataDir, 'demo-loaded')
   const pack = readPack()
   if (!pack || existsSync(done)) return
-  const clients = new Map<string, SiteClient>()
+  const clients = await options.signIn()
   for (const person of options.people) {
-    const client = await signIn(options.site, person, options.signal)
-    clients.set(person.username, client)
-    await introduce(client, person, pack)
+    const client = clients.get(person.username)
+    if (client) await introduce(client, person, pack)
   }
   await sendMedia(options, pack, clients)
   await follow(options.people, clients)
@@ -48,11 +46,7 @@ async function introduce(client: SiteClient, person: DemoPerson, pack: Pack): Pr
     )
 }
 
-async function sendMedia(
-  { say }: LoadOptions,
-  pack: Pack,
-  clients: ReadonlyMap<string, SiteClient>,
-): Promise<void> {
+async function sendMedia({ say }: LoadOptions, pack: Pack, clients: Clients): Promise<void> {
   const files = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
   const shown = new Map<string, Set<string>>()
   for (const [index, file] of files.entries()) {
@@ -87,10 +81,7 @@ function sendOne(client: SiteClient, file: PackFile): Promise<void> {
 }
 
 /** Everybody follows the three creators after them in the list, so that no profile looks deserted. */
-async function follow(
-  people: readonly DemoPerson[],
-  clients: ReadonlyMap<string, SiteClient>,
-): Promise<void> {
+async function follow(people: readonly DemoPerson[], clients: Clients): Promise<void> {
   const creators = people.filter(({ isCreator }) => isCreator)
   for (const [index, person] of people.entries()) {
     const client = clients.get(person.username)

@@ -51,3 +51,23 @@ export async function signIn(
     },
   }
 }
+
+export type Clients = ReadonlyMap<string, SiteClient>
+
+/** By username. Everybody signs in when somebody is first asked for, and once. */
+export function clientsOf(
+  site: string,
+  people: readonly { username: string; email: string; password: string }[],
+  signal: AbortSignal,
+): () => Promise<Clients> {
+  let clients: Promise<Clients> | null = null
+  async function signInAll(): Promise<Clients> {
+    const signedIn = new Map<string, SiteClient>()
+    for (const person of people) signedIn.set(person.username, await signIn(site, person, signal))
+    return signedIn
+  }
+  return () => {
+    clients ??= signInAll()
+    return clients
+  }
+}

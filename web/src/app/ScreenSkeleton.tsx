@@ -1,13 +1,15 @@
 /** The shape of a screen that is still on its way. */
 import type { Area } from '#rules/routes.ts'
+import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { Wrap } from '#web/parts/Wrap.tsx'
-import { Loading, SkeletonBlock, SkeletonLine, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Loading, SkeletonBlock, SkeletonLine, SkeletonRows, SkeletonTile } from '#web/ui/Skeleton.tsx'
 
 export function ScreenSkeleton({ area }: { area: Area | undefined }) {
   if (area === 'home' || area === 'media') return <StageSkeleton />
   // The landing page is mostly darkness; a moment of it is calmer than shapes that are nothing like it.
   if (area === 'welcome') return <Loading>{null}</Loading>
   if (area === 'auth') return <FormSkeleton />
+  if (area === 'browse') return <GridSkeleton />
   return (
     <Wrap width="max-w-190" className="pt-5">
       <Loading>
@@ -21,15 +23,26 @@ export function ScreenSkeleton({ area }: { area: Area | undefined }) {
   )
 }
 
-function StageSkeleton() {
+function GridSkeleton() {
   return (
-    <div className="grid min-h-0 flex-1 desk:place-items-center desk:py-5 *:h-full *:w-full desk:*:w-auto">
+    <div className="mx-auto w-full max-w-276 flex-1 pt-2 desk:px-10 desk:pt-8">
       <Loading>
-        <span className="skeleton block h-full w-full rounded-b-xl desk:aspect-9/16 desk:w-auto desk:rounded-xl" />
+        <div className="px-4 desk:px-0">
+          <SkeletonBlock className="h-11 rounded-full! desk:h-12" />
+        </div>
+        <div className="mt-16 grid grid-cols-3 gap-0.5 desk:mt-20 desk:grid-cols-5 desk:gap-2 wide:grid-cols-6">
+          {TILES.map((tile) => (
+            <span key={tile} className="desk:overflow-hidden desk:rounded-md">
+              <SkeletonTile />
+            </span>
+          ))}
+        </div>
       </Loading>
     </div>
   )
 }
+
+const TILES = Array.from({ length: 12 }, (_, tile) => tile)
 
 function FormSkeleton() {
   return (

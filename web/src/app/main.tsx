@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
+import { catchInstallOffer } from '#web/lib/install-offer.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ConsentGate } from './ConsentGate.tsx'
 import { Providers } from './providers.tsx'
@@ -14,6 +15,7 @@ if (!root) throw new Error('The page has no #root to draw into')
 
 // The shell's own box scrolls, so the browser's memory of the window's position is of no use.
 history.scrollRestoration = 'manual'
+catchInstallOffer()
 
 createRoot(root).render(
   <StrictMode>

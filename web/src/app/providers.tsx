@@ -5,6 +5,7 @@ import { OverlayHost } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
 import { showToast, Toasts } from '#web/ui/toasts.tsx'
+import { UnreadWatch } from './UnreadWatch.tsx'
 
 export function Providers({ children }: { children: ReactNode }) {
   const goToSignIn = useGoToSignIn()
@@ -17,6 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
         {children}
       </OverlayHost>
       <Toasts />
+      <UnreadWatch />
     </SessionProvider>
   )
 }

@@ -1,6 +1,7 @@
 /** Every cookie that this site sets, what it is for and how long it stays. */
 import { CONSENT } from '#rules/consent.ts'
 import { DEVICE, SESSION } from '#rules/limits.ts'
+import { CAMPAIGN } from '#rules/watch.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,6 +29,11 @@ const COOKIES = [
     name: CONSENT.cookies.cookieName,
     use: 'Remembers that you accepted cookies.',
     days: CONSENT.lifetimeDays,
+  },
+  {
+    name: CAMPAIGN.cookieName,
+    use: 'Remembers which of our campaigns brought you here, if one did.',
+    days: CAMPAIGN.lifetimeDays,
   },
 ]
 

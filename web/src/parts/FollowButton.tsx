@@ -1,13 +1,11 @@
 /** The toggle of a person one follows, or does not yet. */
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { UserCheck } from 'lucide-react'
-import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { FollowButtonFields } from './follow-fields.ts'
 import { useFollow } from './use-follow.ts'
 
-export const FollowButtonFields = graphql(`
-  fragment FollowButtonFields on Account { id fullname isFollowing }
-`)
+export { FollowButtonFields } from './follow-fields.ts'
 
 type Props = Pick<ButtonProps, 'size' | 'className'> & {
   person: FragmentOf<typeof FollowButtonFields>

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 const NEAR_PX = 400
 
-/** `key` changes when the list grew, so that an end that is still in sight counts again. */
-export function useReached(onReached: () => void, key: number) {
+/** `key` changes when the list grew or its state did, so that an end that is still in sight counts again. */
+export function useReached(onReached: () => void, key: number | string) {
   const end = useRef<HTMLDivElement>(null)
   const reached = useEffectEvent(() => onReached())
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew

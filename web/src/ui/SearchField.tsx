@@ -10,10 +10,14 @@ export type SearchFieldProps = {
   onChange: (value: string) => void
   onSubmit?: ((value: string) => void) | undefined
   placeholder?: string
+  maxLength?: number | undefined
+  /** A little higher on a desk, where it is what the page is about. */
+  tall?: boolean | undefined
   className?: string
 }
 
-export function SearchField({ label, value, onChange, onSubmit, placeholder, className }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onSubmit, placeholder, maxLength, tall, className } = props
   const input = useRef<HTMLInputElement>(null)
 
   function clear() {
@@ -31,6 +35,7 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder, cla
         className={cx(
           'flex h-11 items-center gap-2.5 rounded-full bg-raised pr-1 pl-4 transition-shadow duration-(--dur-press)',
           'has-[input:focus]:shadow-[inset_0_0_0_2px_var(--color-ink)]',
+          tall && 'desk:h-12',
         )}
       >
         <Search size={18} className="shrink-0 text-ink-mute" />
@@ -41,7 +46,14 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder, cla
           aria-label={label}
           placeholder={placeholder ?? label}
           value={value}
+          maxLength={maxLength}
           onChange={(event) => onChange(event.target.value)}
+          // Not every browser clears a search field by itself.
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || value === '') return
+            event.preventDefault()
+            clear()
+          }}
           className="h-full min-w-0 flex-1 bg-transparent text-base text-ink outline-none pointer-coarse:text-[1rem]"
         />
         {value !== '' && (

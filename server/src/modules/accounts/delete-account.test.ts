@@ -7,8 +7,11 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { isSignedIn, newForm, type Person, sendForm, signIn, signUp } from '../../../test/accounts.ts'
 import { sendAvatar } from '../../../test/avatars.ts'
+import { commented, like, likeComment, report } from '../../../test/engagement.ts'
+import { hideMedia, watch } from '../../../test/feed.ts'
 import { mailTo, tokenIn } from '../../../test/mail.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
+import { mute } from '../../../test/notifications.ts'
 import { answerOf, block, follow, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -88,9 +91,13 @@ async function fullPerson(): Promise<Person> {
   await answerOf(follow(site, fan, person.id))
   await answerOf(block(site, person, foe.id))
   await answerOf(block(site, foe, person.id))
+  await answerOf(mute(site, person, fan.id))
+  await answerOf(mute(site, fan, person.id))
   const picture = sharp({ create: { width: 600, height: 600, channels: 3, background: '#ff4d64' } })
   assert.equal((await sendAvatar(site, person, { bytes: await picture.png().toBuffer() })).status, 200)
   await leaveMedia(person, fan)
+  await leaveReactions(person, fan)
+  await leaveWatching(person, fan)
   await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   return person
@@ -109,6 +116,24 @@ async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<
     .insertInto('chat_uploads')
     .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })
     .execute()
+}
+
+/** Liked, written, reported, and reported by somebody. */
+async function leaveReactions(person: Person, fan: Person): Promise<void> {
+  const { id: media } = await seedMedia(site, fan)
+  await answerOf(like(site, person, media))
+  const words = await commented(site, person, { media, message: 'hello' })
+  await commented(site, fan, { media, message: 'welcome', thread: words })
+  await answerOf(likeComment(site, person, words))
+  await answerOf(report(site, person, { report_media: media }))
+  await answerOf(report(site, fan, { report_user: person.id }))
+}
+
+/** Watched for a campaign, and not interested any more. */
+async function leaveWatching(person: Person, fan: { id: string }): Promise<void> {
+  const { id: media } = await seedMedia(site, fan)
+  await answerOf(watch(site, person, [{ media, kind: 'view', campaign: 'spring' }]))
+  await answerOf(hideMedia(site, person, media))
 }
 
 test('leaving signs out, hides at once and closes the door until it is undone', async () => {

@@ -7,6 +7,7 @@ import type { Log } from '#platform/log.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { PeopleDeps } from '../people/index.ts'
 import { type Addresses, createAddresses } from './delivery/addresses.ts'
 import { defineMediaJobs, type MediaJobs } from './jobs.ts'
 
@@ -18,6 +19,8 @@ export type MediaPlatform = {
   rateLimits: RateLimits
   storage: Storage
   enqueue: Jobs['enqueue']
+  /** For telling people what became of their media. */
+  people: PeopleDeps
   site: { url: string; name: string }
   secret: string
   dataDir: string

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia, seedRight } from '../../../test/media.ts'
 import { postsOf, rowOf, seedStaff, sees, until } from '../../../test/media-api.ts'
+import { toldTo } from '../../../test/notifications.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -45,6 +46,11 @@ test('what staff approve is shown, and what they reject is not, for a reason its
   assert.equal(await sees(site, null, id), null)
   assert.equal(await sees(site, fan, id), null, 'a take-down reaches buyers too')
   assert.equal(await postsOf(site, owner.id), 0)
+  const news = (await toldTo(site, owner)).map(({ kind, actor, words }) => [kind, actor, words])
+  assert.deepEqual(news, [
+    ['moderation', null, 'Not yours'],
+    ['moderation', null, 'approved'],
+  ])
   const own = await answerOf<{ review_reason: string }>(
     askAs(site, owner, `{ media(id: "${id}") { review_reason } }`),
   )

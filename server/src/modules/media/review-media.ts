@@ -1,11 +1,13 @@
 /** The verdict of staff on a media, and the reason its owner reads when it is against it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { MEDIA_APPROVED } from '#rules/notification.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
+import { notify } from '../people/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
 import { recountPosts } from './posts.ts'
-import { lockMedia, updateMediaRow } from './queries.ts'
+import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { isReviewer, type SeenMedia } from './see-media.ts'
 
 export type Verdict = { isApproved: boolean; reason: string }
@@ -13,7 +15,7 @@ export type Verdict = { isApproved: boolean; reason: string }
 const REASON_MAX_LENGTH = 500
 
 export async function reviewMedia(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'people'>,
   viewer: Viewer,
   id: string,
   { isApproved, reason }: Verdict,
@@ -21,15 +23,27 @@ export async function reviewMedia(
   if (!isReviewer(viewer)) throw new Refusal('FORBIDDEN')
   const review_reason = isApproved ? null : readReason(reason)
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await lockMedia(tx, id))) throw new Refusal('NOT_FOUND')
+    const before = await lockMedia(tx, id)
+    if (!before) throw new Refusal('NOT_FOUND')
     const media = await updateMediaRow(tx, id, { verified: true, approved: isApproved, review_reason })
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
     const { state, progress, failure } = media
     const event: ProcessingEvent = { mediaId: id, state, progress, failure }
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
+    if (!isSameVerdict(before, media))
+      await notify(deps.people, tx, {
+        to: media.account_id,
+        kind: 'moderation',
+        mediaId: id,
+        words: review_reason ?? MEDIA_APPROVED,
+      })
     return { ...media, access: 'open' }
   })
+}
+
+function isSameVerdict(a: MediaRow, b: MediaRow): boolean {
+  return a.verified && a.approved === b.approved && a.review_reason === b.review_reason
 }
 
 function readReason(text: string): string {

@@ -2,7 +2,6 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { MediaDeps } from './deps.ts'
-import { addFieldsOfLaterSlices } from './schema/fields-of-later-slices.ts'
 import { addLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
 import { addMutations } from './schema/mutations.ts'
@@ -19,7 +18,6 @@ export function addMediaSchema(
   { AccountRef }: { AccountRef: AccountRef },
 ) {
   const MediaRef = defineMedia(builder, deps, AccountRef)
-  addFieldsOfLaterSlices(builder, MediaRef)
   addLists(builder, deps, MediaRef)
   addMutations(builder, deps, MediaRef)
   addShortLinks(builder, deps, MediaRef)

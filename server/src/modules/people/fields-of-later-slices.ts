@@ -3,6 +3,8 @@
  * say truthfully that there is nothing, until live, battles, subscriptions and studio tell their own.
  */
 import type { Builder } from '#platform/graphql/builder.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
@@ -24,4 +26,16 @@ export function addFieldsOfLaterSlices(builder: Builder, AccountRef: AccountRef)
     authUserSubscription: t.field({ type: SubscriptionRef, nullable: true, resolve: () => null }),
     studio: t.field({ type: StudioRef, nullable: true, resolve: () => null }),
   }))
+  builder.queryField('lives', (t) =>
+    t.field({
+      type: [AccountRef],
+      description: 'Who is live now.',
+      extensions: { listSize: PAGE_SIZE.lives },
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { limit }) => {
+        readPage(limit, PAGE_SIZE.lives)
+        return []
+      },
+    }),
+  )
 }

@@ -1,12 +1,16 @@
 /** Following somebody, or no longer: one call that turns it over. */
 import { Refusal } from '#platform/errors.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
+import type { PeopleDeps } from './deps.ts'
+import { notify, unnotify } from './notifications/notify.ts'
 import { deleteFollow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
 
+type Deps = Pick<PeopleDeps, 'db' | 'bus' | 'enqueue' | 'jobs'>
+
 /** Answers whether the viewer follows the person from now on. */
-export async function toggleFollow(deps: { db: Db }, viewer: Viewer, accountId: string): Promise<boolean> {
+export async function toggleFollow(deps: Deps, viewer: Viewer, accountId: string): Promise<boolean> {
+  const news = { to: accountId, kind: 'follow', actorId: viewer.accountId } as const
   const follow = { follower_id: viewer.accountId, followed_id: accountId }
   if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot follow yourself' })
   return deps.db.transaction().execute(async (tx) => {
@@ -19,9 +23,11 @@ export async function toggleFollow(deps: { db: Db }, viewer: Viewer, accountId: 
     if (blocks.length > 0) throw new Refusal('NOT_FOUND')
     if (await deleteFollow(tx, follow)) {
       await moveCounts(tx, follow, -1)
+      await unnotify(deps, tx, news)
       return false
     }
     if (await insertFollow(tx, follow)) await moveCounts(tx, follow, 1)
+    await notify(deps, tx, news)
     return true
   })
 }

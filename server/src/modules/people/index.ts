@@ -2,7 +2,10 @@
 import './tables.ts'
 
 export { peopleData } from './data.ts'
-export { blockedWith } from './list-queries.ts'
+export { openPeople, type PeopleDeps } from './deps.ts'
+export { blockedWith, followedBy, followerCounts, mutedBy } from './list-queries.ts'
+export type { NotificationGroup } from './notifications/groups.ts'
+export { type NewNotification, notify, unnotify } from './notifications/notify.ts'
 export { blockedAmong, isBlockedBetween, setPosts } from './queries.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'

@@ -85,3 +85,34 @@ export function blockedWith(db: Db | Tx, viewerId: string) {
     .where('blocker_id', '=', viewerId)
     .unionAll(db.selectFrom('blocks').select('blocker_id as id').where('blocked_id', '=', viewerId))
 }
+
+/** Whom a person follows: a part of other slices' queries. */
+export function followedBy(db: Db | Tx, accountId: string) {
+  return db.selectFrom('follows').select('followed_id as id').where('follower_id', '=', accountId)
+}
+
+/** How many follow whom, to be joined by other slices' queries; nobody's row means that nobody does. */
+export function followerCounts(db: Db | Tx) {
+  return db.selectFrom('people_counts').select(['account_id', 'followers'])
+}
+
+/** Whom the viewer muted: a part of other slices' queries, for lists that show what nobody asked for. */
+export function mutedBy(db: Db | Tx, viewerId: string) {
+  return db.selectFrom('mutes').select('muted_id as id').where('account_id', '=', viewerId)
+}
+
+/** Whom a person muted, the newest first. */
+export async function mutedIds(db: Db, accountId: string, page: Page): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mutes')
+    .select('muted_id as id')
+    .where('account_id', '=', accountId)
+    .where('muted_id', 'in', visibleAccountIds(db))
+    .where('muted_id', 'not in', blockedWith(db, accountId))
+    .orderBy('created_at', 'desc')
+    .orderBy('muted_id', 'desc')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute()
+  return rows.map((row) => row.id)
+}

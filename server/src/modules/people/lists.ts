@@ -9,7 +9,7 @@ import {
   findVisibleAccount,
   findVisibleAccountByUsername,
 } from '../accounts/index.ts'
-import { blockedBy, type FollowSide, followIds, type Relation, relatedIds } from './list-queries.ts'
+import { blockedBy, type FollowSide, followIds, mutedIds, type Relation, relatedIds } from './list-queries.ts'
 import { isBlockedBetween } from './queries.ts'
 
 type Deps = { db: Db }
@@ -65,6 +65,10 @@ export async function blockedAccounts({ db }: Deps, viewer: Viewer, page: Page):
     const blocked = accounts.get(blocked_id)
     return blocked ? { id, blocked } : []
   })
+}
+
+export async function mutedAccounts({ db }: Deps, viewer: Viewer, page: Page): Promise<Account[]> {
+  return hydrate(db, await mutedIds(db, viewer.accountId, page))
 }
 
 async function isOutOfSight(db: Db, viewer: Viewer | null, accountId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** All SQL that changes follows, blocks and their counts, and the small questions about them. */
+/** All SQL that changes follows, blocks, mutes and counts, and the small questions about them. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
@@ -138,4 +138,31 @@ export async function followedAmong(
     .where(sql<boolean>`followed_id = any(${accountIds}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.followed_id, true]))
+}
+
+export async function insertMute(db: Db | Tx, accountId: string, mutedId: string): Promise<void> {
+  await db
+    .insertInto('mutes')
+    .values({ account_id: accountId, muted_id: mutedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteMute(db: Db | Tx, accountId: string, mutedId: string): Promise<void> {
+  await db.deleteFrom('mutes').where('account_id', '=', accountId).where('muted_id', '=', mutedId).execute()
+}
+
+/** Whom of these the person muted. */
+export async function mutedAmong(
+  db: Db | Tx,
+  accountId: string,
+  otherIds: readonly string[],
+): Promise<Map<string, true>> {
+  const rows = await db
+    .selectFrom('mutes')
+    .select('muted_id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`muted_id = any(${otherIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.muted_id, true]))
 }

@@ -1,34 +1,40 @@
-/** What GraphQL tells of people to one another: profiles, follows, blocks. */
+/** What GraphQL tells of people to one another: profiles, follows, blocks; the rest stands in files of its own. */
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { Account, addAccountsSchema } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
 import { blockAccount, unblockAccount } from './block.ts'
+import type { PeopleDeps } from './deps.ts'
 import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { toggleFollow } from './follow.ts'
 import { type BlockedEntry, blockedAccounts, followsOf, profileOf, relativeUsers } from './lists.ts'
 import { countsOf, followedAmong } from './queries.ts'
+import { addMutes } from './schema/mutes.ts'
+import { addNotifications } from './schema/notifications.ts'
 
-type Deps = { db: Db; storage: Storage }
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
 /** The settings page shows them all at once; more than these are paged. */
 const BLOCKED_AT_ONCE = 300
 
-export function addPeopleSchema(builder: Builder, deps: Deps, { AccountRef }: { AccountRef: AccountRef }) {
+export function addPeopleSchema(
+  builder: Builder,
+  deps: PeopleDeps,
+  { AccountRef }: { AccountRef: AccountRef },
+) {
   const publicProfiles = new WeakSet<Account>()
   addAccountFields(builder, deps, AccountRef, (account) => publicProfiles.has(account))
   addFieldsOfLaterSlices(builder, AccountRef)
   addProfiles(builder, deps, AccountRef, (account) => publicProfiles.add(account))
   addFollows(builder, deps, AccountRef)
   addBlocks(builder, deps, AccountRef)
+  addMutes(builder, deps, { AccountRef, isPublicView: (account) => publicProfiles.has(account) })
   addRelativeUsers(builder, deps)
+  const NotificationRef = addNotifications(builder, deps, AccountRef)
   builder.mutationField('removeAvatar', (t) =>
     t.boolean({
       resolve: async (_root, _args, context) => {
@@ -37,17 +43,18 @@ export function addPeopleSchema(builder: Builder, deps: Deps, { AccountRef }: { 
       },
     }),
   )
+  return { NotificationRef }
 }
 
 function addAccountFields(
   builder: Builder,
-  { db }: Deps,
+  deps: PeopleDeps,
   AccountRef: AccountRef,
   isPublicView: (account: Account) => boolean,
 ): void {
-  const counts = batchLoader((ids: string[], _context: RequestContext) => countsOf(db, ids))
+  const counts = batchLoader((ids: string[], _context: RequestContext) => countsOf(deps.db, ids))
   const followed = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
-    viewer ? followedAmong(db, viewer.accountId, ids) : new Map<string, true>(),
+    viewer ? followedAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
   )
   builder.objectFields(AccountRef, (t) => ({
     followers: t.int({
@@ -67,7 +74,7 @@ function addAccountFields(
 
 function addProfiles(
   builder: Builder,
-  deps: Deps,
+  deps: PeopleDeps,
   AccountRef: AccountRef,
   markPublic: (account: Account) => void,
 ): void {
@@ -91,7 +98,7 @@ function addProfiles(
   }))
 }
 
-function addFollows(builder: Builder, deps: Deps, AccountRef: AccountRef): void {
+function addFollows(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef): void {
   for (const side of ['followers', 'following'] as const) {
     builder.queryField(side, (t) =>
       t.field({
@@ -112,7 +119,7 @@ function addFollows(builder: Builder, deps: Deps, AccountRef: AccountRef): void 
   )
 }
 
-function addBlocks(builder: Builder, deps: Deps, AccountRef: AccountRef): void {
+function addBlocks(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef): void {
   const BlockedRef = builder.objectRef<BlockedEntry>('BlockedAccount').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -150,7 +157,7 @@ function addBlocks(builder: Builder, deps: Deps, AccountRef: AccountRef): void {
   }))
 }
 
-function addRelativeUsers(builder: Builder, deps: Deps): void {
+function addRelativeUsers(builder: Builder, deps: PeopleDeps): void {
   const RelativeUserRef = builder.objectRef<Account>('RelativeUser').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

@@ -38,6 +38,21 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
+  /** A lively talk below a media, and no flood. */
+  comment: {
+    account: { tries: 30, windowSeconds: MINUTE },
+    address: { tries: 180, windowSeconds: MINUTE },
+  },
+  /** Players gather what was watched for some seconds, and a room full of phones may share an address. */
+  watch: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 600, windowSeconds: MINUTE },
+  },
+  /** Fields ask while a person types, pages while they scroll. */
+  search: {
+    account: { tries: 180, windowSeconds: MINUTE },
+    address: { tries: 600, windowSeconds: MINUTE },
+  },
 } as const satisfies Record<string, Policy>
 
 export type PolicyName = keyof typeof POLICIES

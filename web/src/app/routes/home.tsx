@@ -1,2 +1,2 @@
 /** The screens of the home area. */
-export { Newest as Feed } from '#web/features/unbuilt/Newest.tsx'
+export { Feed } from '#web/features/feed/Feed.tsx'

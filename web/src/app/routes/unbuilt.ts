@@ -1,13 +1,6 @@
 /** The screens whose capability is not there yet. The list only ever gets shorter; its test holds the count. */
 
 export const UNBUILT: readonly string[] = [
-  'Feed',
-  'Favorites',
-  'Search',
-  'BrowseVideos',
-  'BrowsePhotos',
-  'Lives',
-  'Grid',
   'Terms',
   'Privacy',
   'CookiePolicy',

@@ -3,15 +3,18 @@ import { LayoutDashboard, LogIn, Plus, Search } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { type Account, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
+import { useUnread } from '#web/lib/unread.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { Count } from '#web/ui/Count.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
-import { isCurrent, type NavItem, sideItems } from './nav-items.ts'
+import { ACTIVITY, isCurrent, type NavItem, placeIn, sideItems } from './nav-items.ts'
 
 export function SideNav({ isRail }: { isRail: boolean }) {
   const { status, account } = useSession()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   return (
     <aside
       className={cx(
@@ -44,7 +47,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
       )}
       <nav aria-label="Main" className="grid gap-0.5">
         {sideItems(status === 'signed-in').map((item) => (
-          <SideLink key={item.to} item={item} isOn={isCurrent(item, pathname)} isRail={isRail} />
+          <SideLink key={item.to} item={item} isOn={isCurrent(item, placeIn(location))} isRail={isRail} />
         ))}
       </nav>
       <Link
@@ -67,25 +70,29 @@ export function SideNav({ isRail }: { isRail: boolean }) {
 }
 
 function Words({ isRail, children }: { isRail: boolean; children: string }) {
-  return isRail ? null : <span className="hidden wide:inline">{children}</span>
+  return <span className={cx('sr-only', !isRail && 'wide:not-sr-only')}>{children}</span>
 }
 
 function SideLink({ item, isOn, isRail }: { item: NavItem; isOn: boolean; isRail: boolean }) {
   const { icon: Sign, label, to } = item
+  const unread = useUnread()
+  const count = to === ACTIVITY ? unread : 0
   return (
     <Link
       to={to}
-      aria-label={label}
       aria-current={isOn ? 'page' : undefined}
       title={label}
       className={cx(
-        'press flex h-11 items-center justify-center gap-3.5 rounded-md px-3 text-base font-semibold',
+        'press relative flex h-11 items-center justify-center gap-3.5 rounded-md px-3 text-base font-semibold',
         !isRail && 'wide:justify-start',
         isOn ? 'bg-raised text-ink' : 'text-ink-soft hover:bg-surface hover:text-ink',
       )}
     >
       <Sign size={22} strokeWidth={isOn ? 2.5 : 2} className={cx('shrink-0', isOn && 'text-accent')} />
       <Words isRail={isRail}>{label}</Words>
+      <span className={cx('absolute top-0.5 right-0', !isRail && 'wide:static wide:ml-auto')}>
+        <Count n={count} label="unread" />
+      </span>
     </Link>
   )
 }

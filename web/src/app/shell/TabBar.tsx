@@ -2,13 +2,16 @@
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
+import { useUnread } from '#web/lib/unread.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Count } from '#web/ui/Count.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { isCurrent, type NavItem, TABS } from './nav-items.ts'
 
 export function TabBar() {
   const { account } = useSession()
   const { pathname } = useLocation()
+  const unread = useUnread()
   const tab = (item: NavItem) => <Tab item={item} isOn={isCurrent(item, pathname)} />
   const isMenu = isCurrent(TABS.menu, pathname)
   return (
@@ -32,8 +35,11 @@ export function TabBar() {
         {tab(TABS.inbox)}
         {account ? (
           <Link to={TABS.menu.to} aria-current={isMenu ? 'page' : undefined} className={tabClass(isMenu)}>
-            <span className={cx('flex rounded-full', isMenu && 'ring-2 ring-ink')}>
+            <span className={cx('relative flex rounded-full', isMenu && 'ring-2 ring-ink')}>
               <Avatar src={account.avatar} name={account.fullname} size={24} />
+              <span className="absolute -top-2 left-3.5">
+                <Count n={unread} label="unread" />
+              </span>
             </span>
             {TABS.menu.label}
           </Link>

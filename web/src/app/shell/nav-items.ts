@@ -1,5 +1,5 @@
 /** Where the navigation leads, on a desk and on a phone. */
-import { Clapperboard, House, Menu, MessageCircle, Radio, Search, Users, Wallet } from 'lucide-react'
+import { Bell, Clapperboard, House, Menu, MessageCircle, Radio, Search, Users, Wallet } from 'lucide-react'
 import type { Icon } from '#web/ui/icon.ts'
 
 export type NavItem = {
@@ -10,14 +10,25 @@ export type NavItem = {
   at: string[]
 }
 
-const MENU_PATHS = ['/menu', '/account', '/about', '/support', '/profile']
+export const ACTIVITY = '/activity'
+
+const MENU_PATHS = ['/menu', '/account', ACTIVITY, '/about', '/support', '/profile']
+
+const FOLLOWING = '/?tab=following'
+
+/** Where the reader is, as the navigation sees it: the two feeds share a path. */
+export function placeIn({ pathname, search }: { pathname: string; search: string }): string {
+  const isFollowing = pathname === '/' && new URLSearchParams(search).get('tab') === 'following'
+  return isFollowing ? FOLLOWING : pathname
+}
 
 export function sideItems(isSignedIn: boolean): NavItem[] {
   return [
     { to: '/', label: 'For you', icon: House, at: [] },
-    { to: '/following', label: 'Following', icon: Users, at: ['/following'] },
+    { to: FOLLOWING, label: 'Following', icon: Users, at: ['/following'] },
     { to: '/s', label: 'Search', icon: Search, at: ['/s'] },
     { to: '/lives', label: 'Live', icon: Radio, at: ['/lives'] },
+    { to: ACTIVITY, label: 'Activity', icon: Bell, at: [] },
     { to: '/messages/inbox', label: 'Messages', icon: MessageCircle, at: ['/messages'] },
     { to: '/studio', label: 'Studio', icon: Clapperboard, at: ['/studio', '/account/media'] },
     isSignedIn

@@ -1,9 +1,11 @@
-/** A desk's panel about a media: whose it is, what it is about, and more from the same person. */
+/** A desk's panel about a media: whose it is, what it is about, what people say, and more from the same person. */
 import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'
+import { CommentsPanel } from '#web/parts/engagement/CommentsPanel.tsx'
+import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
+import { AboutMedia } from '#web/parts/media/AboutMedia.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { AboutMedia } from './AboutMedia.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
 import { MoreFrom } from './MoreFrom.tsx'
 import { OwnerNote } from './OwnerNote.tsx'
@@ -13,18 +15,21 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
   return (
     <aside
       aria-label={`About this ${type}`}
-      className="no-bar hidden min-h-0 flex-col overflow-y-auto border-l border-line bg-surface desk:flex"
+      className="flex min-h-0 flex-col border-l border-line bg-surface"
     >
-      <div className="grid gap-4 p-5 pb-4">
-        <Link to={`/${user.username}`} className="flex items-center gap-3.5 rounded-md">
-          <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-lg font-bold">{user.fullname}</span>
-            <span className="block truncate text-sm text-ink-mute">
-              @{user.username} · {counted(user.followers, 'follower')}
+      <div className="no-bar grid max-h-[55%] shrink-0 gap-4 overflow-y-auto p-5 pb-4">
+        <div className="flex items-center gap-2">
+          <Link to={`/${user.username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+            <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-lg font-bold">{user.fullname}</span>
+              <span className="block truncate text-sm text-ink-mute">
+                @{user.username} · {counted(user.followers, 'follower')}
+              </span>
             </span>
-          </span>
-        </Link>
+          </Link>
+          <MediaMenu media={media} />
+        </div>
         {isOwn ? (
           <OwnerNote media={media} />
         ) : (
@@ -32,7 +37,7 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
         )}
         <AboutMedia media={media} />
       </div>
-      <MoreFrom user={user} />
+      <MoreFrom user={user} comments={{ count: media.comments, panel: <CommentsPanel media={media} /> }} />
     </aside>
   )
 }

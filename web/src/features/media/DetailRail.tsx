@@ -1,12 +1,17 @@
 /** The column of things to do beside the picture: over it on a phone, right of it on a desk. */
-import { ChevronDown, ChevronUp, Maximize, Settings2, Share2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Maximize, MessageCircle, Settings2, Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useSearchParams } from 'react-router'
+import { counted, shortCount } from '#rules/formats.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
+import { LikeButton } from '#web/parts/engagement/LikeButton.tsx'
+import { RailButton } from '#web/parts/engagement/RailButton.tsx'
+import { useShareMedia } from '#web/parts/engagement/use-share-media.ts'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
-import { RailButton } from './RailButton.tsx'
 import type { Neighbours } from './use-neighbours.ts'
-import { useShareMedia } from './use-share-media.ts'
 
 type Props = {
   media: DetailedMedia
@@ -39,6 +44,8 @@ export function DetailRail({ media, neighbours, step, player }: Props) {
           />
         </div>
       )}
+      <LikeButton media={media} />
+      <CommentsButton media={media} isDesk={isDesk} />
       <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
       {isPlaying && !isDesk && (
         <RailButton
@@ -57,5 +64,23 @@ export function DetailRail({ media, neighbours, step, player }: Props) {
         />
       )}
     </div>
+  )
+}
+
+/** A desk has the comments beside the picture, a phone over it. */
+function CommentsButton({ media, isDesk }: { media: DetailedMedia; isDesk: boolean }) {
+  const overlays = useOverlays()
+  const [, setSearch] = useSearchParams()
+  const show = () => {
+    if (isDesk) setSearch({}, { replace: true })
+    else void overlays.open(commentsSheet, { media })
+  }
+  return (
+    <RailButton
+      icon={MessageCircle}
+      label={`Comments, ${counted(media.comments, 'comment')}`}
+      words={shortCount(media.comments)}
+      onClick={show}
+    />
   )
 }

@@ -1,5 +1,7 @@
 /** A media's page: the stage full-bleed on a phone, on a desk beside a panel about it. */
 import { useRef } from 'react'
+import { useMediaActivity } from '#web/parts/engagement/use-media-activity.ts'
+import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
 import { DetailRail } from './DetailRail.tsx'
@@ -18,7 +20,9 @@ export type DetailViewProps = {
 
 export function DetailView({ media, isOwn, neighbours, step, renew }: DetailViewProps) {
   const player = useRef<PlayerHandle>(null)
+  const isDesk = useIsDesk()
   const { user, type } = media
+  useMediaActivity(media.id)
   return (
     <div className="h-full shrink-0 desk:grid desk:grid-cols-[minmax(0,1fr)_360px] wide:grid-cols-[minmax(0,1fr)_392px]">
       <h1 className="sr-only">
@@ -27,15 +31,18 @@ export function DetailView({ media, isOwn, neighbours, step, renew }: DetailView
       <div className="relative h-full overflow-hidden rounded-b-xl [container-type:size] desk:grid desk:place-items-center desk:rounded-none">
         <Ambient media={media} />
         <div className="relative flex h-full items-end gap-5 max-desk:w-full desk:h-auto">
-          <Stage key={media.id} ref={player} media={media} isOwn={isOwn} renew={renew} />
+          <Stage key={media.id} player={player} media={media} isOwn={isOwn} renew={renew} />
           <DetailRail media={media} neighbours={neighbours} step={step} player={player} />
         </div>
       </div>
-      <DetailPanel media={media} isOwn={isOwn} />
-      <section aria-label={`More from ${user.fullname}`} className="pt-5 desk:hidden">
-        <h2 className="px-4 pb-1 text-lg font-bold">More from {user.fullname}</h2>
-        <MoreFrom user={user} />
-      </section>
+      {isDesk ? (
+        <DetailPanel media={media} isOwn={isOwn} />
+      ) : (
+        <section aria-label={`More from ${user.fullname}`} className="pt-5">
+          <h2 className="px-4 pb-1 text-lg font-bold">More from {user.fullname}</h2>
+          <MoreFrom user={user} />
+        </section>
+      )}
     </div>
   )
 }

@@ -3,16 +3,16 @@ import { ImageOff } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useStepKeys } from '#web/lib/use-step-keys.ts'
 import { MissingPage } from '#web/parts/MissingPage.tsx'
+import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { useProcessing } from '#web/parts/media/use-processing.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailView } from './DetailView.tsx'
 import { type Place, placeOf } from './place.ts'
 import { useDetail } from './use-detail.ts'
 import { useNeighbours } from './use-neighbours.ts'
-import { useStepKeys } from './use-step-keys.ts'
 
 const NOWHERE: Place = { id: '', username: '', kind: 'video' }
 const TITLE_LENGTH = 60
@@ -37,7 +37,7 @@ export function MediaDetail() {
   useStepKeys(step)
 
   if (media) return <DetailView {...{ media, isOwn, neighbours, step, renew }} />
-  if (state === 'loading') return <DetailSkeleton />
+  if (state === 'loading') return <StageSkeleton label="Loading the media" />
   if (state === 'failed') {
     return (
       <Page title="Media" back="/">

@@ -1,68 +1,61 @@
-/** Videos and Live of the person whose media is looked at. */
-import { Clapperboard, Radio } from 'lucide-react'
-import { useId } from 'react'
+/** Videos and Live of the person whose media is looked at; on a desk behind what people say about it. */
+import { Radio } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { graphql } from '#web/lib/graphql/graphql.ts'
-import { MediaGrid } from '#web/parts/media/MediaGrid.tsx'
-import { mediaPath } from '#web/parts/media/media-path.ts'
-import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
-import { mediaList, useMediaPages } from '#web/parts/media/use-media-pages.ts'
+import { shortCount } from '#rules/formats.ts'
+import { VideosOf } from '#web/parts/media/VideosOf.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 
-const MoreVideos = graphql(
-  `
-    query MoreVideos($username: String!, $limit: LimitInput, $after: ID) {
-      medias: getMedias(type: "video", filter: { username: $username }, limit: $limit, after: $after) {
-        ...MediaTileFields
-      }
-    }
-  `,
-  [MediaTileFields],
-)
+type Tab = 'comments' | 'videos' | 'live'
 
-const TABS = [
+const TABS: readonly TabItem<Tab>[] = [
   { value: 'videos', label: 'Videos' },
   { value: 'live', label: 'Live' },
-] as const
+]
 
-export function MoreFrom({ user }: { user: { username: string; fullname: string } }) {
+type Props = {
+  user: { username: string; fullname: string }
+  /** First among the tabs, where there is room for it. */
+  comments?: { count: number; panel: ReactNode }
+}
+
+export function MoreFrom({ user, comments }: Props) {
   const id = useId()
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'live' ? 'live' : 'videos'
+  const items = comments ? [commentsTab(comments.count), ...TABS] : TABS
+  const asked = search.get('tab')
+  const tab = items.find(({ value }) => value === asked)?.value ?? (comments ? 'comments' : 'videos')
   return (
     <>
       <Tabs
         id={id}
         label={`More from ${user.fullname}`}
-        items={TABS}
+        items={items}
         value={tab}
-        onChange={(value) => setSearch(value === 'live' ? { tab: value } : {}, { replace: true })}
+        onChange={(value) => setSearch(value === items[0]?.value ? {} : { tab: value }, { replace: true })}
         className="shrink-0 px-4 desk:px-5"
       />
-      <TabPanel id={id} value={tab} className="flex-1 [&_p]:first-letter:uppercase">
-        {tab === 'live' ? (
-          <EmptyState icon={Radio} title="user is not live" />
+      <TabPanel
+        id={id}
+        value={tab}
+        className={cx('min-h-0 flex-1', tab === 'comments' ? 'flex flex-col' : 'no-bar desk:overflow-y-auto')}
+      >
+        {tab === 'comments' ? (
+          comments?.panel
+        ) : tab === 'live' ? (
+          <div className="[&_p]:first-letter:uppercase">
+            <EmptyState icon={Radio} title="user is not live" />
+          </div>
         ) : (
-          <Videos username={user.username} />
+          <VideosOf username={user.username} />
         )}
       </TabPanel>
     </>
   )
 }
 
-function Videos({ username }: { username: string }) {
-  const list = useMediaPages(mediaList(MoreVideos, { username }))
-  return (
-    <div className="pt-0.5 desk:p-5 desk:pt-4">
-      <MediaGrid
-        label="Videos"
-        list={list}
-        pathOf={mediaPath}
-        empty={<EmptyState icon={Clapperboard} title="There is nothing here yet" />}
-        end="no more videos"
-        isNarrow
-      />
-    </div>
-  )
+function commentsTab(count: number): TabItem<Tab> {
+  return { value: 'comments', label: 'Comments', ...(count > 0 && { count: shortCount(count) }) }
 }

@@ -3,9 +3,9 @@ import { Navigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { mediaPath } from '#web/parts/media/media-path.ts'
+import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
 
 const OpenShortLink = graphql(`
   query OpenShortLink($id: String!) {
@@ -20,9 +20,9 @@ export function ShortLink() {
     variables: { id },
     requestPolicy: 'network-only',
   })
-  if (fetching) return <DetailSkeleton />
+  if (fetching) return <StageSkeleton label="Loading the media" />
   if (data) return <Navigate to={data.shortLink ? mediaPath(data.shortLink.media) : '/'} replace />
-  if (!error) return <DetailSkeleton />
+  if (!error) return <StageSkeleton label="Loading the media" />
   return (
     <Page title="Opening" back="/">
       <div className="grid min-h-[60dvh] place-items-center">

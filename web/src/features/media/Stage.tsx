@@ -1,20 +1,28 @@
 /** What is there to see: the video, the photo, what stands in front of a locked one, or how far it is. */
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Hearts } from '#web/parts/engagement/Hearts.tsx'
+import { useHearts } from '#web/parts/engagement/use-hearts.ts'
+import { useLike } from '#web/parts/engagement/use-like.ts'
+import { LockedStage } from '#web/parts/media/LockedStage.tsx'
 import { PhotoView } from '#web/parts/player/PhotoView.tsx'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import { type PlayerHandle, VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { DetailedMedia } from './detail-fields.ts'
-import { LockedStage } from './LockedStage.tsx'
 import { StageOverlay } from './StageOverlay.tsx'
 import { UnreadyStage } from './UnreadyStage.tsx'
 
-type Props = { media: DetailedMedia; isOwn: boolean; renew(): void; ref: Ref<PlayerHandle> }
+type Props = {
+  media: DetailedMedia
+  isOwn: boolean
+  renew(): void
+  player: RefObject<PlayerHandle | null>
+}
 
 /** Upright, like most of what is sent, while nothing is known of its shape. */
 const UPRIGHT = { width: 9, height: 16 }
 
-export function Stage({ media, isOwn, renew, ref }: Props) {
+export function Stage({ media, isOwn, renew, player }: Props) {
   const isDesk = useIsDesk()
   const shape =
     media.width !== null && media.height !== null ? { width: media.width, height: media.height } : UPRIGHT
@@ -29,7 +37,7 @@ export function Stage({ media, isOwn, renew, ref }: Props) {
         'desk:aspect-(--shape) desk:h-auto desk:w-[min(100cqw-8rem,(100cqh-2.5rem)*var(--ratio))] desk:rounded-xl desk:shadow-stage',
       )}
     >
-      <View {...{ media, isOwn, renew, shape, isDesk, overlay, ref }} />
+      <View {...{ media, isOwn, renew, shape, isDesk, overlay, player }} />
     </article>
   )
 }
@@ -40,7 +48,9 @@ type ViewProps = Props & {
   overlay: ReactNode
 }
 
-function View({ media, isOwn, renew, shape, isDesk, overlay, ref }: ViewProps) {
+function View({ media, isOwn, renew, shape, isDesk, overlay, player }: ViewProps) {
+  const { like } = useLike({ media })
+  const { onTap, ...hearts } = useHearts({ onSingle: () => player.current?.tap(), onDouble: like })
   const { access, type, source, thumbnail, blur, alt, description, duration, captions, user } = media
   if (access !== 'open') {
     return (
@@ -53,7 +63,7 @@ function View({ media, isOwn, renew, shape, isDesk, overlay, ref }: ViewProps) {
   if (type === 'video' && source && isPlayable(source.type)) {
     return (
       <VideoPlayer
-        ref={ref}
+        ref={player}
         source={{ type: source.type, url: source.url }}
         poster={thumbnail.poster ?? undefined}
         blur={blur ?? undefined}
@@ -66,7 +76,9 @@ function View({ media, isOwn, renew, shape, isDesk, overlay, ref }: ViewProps) {
         controls={isDesk ? 'full' : 'feed'}
         preload="auto"
         onExpired={renew}
+        onTap={onTap}
       >
+        <Hearts {...hearts} />
         {overlay}
       </VideoPlayer>
     )
@@ -84,6 +96,15 @@ function View({ media, isOwn, renew, shape, isDesk, overlay, ref }: ViewProps) {
           onFailed={renew}
           className="h-full max-desk:aspect-auto!"
         />
+        {/* The heart beside the picture is the one to reach by keyboard and to hear of. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={onTap}
+          className="absolute inset-0 cursor-default! touch-manipulation"
+        />
+        <Hearts {...hearts} />
         {overlay}
       </>
     )

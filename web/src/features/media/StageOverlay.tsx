@@ -2,9 +2,10 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useGoBack } from '#web/lib/go-back.ts'
+import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
+import { AboutMedia } from '#web/parts/media/AboutMedia.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { AboutMedia } from './AboutMedia.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
 import { OwnerNote } from './OwnerNote.tsx'
 
@@ -31,11 +32,10 @@ export function StageOverlay({ media, isOwn }: { media: DetailedMedia; isOwn: bo
           <Avatar src={user.avatar} name={user.fullname} size={36} />
           <span className="lift truncate text-base font-bold">{user.fullname}</span>
         </Link>
-        {!isOwn && (
-          <span className="ml-auto shrink-0">
-            <FollowButton person={user} tone="accent" size="sm" />
-          </span>
-        )}
+        <span className="ml-auto flex shrink-0 items-center">
+          {!isOwn && <FollowButton person={user} tone="accent" size="sm" />}
+          <MediaMenu media={media} look="on-picture" />
+        </span>
       </header>
       <div className="absolute right-18 bottom-8 left-4 grid gap-3">
         {isOwn && <OwnerNote media={media} isOnPicture />}

@@ -1,6 +1,7 @@
 /** What the page of a media shows of it. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { EngagedMediaFields } from '#web/parts/engagement/engaged-media.ts'
 import { FollowButtonFields } from '#web/parts/FollowButton.tsx'
 
 export const MediaDetailFields = graphql(
@@ -29,9 +30,10 @@ export const MediaDetailFields = graphql(
       processed { status state progress failure }
       captions { language label url }
       user { id username fullname avatar followers ...FollowButtonFields }
+      ...EngagedMediaFields
     }
   `,
-  [FollowButtonFields],
+  [FollowButtonFields, EngagedMediaFields],
 )
 
 export type DetailedMedia = ResultOf<typeof MediaDetailFields>

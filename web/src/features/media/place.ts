@@ -1,8 +1,7 @@
 /** Which media an address names, and whether a media belongs at it. */
+import { isMediaId } from '#web/parts/media/media-id.ts'
 
 export type Place = { id: string; username: string; kind: 'video' | 'photo' | 'shop' }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The parameters of /{username}/{type}/{id} and of /{username}/shop/{mediaId}; null for what can be no media. */
 export function placeOf(params: Readonly<Record<string, string | undefined>>): Place | null {
@@ -12,10 +11,6 @@ export function placeOf(params: Readonly<Record<string, string | undefined>>): P
   if (!username || !found || !isMediaId(found)) return null
   if (kind !== 'video' && kind !== 'photo' && kind !== 'shop') return null
   return { id: found.toLowerCase(), username, kind }
-}
-
-export function isMediaId(text: string): boolean {
-  return UUID.test(text)
 }
 
 type Placed = { id: string; type: string; shop: number; user: { username: string } }

@@ -1,6 +1,7 @@
 /** A signed-in person's menu: who they are, what is theirs, and the way out. */
 import {
   Banknote,
+  Bell,
   ChevronRight,
   CircleHelp,
   Clapperboard,
@@ -15,13 +16,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Account, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
+import { useUnread } from '#web/lib/unread.ts'
 import { ActionRow, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Count } from '#web/ui/Count.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 export function AccountMenu() {
   const { account } = useSession()
+  const unread = useUnread()
   const { isLeaving, leave } = useSignOut()
   if (!account) return null
   return (
@@ -43,6 +47,18 @@ export function AccountMenu() {
       <LinkGroup title="Account">
         <LinkRow to="/profile" icon={User}>
           Profile
+        </LinkRow>
+        <LinkRow
+          to="/activity"
+          icon={Bell}
+          end={
+            <>
+              <Count n={unread} label="unread" />
+              <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+            </>
+          }
+        >
+          Activity
         </LinkRow>
         <LinkRow to="/account/purchases" icon={CreditCard}>
           Purchases

@@ -1,20 +1,45 @@
 /** What is seldom done about somebody else. */
-import { Ban, Ellipsis } from 'lucide-react'
+import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { reportSheet } from '#web/parts/engagement/report.ts'
+import { useLoginHint } from '#web/parts/engagement/use-login-hint.ts'
+import { blockSheet } from '#web/parts/people/block.ts'
+import { type MutedPerson, useMute } from '#web/parts/people/use-mute.ts'
 import type { Tone } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { blockSheet } from './block.ts'
 
-type Props = { person: { id: string; username: string; fullname: string }; tone?: Tone }
+type Props = { person: MutedPerson & { fullname: string }; tone?: Tone }
 
-export function PersonMenu({ person: { id, username, fullname }, tone }: Props) {
+export function PersonMenu({ person, tone }: Props) {
+  const { id, username, fullname, isMuted } = person
+  const { status } = useSession()
   const overlays = useOverlays()
-  const block = () => void overlays.open(blockSheet, { person: { id, username, fullname } })
+  const hint = useLoginHint()
+  const mute = useMute()
   return (
     <Menu
       label="More"
-      items={[{ label: 'Block', icon: Ban, tone: 'danger', onSelect: block }]}
+      items={[
+        {
+          label: isMuted ? 'Unmute' : 'Mute',
+          icon: isMuted ? Volume2 : VolumeX,
+          onSelect: () => (status === 'visitor' ? hint() : void mute(person)),
+        },
+        {
+          label: 'Report',
+          icon: Flag,
+          onSelect: () =>
+            void overlays.open(reportSheet, { what: { kind: 'user', id, words: `@${username}` } }),
+        },
+        {
+          label: 'Block',
+          icon: Ban,
+          tone: 'danger',
+          onSelect: () => void overlays.open(blockSheet, { person: { id, username, fullname } }),
+        },
+      ]}
       trigger={(props) => <IconButton icon={Ellipsis} label="More" tone={tone} {...props} />}
     />
   )

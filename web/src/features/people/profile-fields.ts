@@ -14,6 +14,7 @@ export const ProfileFields = graphql(
       followers
       following
       posts
+      isMuted
       socials { instagram twitter }
       ...FollowButtonFields
     }

@@ -11,6 +11,7 @@ import { BlockedSection } from './BlockedSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { GenderSection } from './GenderSection.tsx'
+import { MutedSection } from './MutedSection.tsx'
 import { NoSuchSection } from './NoSuchSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
@@ -26,6 +27,7 @@ const VIEWS: Record<SectionName, ComponentType> = {
   sessions: SessionsSection,
   gender: GenderSection,
   blocked: BlockedSection,
+  muted: MutedSection,
   'email-notifications': NotificationsSection,
   data: DataSection,
   delete: DeleteSection,

@@ -15,6 +15,7 @@ const SettingsOverview = graphql(`
     twoStep { enabled }
     sessions { id }
     accounts_blocked { id }
+    accounts_muted { id }
   }
 `)
 
@@ -45,6 +46,7 @@ export function SettingsList({ current }: { current: SectionName }) {
       <LinkGroup title="You">
         {row('gender', { value: genderLabel(data?.account.gender) })}
         {row('blocked', { value: data && String(data.accounts_blocked.length) })}
+        {row('muted', { value: data && String(data.accounts_muted.length) })}
       </LinkGroup>
       <div className="max-desk:hidden">
         <LinkGroup>{row('email-notifications')}</LinkGroup>

@@ -1,5 +1,16 @@
 /** The sections of the settings: what each is called and the picture it stands beside. */
-import { Bell, FileDown, KeyRound, ScanFace, ShieldBan, Smartphone, Trash2, User, Users } from 'lucide-react'
+import {
+  Bell,
+  FileDown,
+  KeyRound,
+  ScanFace,
+  ShieldBan,
+  Smartphone,
+  Trash2,
+  User,
+  Users,
+  VolumeX,
+} from 'lucide-react'
 import type { Icon } from '#web/ui/icon.ts'
 
 export const SECTIONS = {
@@ -9,6 +20,7 @@ export const SECTIONS = {
   sessions: { title: 'Where you are signed in', icon: ScanFace },
   gender: { title: 'Gender', icon: Users },
   blocked: { title: 'Blocked accounts', icon: ShieldBan },
+  muted: { title: 'Muted accounts', icon: VolumeX },
   'email-notifications': { title: 'Email notifications', icon: Bell },
   data: { title: 'Your data', icon: FileDown },
   delete: { title: 'Delete account', icon: Trash2 },

@@ -1,5 +1,5 @@
 /** The GraphQL client: a normalised cache over POST /api, and one place that notices trouble. */
-import { cacheExchange } from '@urql/exchange-graphcache'
+import { cacheExchange, type ResolverConfig } from '@urql/exchange-graphcache'
 import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql'
 import { createSubscriptions } from './subscriptions.ts'
 import { OPTIMISTIC, UPDATES } from './updates.ts'
@@ -10,21 +10,39 @@ const isOneOfAKind = () => 'own'
 
 /** Types that have no id of their own. */
 const WITHOUT_ID = {
+  FeedPage: isPartOfParent,
   LoggedIn: isPartOfParent,
+  MediaActivity: isPartOfParent,
   MediaCaptions: isPartOfParent,
+  MediaComments: isPartOfParent,
   MediaProcessed: isPartOfParent,
   MediaProcessingEvent: isPartOfParent,
   MediaSource: isPartOfParent,
   MediaThumbnail: isPartOfParent,
+  NotificationEvent: isPartOfParent,
   PasswordResetRequest: isPartOfParent,
   PasswordResetResult: isPartOfParent,
   Role: isPartOfParent,
+  SearchPage: isPartOfParent,
   Socials: isPartOfParent,
   Song: isPartOfParent,
   TwoStepStart: isPartOfParent,
   DataCopy: isOneOfAKind,
   NotificationSettings: isOneOfAKind,
   TwoStep: isOneOfAKind,
+}
+
+/** A media that some list brought is there at once wherever it is asked for alone. */
+const RESOLVERS: ResolverConfig = {
+  Query: {
+    media(_parent, args, cache) {
+      const linked = cache.resolve('Query', 'media', args)
+      const entity = { __typename: 'Media', id: String(args.id) }
+      return linked === undefined && cache.resolve(entity, 'id')
+        ? entity
+        : (linked as string | null | undefined)
+    },
+  },
 }
 
 export type ApiClient = { urql: Client; dispose(): void }
@@ -42,7 +60,7 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
     preferGetMethod: false,
     fetchOptions: { credentials: 'same-origin' },
     exchanges: [
-      cacheExchange({ keys: WITHOUT_ID, updates: UPDATES, optimistic: OPTIMISTIC }),
+      cacheExchange({ keys: WITHOUT_ID, resolvers: RESOLVERS, updates: UPDATES, optimistic: OPTIMISTIC }),
       // After the cache, so that only answers from the network are looked at.
       mapExchange({
         onResult({ error }) {

@@ -1,5 +1,6 @@
 /** What a mutation changes beyond its own answer, so that every list and profile on the screen moves at once. */
 import type { Cache, Entity, OptimisticMutationConfig, UpdatesConfig } from '@urql/exchange-graphcache'
+import { isLikedNext, like, mediaActivity } from './engagement-updates.ts'
 import { graphql } from './graphql.ts'
 import { deleteMedia, mediaProcessing, updateMedia } from './media-updates.ts'
 
@@ -10,6 +11,7 @@ const Following = graphql(`fragment Following on Account { id following }`)
 /** Shown before the server has answered, and taken back by itself when it refuses. */
 export const OPTIMISTIC: OptimisticMutationConfig = {
   upFollowing: (args, cache) => cache.resolve(accountOf(args.id), 'isFollowing') !== true,
+  like: (args, cache) => isLikedNext(cache, args.media),
 }
 
 export const UPDATES: UpdatesConfig = {
@@ -37,8 +39,17 @@ export const UPDATES: UpdatesConfig = {
     },
     deleteMedia,
     updateMedia,
+    like,
   },
-  Subscription: { mediaProcessing },
+  Subscription: { mediaProcessing, mediaActivity },
+}
+
+type More = { updates?: UpdatesConfig; optimistic?: OptimisticMutationConfig }
+
+/** For parts that are loaded later: they bring what their own mutations change, so that the first load need not. */
+export function addUpdates({ updates = {}, optimistic }: More): void {
+  for (const [type, fields] of Object.entries(updates)) UPDATES[type] = { ...UPDATES[type], ...fields }
+  Object.assign(OPTIMISTIC, optimistic)
 }
 
 /** A block changes who sees whom, so everything that shows the person is asked for again. */

@@ -1,5 +1,5 @@
 /** What a video element is doing, as React can show it. */
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Playback = {
   isPlaying: boolean
@@ -35,14 +35,18 @@ const CHANGES = [
   'error',
 ] as const
 
-export function usePlayback(video: HTMLVideoElement | null): Playback {
+/** `isWaiting`: nobody looks at it yet, so that its first frame may take the poster's place as soon as it is there. */
+export function usePlayback(video: HTMLVideoElement | null, isWaiting: boolean): Playback {
   const [playback, setPlayback] = useState(NOTHING)
+  const read = useEffectEvent((from: HTMLVideoElement, change: string) =>
+    setPlayback((before) => next(from, before, isWaiting && change === 'loadeddata' ? 'playing' : change)),
+  )
 
   useEffect(() => {
     if (!video) return
     const listening = new AbortController()
-    const read = ({ type }: Event) => setPlayback((before) => next(video, before, type))
-    for (const change of CHANGES) video.addEventListener(change, read, { signal: listening.signal })
+    for (const change of CHANGES)
+      video.addEventListener(change, ({ type }) => read(video, type), { signal: listening.signal })
     return () => listening.abort()
   }, [video])
 

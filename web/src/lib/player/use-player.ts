@@ -78,7 +78,8 @@ export function usePlayer(request: PlayerRequest): Player {
   const [press, setPress] = useState<Press>()
   const { speed, quality, captions: language } = usePreferences()
   const wish = useWish(isActive, useVisibility(root))
-  const playback = usePlayback(video)
+  // Who comes to a neighbour by a swipe sees its first frame move, not a picture change.
+  const playback = usePlayback(video, request.isInFeed && !isActive)
   const sound = useVolume(video)
   const seek = useSeek(video)
   const fullscreen = useFullscreen(root, video)

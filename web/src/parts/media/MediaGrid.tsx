@@ -17,25 +17,36 @@ type Props = {
   /** Said under the last one: 'no more videos'. */
   end?: string | undefined
   isOwn?: boolean | undefined
-  /** Narrow, as in a side panel. */
-  isNarrow?: boolean | undefined
+  /** How many stand side by side: few in a side panel, many where people look around. */
+  density?: keyof typeof COLUMNS | undefined
 }
 
-const WIDE = 'grid grid-cols-3 gap-0.5 desk:grid-cols-4 desk:gap-2 wide:grid-cols-5'
-const NARROW = 'grid grid-cols-3 gap-0.5 desk:gap-2'
+const COLUMNS = {
+  narrow: '',
+  plain: 'desk:grid-cols-4 wide:grid-cols-5',
+  dense: 'desk:grid-cols-5 wide:grid-cols-6',
+}
+/** About a screen of a phone; on a desk, two rows. */
+const FIRST_SIGHT = 12
 
-export function MediaGrid({ label, list, pathOf, empty, end, isOwn, isNarrow }: Props) {
+export function MediaGrid({ label, list, pathOf, empty, end, isOwn, density = 'plain' }: Props) {
   const { medias, state, more } = list
-  const bottom = useReached(() => state === 'ready' && more(), medias.length)
+  const bottom = useReached(() => state === 'ready' && more(), `${state} ${medias.length}`)
   const now = useNow(isOwn === true)
-  const grid = isNarrow ? NARROW : WIDE
+  const grid = cx('grid grid-cols-3 gap-0.5 desk:gap-2', COLUMNS[density])
   if (state === 'exhausted' && medias.length === 0) return empty
   return (
     <>
       <ul aria-label={label} className={grid}>
-        {medias.map((media) => (
+        {medias.map((media, index) => (
           <li key={media.id}>
-            <MediaTile media={media} to={pathOf(media)} now={now} isOwn={isOwn} />
+            <MediaTile
+              media={media}
+              to={pathOf(media)}
+              now={now}
+              isOwn={isOwn}
+              isFirst={index < FIRST_SIGHT}
+            />
           </li>
         ))}
       </ul>
@@ -43,7 +54,7 @@ export function MediaGrid({ label, list, pathOf, empty, end, isOwn, isNarrow }: 
       {(state === 'loading' || state === 'loading-more') && (
         <Loading>
           <div className={cx(grid, state === 'loading-more' && 'pt-0.5 desk:pt-2')}>
-            {TILES.slice(0, state === 'loading' ? 10 : 5).map((tile) => (
+            {TILES.slice(0, state === 'loading' ? FIRST_SIGHT : FIRST_SIGHT / 2).map((tile) => (
               <span key={tile} className="desk:overflow-hidden desk:rounded-md">
                 <SkeletonTile />
               </span>
@@ -59,4 +70,4 @@ export function MediaGrid({ label, list, pathOf, empty, end, isOwn, isNarrow }: 
   )
 }
 
-const TILES = Array.from({ length: 10 }, (_, tile) => tile)
+const TILES = Array.from({ length: FIRST_SIGHT }, (_, tile) => tile)

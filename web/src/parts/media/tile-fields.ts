@@ -12,6 +12,7 @@ export const MediaTileFields = graphql(`
     shop
     access
     duration
+    views
     approved
     verified
     review_reason

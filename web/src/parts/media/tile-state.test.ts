@@ -16,6 +16,7 @@ function media(changes: Partial<MediaTileFields> = {}, processed: object = {}): 
     shop: 0,
     access: 'open',
     duration: 12,
+    views: 0,
     approved: true,
     verified: true,
     review_reason: null,

@@ -2,11 +2,13 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import type { Sound } from '#web/lib/player/use-volume.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useIsDesk } from './use-is-desk.ts'
 
 const PILL = 'glass press flex h-11 items-center gap-2 rounded-full text-base font-semibold text-ink'
 
 export function SoundHint({ sound, isInFeed }: { sound: Sound; isInFeed: boolean }) {
   const { isRefused, isMuted, unmute, toggleMute } = sound
+  const isDesk = useIsDesk()
   const place = isInFeed
     ? 'absolute top-16 left-1/2 -translate-x-1/2 desk:top-4 desk:left-4 desk:translate-x-0'
     : 'absolute top-3 left-3'
@@ -15,7 +17,7 @@ export function SoundHint({ sound, isInFeed }: { sound: Sound; isInFeed: boolean
       <div className={place}>
         <button type="button" onClick={unmute} className={cx(PILL, 'px-4')}>
           <VolumeX size={18} strokeWidth={2.2} />
-          Tap to unmute
+          {!isInFeed ? 'Tap to unmute' : isDesk ? 'Click for sound' : 'Tap for sound'}
         </button>
       </div>
     )

@@ -23,6 +23,8 @@ export type PlayerHandle = {
   seek: (seconds: number) => void
   /** What a tap on the picture does by itself; for a page that must first know whether a second one follows. */
   tap: () => void
+  /** Brings the sound, where a press asks for it. */
+  unmute: () => void
   /** For a page whose own menu leads to speed, quality and captions. */
   openSettings: () => void
   toggleFullscreen: () => void
@@ -99,6 +101,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     pause: player.pause,
     seek: seek.seek,
     tap: player.tap,
+    unmute: sound.unmute,
     openSettings: () => setSettingsOpen(true),
     toggleFullscreen: fullscreen.toggle,
   }))

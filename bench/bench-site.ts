@@ -1,0 +1,80 @@
+/** The whole product with its demo world, and as many copies of its media as a measurement wants. */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { freePort } from '../server/test/nginx.ts'
+
+export type BenchSite = { url: string; stop(): Promise<void> }
+
+const PATIENCE_MS = 240_000
+const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
+
+export async function startBenchSite({ medias }: { medias: number }): Promise<BenchSite> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
+  const cluster = await startTestCluster()
+  await runOnServer(cluster.baseUrl, `create database bench_site template ${TEMPLATE}`)
+  const databaseUrl = urlOf(cluster.baseUrl, 'bench_site')
+  const port = String(await freePort())
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: port,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+  }
+  const site = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = new Promise((resolve) => site.once('exit', resolve))
+  const db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  await untilStill(db)
+  await copyMedia(db, { files: path.join(dataDir, 'files/media'), medias })
+  await db.end()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      site.kill('SIGTERM')
+      await exited
+      await cluster.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The demo world stands, and nothing is being encoded any more. */
+async function untilStill(db: pg.Client): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (let before = -1; Date.now() < deadline; await sleep(1_000)) {
+    const { rows } = await db.query<{ ready: number; all: number }>(
+      `select count(*) filter (where state = 'ready')::int as ready, count(*)::int as all from media`,
+    )
+    const { ready = 0, all = 0 } = rows[0] ?? {}
+    if (all > 0 && ready === all && all === before) return
+    before = all
+  }
+  throw new Error('The demo world did not come to rest.')
+}
+
+/** Each copy has files of its own, so that no browser remembers them from another. */
+async function copyMedia(db: pg.Client, { files, medias }: { files: string; medias: number }): Promise<void> {
+  const { rows: columns } = await db.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_name = 'media' and table_schema = 'public' and column_name not in ('id', 'shuffle')`,
+  )
+  const list = columns.map(({ name }) => `"${name}"`).join(', ')
+  const { rows } = await db.query<{ id: string }>(
+    `select id from media where type = 'video' and visibility = 'free' and price_cents = 0 and state = 'ready'`,
+  )
+  for (let made = 0; made < medias; made += 1) {
+    const original = rows[made % rows.length]?.id ?? ''
+    const { rows: copies } = await db.query<{ id: string }>(
+      `insert into media (${list}) select ${list} from media where id = $1 returning id`,
+      [original],
+    )
+    cpSync(path.join(files, original), path.join(files, copies[0]?.id ?? ''), { recursive: true })
+  }
+}

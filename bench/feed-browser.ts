@@ -1,0 +1,114 @@
+/** The feed in a real browser: from a swipe to the next video's first frame, memory, layout, and Lighthouse's marks. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { type BenchSite, startBenchSite } from './bench-site.ts'
+import { median, type Result, type Skipped } from './measure.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const ARGS = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required']
+const SLIDES = 200
+/** By then everything that is loaded once has been. */
+const WARM_SLIDES = 40
+const LIMITS = { p50Ms: 100, p95Ms: 250, shift: 0.02, heap: 1.25, marks: 95 }
+
+export async function benchFeedInBrowser(): Promise<(Result | Skipped)[]> {
+  const site = await startBenchSite({ medias: SLIDES + 20 })
+  try {
+    return [...measureWalk(site), ...marks(site)]
+  } finally {
+    await site.stop()
+  }
+}
+
+type Walk = { times: number[]; warmBytes: number; endBytes: number; shift: number }
+
+/** In a process of its own, whose code knows the browser's world instead of the server's. */
+function measureWalk({ url }: BenchSite): Result[] {
+  const script = path.join(import.meta.dirname, 'browser/walk.ts')
+  const options = [url, CHROMIUM, String(SLIDES), String(WARM_SLIDES), ...ARGS]
+  const { stdout, status } = spawnSync(process.execPath, [script, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new Error('The walk through the feed failed.')
+  const { times, warmBytes, endBytes, shift } = JSON.parse(String(stdout)) as Walk
+  return [...frames(times), memory(warmBytes, endBytes), layout(shift)]
+}
+
+function frames(times: number[]): Result[] {
+  const sorted = [...times].sort((a, b) => a - b)
+  const p50 = median(sorted)
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+  const detail = (ms: number, limit: number) => `${Math.round(ms)} of ${limit} ms, ${times.length} swipes`
+  return [
+    {
+      name: 'swipe to first frame, p50',
+      ratio: p50 / LIMITS.p50Ms,
+      atMost: 1,
+      detail: detail(p50, LIMITS.p50Ms),
+    },
+    {
+      name: 'swipe to first frame, p95',
+      ratio: p95 / LIMITS.p95Ms,
+      atMost: 1,
+      detail: detail(p95, LIMITS.p95Ms),
+    },
+  ]
+}
+
+function memory(before: number, after: number): Result {
+  const mb = (bytes: number) => (bytes / 1e6).toFixed(1)
+  return {
+    name: `memory after ${SLIDES} slides, against that after ${WARM_SLIDES}`,
+    ratio: after / before,
+    atMost: LIMITS.heap,
+    detail: `${mb(after)} against ${mb(before)} MB`,
+  }
+}
+
+function layout(shift: number): Result {
+  const detail = `${shift.toFixed(4)} of ${LIMITS.shift}, with ${SLIDES} slides`
+  return { name: 'cumulative layout shift', ratio: shift / LIMITS.shift, atMost: 1, detail }
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+
+function marks(site: BenchSite): (Result | Skipped)[] {
+  const lighthouse = process.env.LIGHTHOUSE ?? 'lighthouse'
+  const name = (category: string) => `Lighthouse, mobile, ${category}`
+  if (spawnSync(lighthouse, ['--version']).error)
+    return CATEGORIES.map((category) => ({
+      name: name(category),
+      skipped: 'skipped: there is no lighthouse on this machine (npm i -g lighthouse, or LIGHTHOUSE=path)',
+    }))
+  const rounds = [1, 2, 3].map(() => askLighthouse(lighthouse, site.url))
+  return CATEGORIES.map((category) => {
+    const mark = median(rounds.map((scores) => scores[category]))
+    const detail = `${Math.round(mark)} of 100, median of ${rounds.length}`
+    return { name: name(category), ratio: mark / LIMITS.marks, atLeast: 1, detail }
+  })
+}
+
+type Category = (typeof CATEGORIES)[number]
+
+function askLighthouse(lighthouse: string, url: string): Record<Category, number> {
+  const { stdout } = spawnSync(
+    lighthouse,
+    [
+      url,
+      '--quiet',
+      '--form-factor=mobile',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--extra-headers=${JSON.stringify({ Cookie: 'agree_18=1; cookie_policy=1' })}`,
+      `--chrome-flags=--headless=new ${ARGS.join(' ')}`,
+      '--output=json',
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: CHROMIUM },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      maxBuffer: 100_000_000,
+    },
+  )
+  const { categories } = JSON.parse(String(stdout)) as { categories: Record<Category, { score: number }> }
+  const marksOf = CATEGORIES.map((category) => [category, 100 * categories[category].score])
+  return Object.fromEntries(marksOf) as Record<Category, number>
+}

@@ -1,0 +1,45 @@
+/** Records what one request asks of the database, and asks the same again without the request around it. */
+import pg from 'pg'
+
+export type Statement = {
+  text: string
+  values: unknown[]
+  /** Those that were answered before this one was asked. */
+  after: number[]
+}
+
+type Query = (...args: unknown[]) => unknown
+
+/** Everything that is asked in this process meanwhile: nothing else may run. */
+export async function record(run: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const answered = new Set<number>()
+  const original = pg.Client.prototype.query as Query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [given, values] = args
+    const named =
+      typeof given === 'object' && given !== null ? (given as { text: string; values: unknown[] }) : null
+    const index = statements.push({
+      text: named?.text ?? String(given),
+      values: named?.values ?? (Array.isArray(values) ? values : []),
+      after: [...answered],
+    })
+    const answer = original.apply(this, args)
+    if (answer instanceof Promise) void answer.then(() => answered.add(index - 1))
+    return answer
+  } as never
+  try {
+    await run()
+  } finally {
+    pg.Client.prototype.query = original as never
+  }
+  return statements
+}
+
+/** In the same order and with as much at once as the request had. */
+export async function replay(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  const answers: Promise<unknown>[] = []
+  for (const { text, values, after } of statements)
+    answers.push(Promise.all(after.map((index) => answers[index])).then(() => pool.query(text, values)))
+  await Promise.all(answers)
+}

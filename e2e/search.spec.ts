@@ -1,0 +1,253 @@
+/** Looking around and looking for: search with its tabs, tags, creators, favorites, and the lists to browse. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+
+type Media = { id: string; type: string; user: { username: string } }
+
+const ONCE = 'it is the same at every width'
+const pathOf = ({ id, type, user }: Media) => `/${user.username}/${type}/${id}`
+const field = (page: Page) => page.getByRole('searchbox')
+const tile = (page: Page, media: Media) => page.locator(`main a[href="${pathOf(media)}"]`)
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Search in' }).getByRole('link', { name, exact: true })
+
+async function oneOf(page: Page, type: 'video' | 'photo', tag: string): Promise<Media> {
+  const { getMedias } = await askApi<{ getMedias: Media[] }>(
+    page,
+    `query ($type: String!, $tag: String!) {
+      getMedias(type: $type, filter: { tag: $tag }) { id type user { username } }
+    }`,
+    { type, tag },
+  )
+  const [found] = getMedias
+  if (!found) throw new Error(`The demo world has no ${type} with #${tag}`)
+  return found
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('typing finds media in spite of a typo; reload, tabs and the back button keep what was typed', async ({
+  page,
+}) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  const video = await oneOf(page, 'video', 'fireflies')
+  await page.goto('/s')
+  await expect(page).toHaveURL('/s/media')
+  await expect(page.getByRole('list', { name: 'Videos' }).getByRole('link').first()).toBeVisible()
+
+  await field(page).fill('fireflys')
+  await expect(page).toHaveURL('/s/media?q=fireflys')
+  await expect(tile(page, video)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /result/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(field(page)).toHaveValue('fireflys')
+  await tile(page, video).click()
+  await expect(page).toHaveURL(pathOf(video))
+  await page.goBack()
+  await expect(field(page)).toHaveValue('fireflys')
+  await expect(tile(page, video)).toBeVisible()
+
+  await tab(page, 'Tags').click()
+  await expect(page).toHaveURL('/s/tags?q=fireflys')
+  await expect(page.getByRole('link', { name: 'Open #fireflies' })).toBeVisible()
+  await expect(tab(page, 'Tags')).toHaveAttribute('aria-current', 'page')
+  await expect(tab(page, 'Favorites')).toHaveCount(0)
+
+  await field(page).press('Escape')
+  await expect(field(page)).toHaveValue('')
+  await expect(page).toHaveURL('/s/tags')
+  expect(errors).toEqual([])
+})
+
+test('what is nowhere leaves one way on, and Enter does not wait', async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE)
+  await consented(page)
+  await page.goto('/s/media/photo')
+  await field(page).fill('xqzzkwvj')
+  await field(page).press('Enter')
+  await expect(page).toHaveURL('/s/media/photo?q=xqzzkwvj')
+  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page).toHaveURL('/s/media/photo')
+  await expect(page.getByRole('list', { name: 'Photos' }).getByRole('link').first()).toBeVisible()
+  await page.goto('/s/nonsense')
+  await expect(page.getByText('There is no such search')).toBeVisible()
+})
+
+test('a tag leads to its videos and photos, in the search and on a page of its own', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE)
+  const errors = watchConsole(page)
+  await consented(page)
+  const [video, photo] = [await oneOf(page, 'video', 'ocean'), await oneOf(page, 'photo', 'ocean')]
+  await page.goto('/s/tags')
+  await field(page).fill('ocen')
+  await expect(page).toHaveURL('/s/tags?q=ocen')
+  await page.getByRole('link', { name: 'Open #ocean' }).click()
+  await expect(page).toHaveURL('/s/tags/video/ocean')
+  await expect(tile(page, video)).toBeVisible()
+  await expect(page.getByText('no more videos')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/s/tags?q=ocen')
+
+  await page.goto('/videos/ocean')
+  await expect(page.getByRole('heading', { name: '#ocean', level: 1 })).toBeAttached()
+  await expect(page).toHaveTitle(/^#ocean · /)
+  await expect(tile(page, video)).toBeVisible()
+  await page.getByRole('link', { name: 'Photos' }).locator('visible=true').click()
+  await expect(page).toHaveURL('/photos/ocean')
+  await expect(tile(page, photo)).toBeVisible()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
+test('creators are found by a name that is not quite right, and can be followed', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE)
+  const errors = watchConsole(page)
+  await consented(page)
+  await signedUp(page)
+  await page.goto('/s/creators')
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+  await field(page).fill('mara lindkvist')
+  const follow = page.getByRole('button', { name: 'Follow Mara Lindqvist' })
+  await follow.click()
+  await expect(page.getByRole('button', { name: 'Following Mara Lindqvist' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await tab(page, 'Media').click()
+  await page.getByRole('list', { name: 'Suggested creators' }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/mara.lindqvist')
+  expect(errors).toEqual([])
+})
+
+test('favorites ask a visitor to sign in, and hold what was liked', async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE)
+  const errors = watchConsole(page)
+  await consented(page)
+  await page.goto('/s/favorites')
+  await expect(page).toHaveURL('/signin')
+
+  await signedUp(page)
+  await page.goto('/s/favorites')
+  await expect(page).toHaveURL('/s/favorites/video/liked')
+  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  const photo = await oneOf(page, 'photo', 'lighthouse')
+  await askApi(page, 'mutation ($id: ID!) { like(media: $id) }', { id: photo.id })
+  await page.getByRole('link', { name: 'Photos' }).click()
+  await expect(page).toHaveURL('/s/favorites/photo/liked')
+  await expect(tile(page, photo)).toBeVisible()
+  await expect(page.getByText('no more photos')).toBeVisible()
+  await expectAccessible(page)
+  await field(page).fill('xqzzkwvj')
+  await expect(tile(page, photo)).toHaveCount(0)
+  await field(page).fill('lighthouse')
+  await expect(tile(page, photo)).toBeVisible()
+  await page.getByRole('link', { name: 'Purchased' }).click()
+  await expect(page).toHaveURL('/s/favorites/photo/purchased?q=lighthouse')
+  await expect(page.getByText('There is nothing here yet')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a list loads more as its end is reached, says when there is no more, and is found again at the same place', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE)
+  const errors = watchConsole(page)
+  await consented(page)
+  await signedInAs(page, 'creator')
+  const sent = await photosSent(page, 10)
+  try {
+    await page.goto('/photos')
+    const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('link')
+    await expect(tiles).toHaveCount(20)
+    await tiles.last().scrollIntoViewIfNeeded()
+    await expect(page.getByText('no more photos')).toBeAttached()
+    expect(await tiles.count()).toBeGreaterThan(20)
+
+    await tiles.last().scrollIntoViewIfNeeded()
+    const main = page.getByRole('main')
+    const place = await main.evaluate((element) => element.scrollTop)
+    expect(place).toBeGreaterThan(200)
+    await tiles.last().click()
+    await expect(page).toHaveURL(/\/photo\//)
+    await page.goBack()
+    await expect(page).toHaveURL('/photos')
+    await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(place)
+    await expect(tiles.last()).toBeInViewport()
+  } finally {
+    for (const id of sent) await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
+  }
+  expect(errors).toEqual([])
+})
+
+test('the grid asks for fifty, and nobody who is not live is called live', async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE)
+  const errors = watchConsole(page)
+  await consented(page)
+  const asked = page.waitForRequest((request) => request.postData()?.includes('GridPage') === true)
+  await page.goto('/grid')
+  expect((await asked).postDataJSON()).toMatchObject({ variables: { limit: { limit: 50 } } })
+  await expect(page.getByRole('list', { name: 'Videos and photos' }).getByRole('link').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/lives')
+  await expect(page.getByText('Nobody is live right now')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Watch videos' }).click()
+  await expect(page).toHaveURL('/videos')
+  expect(errors).toEqual([])
+})
+
+/** Sends photos behind the screen, as many at once as may be, and waits until all are there. */
+async function photosSent(page: Page, count: number): Promise<string[]> {
+  const buffer = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#2b6f8f' } })
+    .jpeg()
+    .toBuffer()
+  const ids: string[] = []
+  while (ids.length < count) ids.push(...(await batchSent(page, buffer)))
+  await expect
+    .poll(
+      async () => {
+        const query = 'query ($ids: [ID!]) { accountMedia(filter: { ids: $ids }) { processed { state } } }'
+        const { accountMedia } = await askApi<{ accountMedia: { processed: { state: string } }[] }>(
+          page,
+          query,
+          { ids },
+        )
+        return accountMedia.filter(({ processed }) => processed.state === 'ready').length
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(ids.length)
+  return ids
+}
+
+async function batchSent(page: Page, buffer: Buffer): Promise<string[]> {
+  const form = new FormData()
+  for (const index of [0, 1, 2, 3, 4]) {
+    form.append(`medias[${index}][description]`, `One of many ${index}`)
+    form.append(`medias[${index}][tags]`, 'many')
+    form.append(`medias[${index}][visibility]`, 'free')
+  }
+  for (const index of [0, 1, 2, 3, 4])
+    form.append('media_files', new File([Uint8Array.from(buffer)], `${index}.jpg`, { type: 'image/jpeg' }))
+  const answer = await page.request.post(`${baseUrl()}/api/upload/media`, { multipart: form })
+  const { medias } = (await answer.json()) as { medias: { id: string }[] }
+  return medias.map(({ id }) => id)
+}

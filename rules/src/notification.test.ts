@@ -1,0 +1,57 @@
+/** What people read when something happens. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MEDIA_APPROVED, type NotificationFacts, notificationWords } from './notification.ts'
+
+const sentence = (facts: NotificationFacts) => {
+  const { who, text } = notificationWords(facts)
+  return who ? `${who} ${text}` : text
+}
+
+const of = (kind: string, facts: Partial<NotificationFacts> = {}) =>
+  sentence({ kind, actorName: 'Mira', ...facts })
+
+test('each kind has its words', () => {
+  assert.equal(of('follow'), 'Mira started following you')
+  assert.equal(of('like', { mediaType: 'video' }), 'Mira liked your video')
+  assert.equal(of('comment', { words: 'So good' }), 'Mira commented: So good')
+  assert.equal(of('reply', { words: 'Thank you' }), 'Mira replied: Thank you')
+  assert.equal(of('subscriber', { amountCents: 999 }), 'Mira subscribed to you for $9.99')
+  assert.equal(of('tip', { amountCents: 500 }), 'Mira sent you a tip of $5.00')
+  assert.equal(of('tip', { amountCents: 500, words: 'For cake' }), 'Mira sent you a tip of $5.00: For cake')
+  assert.equal(of('purchase', { amountCents: 499, mediaType: 'photo' }), 'Mira bought your photo for $4.99')
+  assert.equal(of('live'), 'Mira is live now')
+  assert.equal(of('message', { words: 'Never shown' }), 'Mira sent you a message')
+})
+
+test('a verdict names nobody, and says why it is against', () => {
+  const mediaType = 'video'
+  assert.deepEqual(notificationWords({ kind: 'moderation', words: MEDIA_APPROVED, mediaType }), {
+    who: '',
+    text: 'Your video was approved',
+  })
+  assert.equal(of('moderation', { words: 'Not yours', mediaType }), 'Your video was not approved: Not yours')
+})
+
+test('people who did the same are counted, plural from two', () => {
+  assert.equal(of('like', { others: 0 }), 'Mira liked your media')
+  assert.equal(of('like', { others: 1 }), 'Mira and 1 other liked your media')
+  assert.equal(of('like', { others: 2, mediaType: 'photo' }), 'Mira and 2 others liked your photo')
+  assert.equal(of('follow', { others: 1200 }), 'Mira and 1.2K others started following you')
+})
+
+test('what is not known is left out', () => {
+  assert.equal(sentence({ kind: 'tip' }), 'Somebody sent you a tip')
+  assert.equal(
+    sentence({ kind: 'subscriber', actorName: null, amountCents: null }),
+    'Somebody subscribed to you',
+  )
+  assert.equal(of('purchase', { mediaType: null }), 'Mira bought your media')
+  assert.equal(of('comment', { words: '' }), 'Mira commented on your media')
+  assert.equal(of('reply'), 'Mira replied to your comment')
+  assert.equal(of('moderation'), 'Your media was not approved')
+})
+
+test('a kind that is not known yet still reads as a sentence', () => {
+  for (const kind of ['constructor', '', 'gift']) assert.equal(of(kind), 'Something new happened')
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { miscounted } from '../../test/engagement.ts'
+import { seedMedia } from '../../test/media.ts'
+import { answerOf, askAs } from '../../test/people.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { freshSite } from '../../test/site.ts'
+import { prepareDemo } from './cast.ts'
+import { fillEngagement } from './fill-engagement.ts'
+import { readPack } from './pack.ts'
+import { clientsOf } from './site-client.ts'
+import { TALK } from './talk.ts'
+
+const databaseUrl = await freshDatabaseUrl()
+const site = await freshSite({ DATABASE_URL: databaseUrl })
+const { dataDir } = site.app.config
+const people = await prepareDemo(dataDir, databaseUrl)
+const pack = readPack() ?? assert.fail('the sample world is missing')
+const files = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
+
+const { signal } = new AbortController()
+const fill = () => fillEngagement({ dataDir, signIn: clientsOf(site.url, people, signal), signal })
+
+async function seedWorld(): Promise<void> {
+  for (const { author, kind, description, visibility = 'free', shop = 0 } of files) {
+    const { id } = await answerOf<{ id: string }>(
+      askAs(site, null, 'query ($u: String!) { publicProfile(username: $u) { id } }', { u: author }),
+    )
+    const type = kind === 'video' ? 'video' : 'photo'
+    await seedMedia(site, { id }, { type, description, visibility, price_cents: shop * 100 })
+  }
+}
+
+type Seen = { description: string; access: string; likes: number; comments: number }
+
+async function world(): Promise<Seen[]> {
+  const fields = 'description access likes comments'
+  const { data } = await site.ask(`{
+    videos: getMedias(type: "video", limit: { limit: 50 }) { ${fields} }
+    photos: getMedias(type: "photo", limit: { limit: 50 }) { ${fields} }
+  }`)
+  return Object.values(data ?? {}).flat() as Seen[]
+}
+
+test('everything open is liked and talked about, and a second start adds nothing', async () => {
+  await seedWorld()
+  await fill()
+  const first = await world()
+  assert.equal(first.length, files.length)
+  for (const { description, access, likes, comments } of first) {
+    const { name = '' } = files.find((file) => file.description === description) ?? {}
+    const said = TALK[name]?.reduce((sum, { answers = [] }) => sum + 1 + answers.length, 0) ?? 0
+    assert.equal(comments, said, name)
+    assert.equal(likes >= 3 && said >= 3, access === 'open', `${name} has ${likes} likes`)
+  }
+  assert.deepEqual(await miscounted(site), [])
+  rmSync(path.join(dataDir, 'demo-reactions'))
+  await fill()
+  assert.deepEqual(await world(), first)
+})
+
+test('whoever speaks is there, and does not answer themselves', () => {
+  const names = new Set(people.map(({ username }) => username))
+  for (const [name, remarks] of Object.entries(TALK)) {
+    const file = files.find((each) => each.name === name) ?? assert.fail(`${name} is not in the pack`)
+    for (const { by, answers = [] } of remarks) {
+      assert.notEqual(by, file.author)
+      for (const who of [by, ...answers.map((answer) => answer.by)]) assert.ok(names.has(who), who)
+    }
+  }
+})

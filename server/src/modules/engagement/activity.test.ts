@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openSocket } from '#platform/graphql/socket-kit.ts'
+import { comment, like } from '../../../test/engagement.ts'
+import { seedMedia } from '../../../test/media.ts'
+import { answerOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { activityTopic, createActivity } from './activity.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const owner = await seedAccount(site, { isCreator: true })
+const sockets: { close(): void }[] = []
+after(() => {
+  for (const socket of sockets) socket.close()
+})
+
+const QUERY = 'subscription ($media: ID!) { mediaActivity(media: $media) { media likes comments } }'
+
+async function connect(cookie: string | null) {
+  const client = await openSocket(`${site.url.replace('http', 'ws')}/api`, {
+    headers: { origin: site.url, ...(cookie ? { cookie } : {}) },
+  })
+  sockets.push(client.socket)
+  await client.init()
+  return client
+}
+
+test('who looks at a media sees its counts move, visitors too', async () => {
+  const { id } = await seedMedia(site, owner)
+  const client = await connect(null)
+  client.subscribe('one', QUERY, { media: id })
+  // Told until it is heard: the subscription may come to stand after the first word.
+  const telling = setInterval(() => void site.app.bus.publish(activityTopic(id), { mediaId: id }), 20)
+  assert.deepEqual(await client.next('one'), {
+    data: { mediaActivity: { media: id, likes: 0, comments: 0 } },
+  })
+  clearInterval(telling)
+  const fans = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
+  for (const fan of fans) await answerOf(like(site, fan, id))
+  await answerOf(comment(site, owner, { media: id, message: 'hello' }))
+  const wanted = { media: id, likes: 3, comments: 1 }
+  for (;;) {
+    const { data } = (await client.next('one')) as { data: { mediaActivity: typeof wanted } }
+    if (data.mediaActivity.likes === 3 && data.mediaActivity.comments === 1) break
+  }
+})
+
+test('nobody listens to what they may not see', async () => {
+  const { id } = await seedMedia(site, owner, { visibility: 'private' })
+  const fan = await seedAccount(site)
+  for (const [cookie, media, code] of [
+    [null, id, 'NOT_FOUND'],
+    [fan.cookie, id, 'NOT_FOUND'],
+    [fan.cookie, 'no id', 'BAD_INPUT'],
+  ] as const) {
+    const { errors } = await (await connect(cookie)).ask('one', QUERY, { media })
+    assert.equal(errors?.[0]?.extensions?.code, code)
+  }
+})
+
+test('a thousand reactions are told in two words, and other media are not held up', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const told: string[] = []
+  const bus = {
+    ...site.app.bus,
+    publish: async (topic: string) => void told.push(topic),
+  }
+  const tell = createActivity({ bus, log: site.app.log })
+  for (let n = 0; n < 1000; n += 1) tell('a')
+  tell('b')
+  assert.deepEqual(told, [activityTopic('a'), activityTopic('b')])
+  t.mock.timers.tick(1000)
+  assert.deepEqual(told.slice(2), [activityTopic('a')])
+  t.mock.timers.tick(1000)
+  tell('a')
+  assert.deepEqual(told.slice(3), [activityTopic('a')])
+})

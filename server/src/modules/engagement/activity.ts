@@ -1,0 +1,34 @@
+/** Tells those who look at a media that its counts moved, at most about once a second however many people react. */
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Log } from '#platform/log.ts'
+
+export const activityTopic = (mediaId: string) => `media-activity.${mediaId}`
+export type ActivityEvent = { mediaId: string }
+
+const REST_MS = 1000
+
+export type TellActivity = (mediaId: string) => void
+
+/** The first word goes out at once; what happens while a media rests is told together at the end of its rest. */
+export function createActivity({ bus, log }: { bus: Bus; log: Log }): TellActivity {
+  const resting = new Map<string, { hasNews: boolean }>()
+
+  function send(mediaId: string): void {
+    const rest = { hasNews: false }
+    resting.set(mediaId, rest)
+    setTimeout(() => {
+      resting.delete(mediaId)
+      if (rest.hasNews) send(mediaId)
+    }, REST_MS).unref()
+    const event: ActivityEvent = { mediaId }
+    bus
+      .publish(activityTopic(mediaId), event)
+      .catch((fault: unknown) => log.warn({ err: fault }, 'new counts of a media were not told'))
+  }
+
+  return (mediaId) => {
+    const rest = resting.get(mediaId)
+    if (rest) rest.hasNews = true
+    else send(mediaId)
+  }
+}

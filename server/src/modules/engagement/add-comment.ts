@@ -1,0 +1,78 @@
+/** Writing a comment below a media, or an answer to one. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { cutComment } from '#rules/comment.ts'
+import { isStorable, isVisibleText } from '#rules/plain-text.ts'
+import type { SeenMedia } from '../media/index.ts'
+import { notify } from '../people/index.ts'
+import { type CommentRow, findShownComment, insertComment } from './comment-queries.ts'
+import type { EngagementDeps } from './deps.ts'
+import { openMedia, unlessGone } from './open-media.ts'
+import type { SeenComment } from './see-comments.ts'
+
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'people' | 'tellActivity'>
+
+export type NewComment = {
+  mediaId: string
+  message: string
+  /** The comment it answers, which may be an answer itself. */
+  answersId: string | null
+}
+
+export async function addComment(
+  deps: Deps,
+  viewer: Viewer,
+  { mediaId, message, answersId }: NewComment,
+): Promise<SeenComment> {
+  const text = readMessage(message)
+  const media = await openMedia(deps, viewer, mediaId)
+  const comment = await unlessGone(() =>
+    deps.db.transaction().execute(async (tx) => {
+      const answered = answersId === null ? null : await findShownComment(tx, answersId, viewer.accountId)
+      if (answered === undefined || (answered && answered.media_id !== mediaId))
+        throw new Refusal('NOT_FOUND', { words: 'The comment you answer is no longer there' })
+      const row = await insertComment(tx, {
+        media_id: mediaId,
+        account_id: viewer.accountId,
+        thread_id: answered && threadOf(answered),
+        message: text,
+      })
+      await tellPeople(deps, tx, row, { answered, media })
+      return row
+    }),
+  )
+  deps.tellActivity(mediaId)
+  return { ...comment, media }
+}
+
+/** An owner whose own comment is answered is told of the answer only. */
+async function tellPeople(
+  { people }: Deps,
+  tx: Tx,
+  comment: CommentRow,
+  { answered, media }: { answered: CommentRow | null; media: SeenMedia },
+): Promise<void> {
+  const { account_id: actorId, id: commentId, message: words } = comment
+  const news = { actorId, commentId, mediaId: media.id, words }
+  if (answered) await notify(people, tx, { ...news, to: answered.account_id, kind: 'reply' })
+  if (answered?.account_id !== media.account_id)
+    await notify(people, tx, { ...news, to: media.account_id, kind: 'comment' })
+}
+
+/** Answers have no answers of their own: all stand below the first comment. */
+function threadOf({ id, thread_id }: CommentRow): string {
+  return thread_id ?? id
+}
+
+function readMessage(message: string): string {
+  // One spelling of each letter first: it may take more room than the other.
+  const text = cutComment(message.normalize('NFC'))
+  const words = !isVisibleText(text)
+    ? 'Write something first'
+    : !isStorable(text)
+      ? 'There are characters in it that cannot be kept'
+      : null
+  if (words) throw new Refusal('BAD_INPUT', { words, fields: { message: words } })
+  return text
+}

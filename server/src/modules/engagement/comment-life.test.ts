@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  commented,
+  countsFor,
+  deleteComment,
+  likeComment,
+  miscounted,
+  newsOf,
+} from '../../../test/engagement.ts'
+import { seedMedia } from '../../../test/media.ts'
+import { seedStaff } from '../../../test/media-api.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const owner = await seedAccount(site, { isCreator: true })
+
+test('the author, the owner and moderators take comments away, with their answers; others do not', async () => {
+  const [fan, other] = [await seedAccount(site), await seedAccount(site)]
+  const [moderator, support] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'support')]
+  const { id: media } = await seedMedia(site, owner)
+  for (const remover of [fan, owner, moderator]) {
+    const id = await commented(site, fan, { media, message: 'take me away' })
+    const answer = await commented(site, other, { media, message: 'and me', thread: id })
+    await answerOf(likeComment(site, other, id))
+    for (const wrong of [other, support])
+      assert.equal((await refusalOf(deleteComment(site, wrong, id))).code, 'FORBIDDEN')
+    const canDelete = await answerOf<{ canDelete: boolean }[]>(
+      askAs(site, remover, 'query ($m: ID!) { mediaComments(media: $m) { canDelete } }', { m: media }),
+    )
+    assert.deepEqual(canDelete, [{ canDelete: true }])
+    assert.equal(await answerOf(deleteComment(site, remover, id)), true)
+    assert.equal(await answerOf(deleteComment(site, remover, id)), false)
+    assert.equal(await answerOf(deleteComment(site, other, answer)), false)
+    assert.equal((await countsFor(site, null, media)).comments, 0)
+  }
+  const once = await commented(site, fan, { media, message: 'twice at once' })
+  const both = [deleteComment(site, fan, once), deleteComment(site, owner, once)]
+  assert.deepEqual((await Promise.all(both.map((each) => answerOf(each)))).sort(), [false, true])
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('a comment’s like turns on and off, for each person by themselves', async () => {
+  const [a, b] = [await seedAccount(site), await seedAccount(site)]
+  const { id: media } = await seedMedia(site, owner)
+  const id = await commented(site, a, { media, message: 'like me' })
+  assert.equal(await answerOf(likeComment(site, a, id)), true)
+  assert.equal(await answerOf(likeComment(site, b, id)), true)
+  assert.equal(await answerOf(likeComment(site, a, id)), false)
+  const told = (asker: Asker) =>
+    answerOf(askAs(site, asker, 'query ($m: ID!) { mediaComments(media: $m) { likes like } }', { m: media }))
+  assert.deepEqual(await told(a), [{ likes: 1, like: false }])
+  assert.deepEqual(await told(b), [{ likes: 1, like: true }])
+  assert.deepEqual(await told(null), [{ likes: 1, like: false }])
+  await Promise.all([1, 2, 3].map(() => answerOf(likeComment(site, owner, id))))
+  assert.deepEqual(await miscounted(site), [])
+  assert.equal((await refusalOf(likeComment(site, a, media))).code, 'NOT_FOUND')
+})
+
+test('the owner is told of comments, the one who is answered of answers, and nobody twice', async () => {
+  const [creator, a, b] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
+  const { id: media } = await seedMedia(site, creator)
+  const first = await commented(site, a, { media, message: 'first' })
+  const answer = await commented(site, b, { media, message: 'answer', thread: first })
+  const further = await commented(site, a, { media, message: 'further', thread: answer })
+  const own = await commented(site, creator, { media, message: 'thanks', thread: first })
+  const toOwner = await commented(site, b, { media, message: 'welcome', thread: own })
+  const kinds = async (id: string) =>
+    (await newsOf(site, id)).map(({ kind, words, comment_id }) => [kind, words, comment_id])
+  assert.deepEqual(await kinds(creator.id), [
+    ['comment', 'first', first],
+    ['comment', 'answer', answer],
+    ['comment', 'further', further],
+    ['reply', 'welcome', toOwner],
+  ])
+  assert.deepEqual(await kinds(a.id), [
+    ['reply', 'answer', answer],
+    ['reply', 'thanks', own],
+  ])
+  assert.deepEqual(await kinds(b.id), [['reply', 'further', further]])
+  await answerOf(deleteComment(site, creator, first))
+  assert.deepEqual(await newsOf(site, creator.id), [])
+})

@@ -1,0 +1,95 @@
+/** The SQL on comments. */
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
+import { blockedWith } from '../people/index.ts'
+import type { CommentsTable } from './tables.ts'
+
+export type CommentRow = Selectable<CommentsTable>
+
+export function findComment(db: Db | Tx, id: string): Promise<CommentRow | undefined> {
+  return db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findCommentsByIds(db: Db, ids: readonly string[]): Promise<Map<string, CommentRow>> {
+  const rows = await db
+    .selectFrom('comments')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Without those of people who are hidden, or who have a block between them and the viewer. */
+function shownTo(db: Db | Tx, viewerId: string | null) {
+  const shown = db.selectFrom('comments').where('account_id', 'in', visibleAccountIds(db))
+  return viewerId === null ? shown : shown.where('account_id', 'not in', blockedWith(db, viewerId))
+}
+
+export async function findShownComment(
+  db: Db | Tx,
+  id: string,
+  viewerId: string | null,
+): Promise<CommentRow | undefined> {
+  const comment = await shownTo(db, viewerId).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!comment || comment.thread_id === null) return comment
+  // Answers stand below their thread, and are out of sight together with it.
+  return (await findShownComment(db, comment.thread_id, viewerId)) && comment
+}
+
+export type CommentOrder = 'top' | 'new'
+export type CommentsPage = { viewerId: string | null; after: string | null; page: Page }
+
+export function topComments(
+  db: Db,
+  mediaId: string,
+  { order, viewerId, after, page }: CommentsPage & { order: CommentOrder },
+): Promise<CommentRow[]> {
+  const comments = shownTo(db, viewerId)
+    .selectAll()
+    .where('media_id', '=', mediaId)
+    .where('thread_id', 'is', null)
+    .limit(page.limit)
+    .offset(page.skip)
+  if (order === 'new')
+    return comments
+      .$if(after !== null, (q) => q.where('id', '<', after ?? ''))
+      .orderBy('id', 'desc')
+      .execute()
+  return comments
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(score, id) < (select last.score, last.id from comments as last where last.id = ${after})`,
+      ),
+    )
+    .orderBy('score', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Oldest first, as people talk. */
+export function answersTo(
+  db: Db,
+  threadId: string,
+  { viewerId, after, page }: CommentsPage,
+): Promise<CommentRow[]> {
+  return shownTo(db, viewerId)
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .$if(after !== null, (q) => q.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute()
+}
+
+export function insertComment(tx: Tx, comment: Insertable<CommentsTable>): Promise<CommentRow> {
+  return tx.insertInto('comments').values(comment).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Its answers and their likes go with it. True when there was something to remove. */
+export async function deleteCommentRow(db: Db, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}

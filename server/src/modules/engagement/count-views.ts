@@ -1,0 +1,29 @@
+/** Adds what the feed was told about watching to the counts of media. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+
+export type View = {
+  mediaId: string
+  /** Not counted before. */
+  isNew: boolean
+  /** To the end, and not counted as such before. */
+  isCompleted: boolean
+}
+
+/** Locked in order, so that two who watch the same media wait for each other instead of for ever. */
+export async function addViews(tx: Tx, views: readonly View[]): Promise<void> {
+  if (views.length === 0) return
+  const ids = views.map(({ mediaId }) => mediaId)
+  await sql`
+    select from media_counts where media_id = any(${ids}::uuid[]) order by media_id for update
+  `.execute(tx)
+  await sql`
+    update media_counts set
+      views = media_counts.views + seen.views, completions = media_counts.completions + seen.completions
+    from unnest(
+      ${ids}::uuid[], ${views.map(({ isNew }) => Number(isNew))}::int[],
+      ${views.map(({ isCompleted }) => Number(isCompleted))}::int[]
+    ) as seen (id, views, completions)
+    where media_counts.media_id = seen.id
+  `.execute(tx)
+}

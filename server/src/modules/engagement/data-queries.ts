@@ -1,0 +1,99 @@
+/** The SQL on everything this slice holds of one person. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+
+/** As the copy of their data tells it. Who reported the person is not theirs to know, and is left out. */
+export async function reactionsOf(db: Db, accountId: string) {
+  const likes = await db
+    .selectFrom('likes')
+    .select(['media_id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const comments = await db
+    .selectFrom('comments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  const commentLikes = await db
+    .selectFrom('comment_likes')
+    .select(['comment_id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const reports = await db
+    .selectFrom('reports')
+    .selectAll()
+    .where('reporter_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return { likes, comments, commentLikes, reports }
+}
+
+/** One person may have liked a hundred thousand media: the counts of all of them are not held at once. */
+const ERASE_SIZE = 500
+
+export async function eraseReactions(db: Db, accountId: string): Promise<void> {
+  await inTurns(() => db.transaction().execute((tx) => eraseSomeLikes(tx, accountId)))
+  await inTurns(() => db.transaction().execute((tx) => eraseCommentsOfOneMedia(tx, accountId)))
+  await inTurns(() => db.transaction().execute((tx) => eraseSomeCommentLikes(tx, accountId)))
+  await db
+    .deleteFrom('reports')
+    .where((eb) => eb.or([eb('reporter_id', '=', accountId), eb('account_id', '=', accountId)]))
+    .execute()
+}
+
+async function inTurns(eraseSome: () => Promise<number>): Promise<void> {
+  while ((await eraseSome()) > 0);
+}
+
+/** The counts first and in order, so that two erasures cannot wait for one another. */
+async function eraseSomeLikes(tx: Tx, accountId: string): Promise<number> {
+  const liked = tx
+    .selectFrom('likes')
+    .select('media_id')
+    .where('account_id', '=', accountId)
+    .orderBy('media_id')
+    .limit(ERASE_SIZE)
+  const ids = (await liked.execute()).map((row) => row.media_id)
+  await sql`
+    select from media_counts where media_id = any(${ids}::uuid[]) order by media_id for update
+  `.execute(tx)
+  await tx
+    .deleteFrom('likes')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`media_id = any(${ids}::uuid[])`)
+    .execute()
+  return ids.length
+}
+
+/** Whoever answers a comment holds it before they hold the media's counts: so do we, and one media at a time. */
+async function eraseCommentsOfOneMedia(tx: Tx, accountId: string): Promise<number> {
+  const { rows } = await sql`
+    delete from comments where account_id = ${accountId} and media_id = (
+      select media_id from comments where account_id = ${accountId} limit 1
+    ) returning id
+  `.execute(tx)
+  return rows.length
+}
+
+/** The comments first and in order, as with likes of media. */
+async function eraseSomeCommentLikes(tx: Tx, accountId: string): Promise<number> {
+  const liked = tx
+    .selectFrom('comment_likes')
+    .select('comment_id')
+    .where('account_id', '=', accountId)
+    .orderBy('comment_id')
+    .limit(ERASE_SIZE)
+  const ids = (await liked.execute()).map((row) => row.comment_id)
+  await sql`
+    select from comments where id = any(${ids}::uuid[]) order by id for no key update
+  `.execute(tx)
+  await tx
+    .deleteFrom('comment_likes')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`comment_id = any(${ids}::uuid[])`)
+    .execute()
+  return ids.length
+}

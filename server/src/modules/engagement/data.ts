@@ -1,0 +1,36 @@
+/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+import type { Db } from '#platform/postgres/database.ts'
+import type { DataHolder } from '../accounts/index.ts'
+import { eraseReactions, reactionsOf } from './data-queries.ts'
+
+export function engagementData({ db }: { db: Db }): DataHolder {
+  return {
+    name: 'engagement',
+    async exportOf(accountId) {
+      const { likes, comments, commentLikes, reports } = await reactionsOf(db, accountId)
+      return {
+        likes: likes.map((like) => ({ media: like.media_id, since: like.created_at.toISOString() })),
+        comments: comments.map((comment) => ({
+          id: comment.id,
+          media: comment.media_id,
+          answers: comment.thread_id,
+          message: comment.message,
+          likes: comment.likes,
+          writtenAt: comment.created_at.toISOString(),
+        })),
+        commentLikes: commentLikes.map((like) => ({
+          comment: like.comment_id,
+          since: like.created_at.toISOString(),
+        })),
+        reports: reports.map((report) => ({
+          about: { account: report.account_id, media: report.media_id, comment: report.comment_id },
+          reason: report.reason,
+          details: report.details,
+          state: report.state,
+          sentAt: report.created_at.toISOString(),
+        })),
+      }
+    },
+    erase: (accountId) => eraseReactions(db, accountId),
+  }
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TEXT } from '#rules/limits.ts'
+import { characterCount, isStorable, isVisibleText } from '#rules/plain-text.ts'
+import { REPORT } from '#rules/report.ts'
+import {
+  comment,
+  commented,
+  deleteComment,
+  like,
+  likeComment,
+  report,
+  type Told,
+} from '../../../test/engagement.ts'
+import { seedMedia } from '../../../test/media.ts'
+import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
+import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const owner = await seedAccount(site, { isCreator: true })
+const fan = await seedAccount(site)
+const { id: media } = await seedMedia(site, owner)
+
+/** Some at a time: one after the other takes long, all at once wait too long for the database. */
+async function forEach(texts: readonly string[], check: (text: string) => Promise<void>): Promise<void> {
+  for (let start = 0; start < texts.length; start += 10)
+    await Promise.all(texts.slice(start, start + 10).map(check))
+}
+
+test('every hostile string comes back as it was written, or is refused in words', async () => {
+  await forEach(NAUGHTY_STRINGS, async (message) => {
+    const answer = await comment(site, fan, { media, message })
+    if (answer.errors) {
+      assert.equal(answer.errors[0]?.extensions.code, 'BAD_INPUT', JSON.stringify(message))
+      assert.ok(!isVisibleText(message) || !isStorable(message), JSON.stringify(message))
+      return
+    }
+    const told = answer.data?.addComment as Told
+    assert.ok(message.normalize('NFC').trim().startsWith(told.message), JSON.stringify(message))
+    assert.ok(characterCount(told.message) <= TEXT.commentMaxLength)
+  })
+})
+
+test('what is longer is cut, and no character in half', async () => {
+  for (const character of ['x', '漢', '😀', 'é']) {
+    const told = await answerOf<Told>(comment(site, fan, { media, message: character.repeat(513) }))
+    assert.equal(told.message, character.repeat(512))
+  }
+  // Normalised it takes two code points: cut before, it would not fit the column.
+  const told = await answerOf<Told>(comment(site, fan, { media, message: '\u0958'.repeat(512) }))
+  assert.equal(characterCount(told.message), 512)
+  const long = await answerOf<Told>(comment(site, fan, { media, message: 'word '.repeat(20_000) }))
+  assert.ok(characterCount(long.message) <= 512)
+})
+
+test('nothing, and what looks like nothing, is not sent', async () => {
+  for (const message of ['', ' ', '\n\t', '\u200b\u200d', '\u3164', '\u2800', ' '.repeat(600)]) {
+    const { errors } = await comment(site, fan, { media, message })
+    assert.deepEqual(errors?.[0]?.extensions.fields, { message: 'Write something first' })
+  }
+})
+
+test('ids that are none are refused before the database sees them', async () => {
+  const id = await commented(site, fan, { media, message: 'here' })
+  for (const wrong of ['', '0', 'null', "'; drop table likes; --", '\0', `${media}x`, 'ñ'.repeat(36)]) {
+    const tries = [
+      like(site, fan, wrong),
+      likeComment(site, fan, wrong),
+      deleteComment(site, fan, wrong),
+      comment(site, fan, { media: wrong, message: 'x' }),
+      comment(site, fan, { media, message: 'x', thread: wrong }),
+      report(site, fan, { report_user: wrong }),
+      report(site, fan, { report_media: wrong }),
+      report(site, fan, { report_comment: wrong }),
+      askAs(site, fan, 'query ($id: ID!) { media_comments_count(media: $id) }', { id: wrong }),
+      askAs(site, fan, 'query ($id: ID) { favourites(type: "video", after: $id) { id } }', { id: wrong }),
+    ]
+    for (const answer of await Promise.all(tries))
+      assert.equal(answer.errors?.[0]?.extensions.code, 'BAD_INPUT', JSON.stringify(wrong))
+  }
+  assert.equal(await answerOf(deleteComment(site, fan, id.toUpperCase())), true)
+})
+
+test('details of a report keep hostile strings or refuse them in words', async () => {
+  await forEach(NAUGHTY_STRINGS, async (details) => {
+    const { errors } = await report(site, fan, { report_media: media, details })
+    if (!errors) return
+    assert.equal(errors[0]?.extensions.code, 'BAD_INPUT')
+    const length = characterCount(details.normalize('NFC').trim())
+    assert.ok(!isStorable(details) || length > REPORT.detailsMaxLength, JSON.stringify(details))
+  })
+  for (const reason of ['', 'spam', 'Spam ', 'Because', '__proto__', 'length'])
+    assert.equal((await refusalOf(report(site, fan, { report_media: media, reason }))).code, 'BAD_INPUT')
+})
+
+test('favourites are searched with hostile strings as with any other', async () => {
+  await answerOf(like(site, fan, media))
+  const queries = NAUGHTY_STRINGS.filter((text) => text.length < 100)
+  await forEach([...queries, '%', '_', '\\'], async (q) => {
+    const found = 'query ($q: String) { favourites(type: "video", query: $q) { id } }'
+    await answerOf(askAs(site, fan, found, { q }))
+  })
+})
+
+test('comments too fast are slowed down, and other people are not', async () => {
+  const strict = await freshSite()
+  const [creator, flooder, calm] = [
+    await seedAccount(strict),
+    await seedAccount(strict),
+    await seedAccount(strict),
+  ]
+  const { id } = await seedMedia(strict, creator)
+  for (let n = 0; n < 30; n += 1) await answerOf(comment(strict, flooder, { media: id, message: `n${n}` }))
+  assert.equal(
+    (await refusalOf(comment(strict, flooder, { media: id, message: 'more' }))).code,
+    'TOO_MANY_REQUESTS',
+  )
+  await answerOf(comment(strict, calm, { media: id, message: 'hello' }))
+})

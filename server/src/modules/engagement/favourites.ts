@@ -1,0 +1,76 @@
+/** What a person likes or has bought, newest first, as far as they may still see it. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaType } from '#rules/media.ts'
+import { boughtIds, mediaIds, type SeenMedia, seeByIds } from '../media/index.ts'
+import type { EngagementDeps } from './deps.ts'
+
+type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+
+export type FavouriteKind = 'liked' | 'purchased'
+export type WantedFavourites = {
+  kind: FavouriteKind
+  type: MediaType
+  /** A part of the description or of a tag. */
+  text: string | undefined
+  /** The last media of the page before. */
+  after: string | null
+  page: Page
+}
+
+type Step = Pick<WantedFavourites, 'after' | 'page'>
+
+/** So many are looked at in one go once a page could not be filled with what is in sight. */
+const FURTHER_AT_ONCE = 200
+
+export async function favourites(
+  deps: Deps,
+  viewer: Viewer,
+  { after, page, ...wanted }: WantedFavourites,
+): Promise<SeenMedia[]> {
+  const nextIds = wanted.kind === 'liked' ? likedIds : purchasedIds
+  const found: SeenMedia[] = []
+  let step: Step = { after, page }
+  for (;;) {
+    const ids = await nextIds(deps, viewer, wanted, step)
+    found.push(...(await seeByIds(deps, viewer, ids)))
+    if (found.length >= page.limit || ids.length < step.page.limit) return found.slice(0, page.limit)
+    step = { after: ids.at(-1) ?? null, page: { limit: FURTHER_AT_ONCE, skip: 0 } }
+  }
+}
+
+type Filter = Pick<WantedFavourites, 'type' | 'text'>
+
+function purchasedIds({ db }: Deps, { accountId }: Viewer, filter: Filter, step: Step): Promise<string[]> {
+  return boughtIds(db, accountId, { ...step, filter })
+}
+
+async function likedIds(
+  { db }: Deps,
+  { accountId }: Viewer,
+  filter: Filter,
+  { after, page }: Step,
+): Promise<string[]> {
+  const own = db.selectFrom('likes').where('account_id', '=', accountId)
+  if (after !== null && !(await own.select('media_id').where('media_id', '=', after).executeTakeFirst()))
+    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  const rows = await own
+    .select('media_id')
+    .where('media_id', 'in', mediaIds(db, filter))
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(created_at, media_id) < (
+          select last.created_at, last.media_id from likes as last
+          where last.account_id = ${accountId} and last.media_id = ${after}
+        )`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('media_id', 'desc')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute()
+  return rows.map((row) => row.media_id)
+}

@@ -1,0 +1,7 @@
+/** The door of the engagement slice. */
+import './tables.ts'
+
+export { addViews, type View } from './count-views.ts'
+export { engagementData } from './data.ts'
+export { type EngagementDeps, openEngagement } from './deps.ts'
+export { addEngagementSchema } from './schema.ts'

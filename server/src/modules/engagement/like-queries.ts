@@ -1,0 +1,71 @@
+/** The SQL on likes of media and of comments, and on the counts that triggers keep of them. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+
+export type MediaCounts = { media_id: string; likes: number; comments: number; views: number }
+
+export async function countsOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, MediaCounts>> {
+  const rows = await db
+    .selectFrom('media_counts')
+    .select(['media_id', 'likes', 'comments', 'views'])
+    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.media_id, row]))
+}
+
+/** Which of these the person likes. */
+export async function likedAmong(
+  db: Db | Tx,
+  accountId: string,
+  mediaIds: readonly string[],
+): Promise<Map<string, true>> {
+  const rows = await db
+    .selectFrom('likes')
+    .select('media_id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.media_id, true]))
+}
+
+export async function insertLike(tx: Tx, accountId: string, mediaId: string): Promise<void> {
+  await tx
+    .insertInto('likes')
+    .values({ account_id: accountId, media_id: mediaId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteLike(tx: Tx, accountId: string, mediaId: string): Promise<void> {
+  await tx.deleteFrom('likes').where('account_id', '=', accountId).where('media_id', '=', mediaId).execute()
+}
+
+export async function likedCommentsAmong(
+  db: Db | Tx,
+  accountId: string,
+  commentIds: readonly string[],
+): Promise<Map<string, true>> {
+  const rows = await db
+    .selectFrom('comment_likes')
+    .select('comment_id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`comment_id = any(${commentIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.comment_id, true]))
+}
+
+export async function insertCommentLike(db: Db, accountId: string, commentId: string): Promise<void> {
+  await db
+    .insertInto('comment_likes')
+    .values({ account_id: accountId, comment_id: commentId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteCommentLike(db: Db, accountId: string, commentId: string): Promise<void> {
+  await db
+    .deleteFrom('comment_likes')
+    .where('account_id', '=', accountId)
+    .where('comment_id', '=', commentId)
+    .execute()
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { countsFor, like, miscounted, newsOf } from '../../../test/engagement.ts'
+import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
+import { seedStaff } from '../../../test/media-api.ts'
+import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+const owner = await seedAccount(site, { isCreator: true })
+
+test('a like turns on and off, and everybody sees the count', async () => {
+  const [fan, other] = [await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedMedia(site, owner)
+  assert.equal(await answerOf(like(site, fan, id)), true)
+  assert.deepEqual(await countsFor(site, fan, id), { likes: 1, like: true, comments: 0, views: 0 })
+  assert.deepEqual(await countsFor(site, other, id), { likes: 1, like: false, comments: 0, views: 0 })
+  assert.equal((await countsFor(site, null, id)).likes, 1)
+  assert.equal(await answerOf(like(site, other, id)), true)
+  assert.equal(await answerOf(like(site, fan, id)), false)
+  assert.deepEqual(await countsFor(site, fan, id), { likes: 1, like: false, comments: 0, views: 0 })
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('a page of media tells the viewer’s own likes', async () => {
+  const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
+  const ids: string[] = []
+  for (const _ of [1, 2, 3]) ids.push((await seedMedia(site, creator)).id)
+  await answerOf(like(site, fan, ids[1] ?? ''))
+  const list = await answerOf<{ id: string; like: boolean; likes: number }[]>(
+    askAs(site, fan, 'query ($ids: [ID!]!) { videos(ids: $ids, withLike: true) { id like likes } }', { ids }),
+  )
+  assert.deepEqual(
+    list,
+    ids.map((id, index) => ({ id, like: index === 1, likes: index === 1 ? 1 : 0 })),
+  )
+})
+
+test('likes of one person at once never make two rows, and the count is true', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const fan = await seedAccount(site)
+    const { id } = await seedMedia(site, owner)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => answerOf<boolean>(like(site, fan, id))))
+    // Each either liked with the others or, coming later, turned it over: the last word counts.
+    const rows = await db.selectFrom('likes').selectAll().where('media_id', '=', id).execute()
+    assert.ok(rows.length <= 1)
+    assert.ok(answers.includes(true))
+    const { likes, like: isLiked } = await countsFor(site, fan, id)
+    assert.equal(likes, rows.length)
+    assert.equal(isLiked, rows.length === 1)
+  }
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('commands that looked at the same moment do the same', async () => {
+  const fan = await seedAccount(site)
+  const { id } = await seedMedia(site, owner)
+  // Both find no like, whoever comes first: a third holds the media's count until they wait.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isHolding, resolve: holds } = Promise.withResolvers<void>()
+  const holder = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('media_counts').selectAll().where('media_id', '=', id).forUpdate().execute()
+    holds()
+    await held
+  })
+  await isHolding
+  const both = [like(site, fan, id), like(site, fan, id)]
+  for (const deadline = Date.now() + 10_000; ; ) {
+    const waiting = await waitingQueries()
+    if (waiting >= 2) break
+    assert.ok(Date.now() < deadline, 'both likes should be waiting')
+  }
+  letGo()
+  await holder
+  assert.deepEqual(await Promise.all(both.map((answer) => answerOf(answer))), [true, true])
+  assert.equal((await countsFor(site, fan, id)).likes, 1)
+  assert.deepEqual(await miscounted(site), [])
+})
+
+async function waitingQueries(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+test('many people at once are all counted', async () => {
+  const { id } = await seedMedia(site, owner)
+  const fans = await Promise.all(Array.from({ length: 20 }, () => seedAccount(site)))
+  await Promise.all(fans.map((fan) => answerOf(like(site, fan, id))))
+  assert.equal((await countsFor(site, null, id)).likes, 20)
+  await Promise.all(fans.slice(0, 12).map((fan) => answerOf(like(site, fan, id))))
+  assert.equal((await countsFor(site, null, id)).likes, 8)
+})
+
+test('visitors are asked to sign in', async () => {
+  const { id } = await seedMedia(site, owner)
+  assert.equal((await refusalOf(like(site, null, id))).code, 401)
+})
+
+test('only what is open can be liked', async () => {
+  const [fan, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
+  const later = new Date(Date.now() + 3_600_000)
+  const kinds = {
+    priced: [{ price_cents: 500 }, 'FORBIDDEN'],
+    subscription: [{ visibility: 'subscription' }, 'FORBIDDEN'],
+    private: [{ visibility: 'private' }, 'NOT_FOUND'],
+    unapproved: [{ approved: false }, 'NOT_FOUND'],
+    processing: [{ state: 'processing' }, 'NOT_FOUND'],
+    scheduled: [{ available_at: later }, 'NOT_FOUND'],
+    deleted: [{ deleted_at: new Date() }, 'NOT_FOUND'],
+  } as const
+  for (const [what, [columns, code]] of Object.entries(kinds)) {
+    const { id } = await seedMedia(site, owner, columns)
+    assert.equal((await refusalOf(like(site, fan, id))).code, code, what)
+    assert.equal(await answerOf(like(site, moderator, id)), true, what)
+  }
+  assert.equal((await refusalOf(like(site, fan, fan.id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(like(site, fan, 'x'))).code, 'BAD_INPUT')
+})
+
+test('buyers, subscribers and owners like what is open to them', async () => {
+  const [buyer, subscriber] = [await seedAccount(site), await seedAccount(site)]
+  const sold = await seedMedia(site, owner, { price_cents: 500 })
+  await seedRight(site, sold.id, buyer)
+  assert.equal(await answerOf(like(site, buyer, sold.id)), true)
+  const forSubscribers = await seedMedia(site, owner, { visibility: 'subscription' })
+  await seedSubscription(site, subscriber, owner)
+  assert.equal(await answerOf(like(site, subscriber, forSubscribers.id)), true)
+  const own = await seedMedia(site, owner, { visibility: 'private' })
+  assert.equal(await answerOf(like(site, owner, own.id)), true)
+})
+
+test('nobody likes across a block, whoever made it, nor what a suspended person showed', async () => {
+  const [creator, foe, blocker] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedMedia(site, creator)
+  await answerOf(block(site, creator, foe.id))
+  await answerOf(block(site, blocker, creator.id))
+  assert.equal((await refusalOf(like(site, foe, id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(like(site, blocker, id))).code, 'NOT_FOUND')
+  await hide(site, creator.id, 'suspended')
+  assert.equal((await refusalOf(like(site, await seedAccount(site), id))).code, 'NOT_FOUND')
+})
+
+test('a like can be taken back when the media has gone out of sight', async () => {
+  const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedMedia(site, creator)
+  await answerOf(like(site, fan, id))
+  await answerOf(block(site, creator, fan.id))
+  assert.equal(await answerOf(like(site, fan, id)), false)
+  assert.equal((await countsFor(site, null, id)).likes, 0)
+  assert.equal((await refusalOf(like(site, fan, id))).code, 'NOT_FOUND')
+})
+
+test('the owner is told once, and not of a like that was taken back unread', async () => {
+  const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedMedia(site, creator)
+  await answerOf(like(site, fan, id))
+  const news = { kind: 'like', actor_id: fan.id, media_id: id, comment_id: null, words: '' }
+  assert.deepEqual(await newsOf(site, creator.id), [news])
+  await answerOf(like(site, fan, id))
+  assert.deepEqual(await newsOf(site, creator.id), [])
+  await answerOf(like(site, fan, id))
+  await answerOf(askAs(site, creator, 'mutation { readNotifications }'))
+  await answerOf(like(site, fan, id))
+  await answerOf(like(site, fan, id))
+  assert.deepEqual(await newsOf(site, creator.id), [news], 'what was read stays, and is not told again')
+  await answerOf(like(site, creator, id))
+  assert.equal((await newsOf(site, creator.id)).length, 1, 'nobody is told of themselves')
+})
+
+test('a notification tells its media, as long as it can be seen', async () => {
+  const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedMedia(site, creator, { visibility: 'subscription' })
+  await seedSubscription(site, fan, creator)
+  await answerOf(like(site, fan, id))
+  const query = '{ notifications { kind media { id access likes } } }'
+  assert.deepEqual(await answerOf(askAs(site, creator, query)), [
+    { kind: 'like', media: { id, access: 'open', likes: 1 } },
+  ])
+  await db.updateTable('media').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  assert.deepEqual(await answerOf(askAs(site, creator, query)), [{ kind: 'like', media: null }])
+})
+
+test('deleting a media takes its reactions along', async () => {
+  const fan = await seedAccount(site)
+  const { id } = await seedMedia(site, owner)
+  await answerOf(like(site, fan, id))
+  await db.deleteFrom('media').where('id', '=', id).execute()
+  assert.deepEqual(await db.selectFrom('likes').selectAll().where('media_id', '=', id).execute(), [])
+  assert.deepEqual(await miscounted(site), [])
+})

@@ -1,0 +1,83 @@
+/** Telling staff that a person, a media or a comment is not as it should be. */
+import type { Insertable } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
+import { isReportReason, REPORT } from '#rules/report.ts'
+import { findVisibleAccount } from '../accounts/index.ts'
+import { seeOne } from '../media/index.ts'
+import { findShownComment } from './comment-queries.ts'
+import type { EngagementDeps } from './deps.ts'
+import { unlessGone } from './open-media.ts'
+import type { ReportsTable } from './tables.ts'
+
+type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+
+/** The narrowest that is named is meant; what is named beside it must fit. */
+export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
+export type Report = { reported: Reported; reason: string; details: string }
+
+type Target = Pick<Insertable<ReportsTable>, 'account_id' | 'media_id' | 'comment_id'>
+
+/** Safe to repeat: as long as staff have not decided on it, it is the same report. */
+export async function makeReport(
+  deps: Deps,
+  viewer: Viewer,
+  { reported, reason, details }: Report,
+): Promise<void> {
+  if (!isReportReason(reason)) throw refuseField('reason', 'Choose one of the reasons')
+  const text = cleanText(details)
+  if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
+  if (characterCount(text) > REPORT.detailsMaxLength)
+    throw refuseField('details', `Write at most ${REPORT.detailsMaxLength} characters`)
+  const target = await findTarget(deps, viewer, reported)
+  if (target.account_id === viewer.accountId)
+    throw new Refusal('BAD_INPUT', { words: 'You cannot report yourself' })
+  await unlessGone(() =>
+    insertReport(deps.db, { ...target, reporter_id: viewer.accountId, reason, details: text }),
+  )
+}
+
+async function findTarget(deps: Deps, viewer: Viewer, reported: Reported): Promise<Target> {
+  const target = await lookUp(deps, viewer, reported)
+  if (!target) throw new Refusal('NOT_FOUND')
+  const { accountId, mediaId } = reported
+  const fits =
+    (accountId === null || accountId === target.account_id) &&
+    (mediaId === null || mediaId === target.media_id)
+  if (!fits) throw new Refusal('BAD_INPUT', { words: 'Report one thing at a time' })
+  return target
+}
+
+async function lookUp(
+  deps: Deps,
+  viewer: Viewer,
+  { accountId, mediaId, commentId }: Reported,
+): Promise<Target | null> {
+  if (commentId !== null) {
+    const comment = await findShownComment(deps.db, commentId, viewer.accountId)
+    if (!comment || !(await seeOne(deps, viewer, comment.media_id))) return null
+    return { account_id: comment.account_id, media_id: comment.media_id, comment_id: comment.id }
+  }
+  if (mediaId !== null) {
+    const media = await seeOne(deps, viewer, mediaId)
+    return media && { account_id: media.account_id, media_id: media.id, comment_id: null }
+  }
+  if (accountId === null) throw new Refusal('BAD_INPUT', { words: 'Say what you want to report' })
+  // Across a block too: whoever harasses somebody and then blocks them can still be reported.
+  const account = await findVisibleAccount(deps.db, accountId)
+  return account ? { account_id: account.id, media_id: null, comment_id: null } : null
+}
+
+async function insertReport(db: Db, report: Insertable<ReportsTable>): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function refuseField(field: 'reason' | 'details', words: string): Refusal {
+  return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+}

@@ -1,0 +1,34 @@
+/** Who may react to a media: those to whom all of it is open. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type SeenMedia, seeOne } from '../media/index.ts'
+import type { EngagementDeps } from './deps.ts'
+
+const LOCKED_WORDS = {
+  price: 'You can react to it once you have bought it',
+  subscribers: 'You can react to it once you have subscribed',
+} as const
+
+export async function openMedia(
+  deps: Pick<EngagementDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  mediaId: string,
+): Promise<SeenMedia> {
+  const media = await seeOne(deps, viewer, mediaId)
+  if (!media) throw new Refusal('NOT_FOUND')
+  if (media.access !== 'open') throw new Refusal('FORBIDDEN', { words: LOCKED_WORDS[media.access] })
+  return media
+}
+
+const FOREIGN_KEY_GONE = '23503'
+
+/** What somebody reacts to may be removed in this very moment: the database then refuses the row. */
+export async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === FOREIGN_KEY_GONE)
+      throw new Refusal('NOT_FOUND')
+    throw fault
+  }
+}

@@ -1,0 +1,20 @@
+/** What GraphQL tells of reactions to media and lets people do; each part stands in its own file. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { EngagementDeps } from './deps.ts'
+import { addActivity } from './schema/activity.ts'
+import { defineComment } from './schema/comment.ts'
+import { addComments } from './schema/comments.ts'
+import { addLikes } from './schema/likes.ts'
+import { addMediaCounts } from './schema/media-counts.ts'
+import { addNotificationMedia } from './schema/notification-media.ts'
+import type { Refs } from './schema/refs.ts'
+import { addReports } from './schema/reports.ts'
+
+export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs: Refs): void {
+  addMediaCounts(builder, deps, refs.MediaRef)
+  addLikes(builder, deps, refs.MediaRef)
+  addComments(builder, deps, defineComment(builder, deps, refs))
+  addReports(builder, deps)
+  addActivity(builder, deps)
+  addNotificationMedia(builder, deps, refs)
+}

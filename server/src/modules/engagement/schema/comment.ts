@@ -1,0 +1,68 @@
+/** The type Comment. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { findCommentsByIds } from '../comment-queries.ts'
+import type { EngagementDeps } from '../deps.ts'
+import { likedCommentsAmong } from '../like-queries.ts'
+import { mayDelete, type SeenComment } from '../see-comments.ts'
+import type { Refs } from './refs.ts'
+
+export type CommentRef = ReturnType<typeof defineComment>
+
+export function defineComment(builder: Builder, deps: EngagementDeps, { AccountRef, MediaRef }: Refs) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  const threads = batchLoader((ids: string[], _context: RequestContext) => findCommentsByIds(deps.db, ids))
+  const liked = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
+    viewer ? likedCommentsAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
+  )
+  async function person(context: RequestContext, id: string) {
+    const account = await people(context, id)
+    if (!account) throw new Error('a comment without its people')
+    return account
+  }
+  const CommentRef = builder.objectRef<SeenComment>('Comment').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
+      user: t.field({
+        type: AccountRef,
+        description: 'Whose media it stands below.',
+        resolve: ({ media }, _args, context) => person(context, media.account_id),
+      }),
+      from: t.field({
+        type: AccountRef,
+        description: 'Who wrote it.',
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      message: t.exposeString('message'),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      likes: t.exposeInt('likes'),
+      replies: t.exposeInt('replies'),
+      score: t.exposeFloat('score', { description: 'Higher stands further up; means nothing by itself.' }),
+      like: t.boolean({
+        description: 'Whether the viewer likes it.',
+        resolve: async ({ id }, _args, context) => (await liked(context, id)) === true,
+      }),
+      canDelete: t.boolean({
+        resolve: (comment, _args, { viewer }) => mayDelete(viewer, comment, comment.media),
+      }),
+    }),
+  })
+  builder.objectField(CommentRef, 'thread', (t) =>
+    t.field({
+      type: CommentRef,
+      nullable: true,
+      description: 'The first comment above an answer.',
+      resolve: async ({ thread_id, media }, _args, context) => {
+        const thread = thread_id === null ? undefined : await threads(context, thread_id)
+        return thread ? { ...thread, media } : null
+      },
+    }),
+  )
+  return CommentRef
+}

@@ -1,0 +1,66 @@
+/** Liking media, and the list of what one likes or bought. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
+import { isStorable } from '#rules/plain-text.ts'
+import type { EngagementDeps } from '../deps.ts'
+import { type FavouriteKind, favourites } from '../favourites.ts'
+import { toggleLike } from '../toggle-like.ts'
+import type { MediaRef } from './refs.ts'
+
+/** No description is found by more. */
+const MAX_QUERY_LENGTH = 100
+
+export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): void {
+  builder.mutationField('like', (t) =>
+    t.boolean({
+      description: 'Likes it, or no longer; answers whether the viewer likes it from now on.',
+      args: { media: t.arg.id({ required: true }) },
+      resolve: (_root, { media }, context) => toggleLike(deps, signedIn(context), readUuid(media)),
+    }),
+  )
+  builder.queryField('favourites', (t) =>
+    t.field({
+      type: [MediaRef],
+      description:
+        'What the viewer likes or has bought, newest first. `after` is the last media of the page before.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: {
+        type: t.arg.string({ required: true, description: 'video or photo' }),
+        kind: t.arg.string({ description: 'liked or purchased; liked when left out' }),
+        query: t.arg.string({ description: 'A part of the description or of a tag.' }),
+        skip: t.arg.int(),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: async (_root, { type, kind, query, skip, limit, after }, context) => {
+        const viewer = signedIn(context)
+        const wanted = {
+          type: readType(type),
+          kind: readKind(kind ?? 'liked'),
+          after: after === null || after === undefined ? null : readUuid(after),
+          page: readPage({ ...limit, skip: limit?.skip ?? skip }, PAGE_SIZE.mediaList),
+        }
+        const text = (query ?? '').trim()
+        if (text.length > MAX_QUERY_LENGTH || !isStorable(text)) return []
+        return favourites(deps, viewer, { ...wanted, text: text === '' ? undefined : text })
+      },
+    }),
+  )
+}
+
+function readType(text: string): MediaType {
+  const type = MEDIA_TYPES.find((known) => known === text)
+  if (!type) throw new Refusal('BAD_INPUT', { words: 'Media are video or photo.' })
+  return type
+}
+
+function readKind(text: string): FavouriteKind {
+  if (text !== 'liked' && text !== 'purchased')
+    throw new Refusal('BAD_INPUT', { words: 'Favourites are liked or purchased.' })
+  return text
+}

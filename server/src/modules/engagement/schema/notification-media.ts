@@ -1,0 +1,29 @@
+/** The media that a notification is about, which the slice of notifications cannot know. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { seeByIds } from '../../media/index.ts'
+import type { EngagementDeps } from '../deps.ts'
+import type { Refs } from './refs.ts'
+
+export function addNotificationMedia(
+  builder: Builder,
+  deps: EngagementDeps,
+  { MediaRef, NotificationRef }: Pick<Refs, 'MediaRef' | 'NotificationRef'>,
+): void {
+  const medias = batchLoader(
+    async (ids: string[], { viewer }: RequestContext) =>
+      new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media])),
+  )
+  builder.objectField(NotificationRef, 'media', (t) =>
+    t.field({
+      type: MediaRef,
+      nullable: true,
+      description:
+        'Null when it is gone from sight, and in live events, which are written for nobody in particular.',
+      resolve: async ({ media_id }, _args, context) =>
+        // Seen as a stranger sees it, a media of one's own would look locked.
+        media_id === null || !context.viewer ? null : ((await medias(context, media_id)) ?? null),
+    }),
+  )
+}

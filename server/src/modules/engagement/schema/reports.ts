@@ -1,0 +1,36 @@
+/** Reporting to staff. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { REPORT_REASONS } from '#rules/report.ts'
+import type { EngagementDeps } from '../deps.ts'
+import { makeReport } from '../make-report.ts'
+
+export function addReports(builder: Builder, deps: EngagementDeps): void {
+  builder.queryField('reportReasons', (t) => t.stringList({ resolve: () => [...REPORT_REASONS] }))
+  builder.mutationField('makeReport', (t) =>
+    t.boolean({
+      description: 'Names a person, a media or a comment. Sent twice it is one report until staff decide.',
+      args: {
+        report_user: t.arg.id(),
+        report_media: t.arg.id(),
+        report_comment: t.arg.id(),
+        reason: t.arg.string({ required: true, description: 'One of reportReasons.' }),
+        details: t.arg.string(),
+      },
+      resolve: async (_root, { report_user, report_media, report_comment, reason, details }, context) => {
+        const reported = {
+          accountId: readId(report_user),
+          mediaId: readId(report_media),
+          commentId: readId(report_comment),
+        }
+        await makeReport(deps, signedIn(context), { reported, reason, details: details ?? '' })
+        return true
+      },
+    }),
+  )
+}
+
+function readId(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : readUuid(text)
+}

@@ -1,0 +1,79 @@
+/** Comments as one viewer may see them: those of a media they may not see do not exist for them. */
+import { Refusal } from '#platform/errors.ts'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { isReviewer, type SeenMedia, seeOne } from '../media/index.ts'
+import {
+  answersTo,
+  type CommentOrder,
+  type CommentRow,
+  findComment,
+  findShownComment,
+  topComments,
+} from './comment-queries.ts'
+import type { EngagementDeps } from './deps.ts'
+import { countsOf } from './like-queries.ts'
+
+type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+
+/** What the GraphQL type Comment stands for: its media has been looked up for the viewer. */
+export type SeenComment = CommentRow & { media: SeenMedia }
+
+export type WantedComments = {
+  mediaId: string | null
+  /** A comment whose answers are asked for. */
+  threadId: string | null
+  order: CommentOrder
+  after: string | null
+  page: Page
+}
+
+/** None below what is locked: what people say there is a part of what is sold. */
+export async function listComments(
+  deps: Deps,
+  viewer: Viewer | null,
+  { threadId, order, after, page, ...wanted }: WantedComments,
+): Promise<SeenComment[]> {
+  const mediaId = await mediaOf(deps, viewer, { ...wanted, threadId })
+  const media = mediaId === null ? null : await seeOne(deps, viewer, mediaId)
+  if (media?.access !== 'open') return []
+  const asked = { viewerId: viewer?.accountId ?? null, after, page }
+  if (threadId !== null) return (await answersTo(deps.db, threadId, asked)).map((row) => ({ ...row, media }))
+  if (order === 'top' && after !== null && !(await findComment(deps.db, after)))
+    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  return (await topComments(deps.db, media.id, { ...asked, order })).map((row) => ({ ...row, media }))
+}
+
+async function mediaOf(
+  { db }: Deps,
+  viewer: Viewer | null,
+  { mediaId, threadId }: Pick<WantedComments, 'mediaId' | 'threadId'>,
+): Promise<string | null> {
+  if (threadId === null) return mediaId
+  const thread = await findShownComment(db, threadId, viewer?.accountId ?? null)
+  if (!thread || (mediaId !== null && thread.media_id !== mediaId)) return null
+  return thread.media_id
+}
+
+/** Told to everybody who finds the media, locked or not. */
+export async function countComments(
+  deps: Deps,
+  viewer: Viewer | null,
+  wanted: Pick<WantedComments, 'mediaId' | 'threadId'>,
+): Promise<number> {
+  const mediaId = await mediaOf(deps, viewer, wanted)
+  if (mediaId === null || !(await seeOne(deps, viewer, mediaId))) return 0
+  return (await countsOf(deps.db, [mediaId])).get(mediaId)?.comments ?? 0
+}
+
+/** The one who wrote it, the one under whose media it stands, and moderators. */
+export function mayDelete(
+  viewer: Viewer | null,
+  comment: Pick<CommentRow, 'account_id'>,
+  media: Pick<SeenMedia, 'account_id'> | null,
+): boolean {
+  if (!viewer) return false
+  return (
+    viewer.accountId === comment.account_id || viewer.accountId === media?.account_id || isReviewer(viewer)
+  )
+}

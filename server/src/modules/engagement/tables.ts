@@ -1,0 +1,50 @@
+/** The tables of this slice, as the query builder knows them. Triggers move every count in them. */
+import type { Generated } from 'kysely'
+import type { ReportReason } from '#rules/report.ts'
+
+export type MediaCountsTable = {
+  media_id: string
+  likes: Generated<number>
+  comments: Generated<number>
+  views: Generated<number>
+  completions: Generated<number>
+}
+
+export type LikesTable = { account_id: string; media_id: string; created_at: Generated<Date> }
+
+export type CommentsTable = {
+  id: Generated<string>
+  media_id: string
+  account_id: string
+  thread_id: string | null
+  message: string
+  likes: Generated<number>
+  replies: Generated<number>
+  score: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type CommentLikesTable = { account_id: string; comment_id: string; created_at: Generated<Date> }
+
+export type ReportsTable = {
+  id: Generated<string>
+  reporter_id: string
+  /** Whose profile, media or comment it is about. */
+  account_id: string
+  media_id: string | null
+  comment_id: string | null
+  reason: ReportReason
+  details: string
+  state: Generated<'open' | 'upheld' | 'dismissed'>
+  created_at: Generated<Date>
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    media_counts: MediaCountsTable
+    likes: LikesTable
+    comments: CommentsTable
+    comment_likes: CommentLikesTable
+    reports: ReportsTable
+  }
+}

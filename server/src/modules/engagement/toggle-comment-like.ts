@@ -1,0 +1,23 @@
+/** Liking a comment, or no longer: one call that turns it over. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { findShownComment } from './comment-queries.ts'
+import type { EngagementDeps } from './deps.ts'
+import { deleteCommentLike, insertCommentLike, likedCommentsAmong } from './like-queries.ts'
+import { openMedia, unlessGone } from './open-media.ts'
+
+type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+
+/** Answers whether the viewer likes it from now on. Two at once do the same, so that a double tap is one like. */
+export async function toggleCommentLike(deps: Deps, viewer: Viewer, commentId: string): Promise<boolean> {
+  const { db } = deps
+  if ((await likedCommentsAmong(db, viewer.accountId, [commentId])).has(commentId)) {
+    await deleteCommentLike(db, viewer.accountId, commentId)
+    return false
+  }
+  const comment = await findShownComment(db, commentId, viewer.accountId)
+  if (!comment) throw new Refusal('NOT_FOUND')
+  await openMedia(deps, viewer, comment.media_id)
+  await unlessGone(() => insertCommentLike(db, viewer.accountId, commentId))
+  return true
+}

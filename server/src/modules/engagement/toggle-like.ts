@@ -1,0 +1,41 @@
+/** Liking a media, or no longer: one call that turns it over. */
+import type { Viewer } from '#platform/viewer.ts'
+import { type SeenMedia, seeOne } from '../media/index.ts'
+import { notify, unnotify } from '../people/index.ts'
+import type { EngagementDeps } from './deps.ts'
+import { deleteLike, insertLike, likedAmong } from './like-queries.ts'
+import { openMedia, unlessGone } from './open-media.ts'
+
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'people' | 'tellActivity'>
+
+/** Answers whether the viewer likes it from now on. Two at once do the same, so that a double tap is one like. */
+export async function toggleLike(deps: Deps, viewer: Viewer, mediaId: string): Promise<boolean> {
+  const isLiked = (await likedAmong(deps.db, viewer.accountId, [mediaId])).has(mediaId)
+  await (isLiked ? unlike(deps, viewer, mediaId) : like(deps, viewer, mediaId))
+  deps.tellActivity(mediaId)
+  return !isLiked
+}
+
+async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
+  const media = await openMedia(deps, viewer, mediaId)
+  await unlessGone(() =>
+    deps.db.transaction().execute(async (tx) => {
+      // Told before it is counted: all who like the same media wait for its count.
+      await notify(deps.people, tx, newsOf(viewer, media))
+      await insertLike(tx, viewer.accountId, media.id)
+    }),
+  )
+}
+
+/** Allowed whatever became of the media: nobody is held to a like they cannot see any more. */
+async function unlike(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
+  const media = await seeOne(deps, viewer, mediaId)
+  await deps.db.transaction().execute(async (tx) => {
+    if (media) await unnotify(deps.people, tx, newsOf(viewer, media))
+    await deleteLike(tx, viewer.accountId, mediaId)
+  })
+}
+
+function newsOf(viewer: Viewer, media: SeenMedia) {
+  return { to: media.account_id, kind: 'like', actorId: viewer.accountId, mediaId: media.id } as const
+}

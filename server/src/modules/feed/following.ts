@@ -1,0 +1,25 @@
+/** The feed of the people one follows: newest first, seen or not. */
+import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { seeByIds } from '../media/index.ts'
+import { followingShape } from './cursor.ts'
+import type { FeedDeps } from './deps.ts'
+import { newestFollowed } from './entries.ts'
+import type { FeedPage, FeedWish } from './for-you.ts'
+
+export async function following(
+  deps: Pick<FeedDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { type, size, after }: FeedWish,
+): Promise<FeedPage> {
+  const audience = { viewerId: viewer.accountId, now: deps.clock.now(), type }
+  const place = after === null ? null : readCursor(after, followingShape)
+  const entries = await newestFollowed(deps.db, audience, { after: place, count: size, isNew: false })
+  const medias = await seeByIds(
+    deps,
+    viewer,
+    entries.map(({ id }) => id),
+  )
+  const last = entries.length < size ? undefined : entries.at(-1)
+  return { medias, next: last ? writeCursor({ at: last.at, id: last.id }) : null }
+}

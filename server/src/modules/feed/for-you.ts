@@ -1,0 +1,113 @@
+/** The feed everybody starts with, as a pipeline: candidates, personal rank, rules, page. */
+import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaType } from '#rules/media.ts'
+import { type SeenMedia, seeByIds } from '../media/index.ts'
+import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
+import type { FeedDeps } from './deps.ts'
+import { type Audience, entriesAmong, newestFollowed, type Phase, walkEntries } from './entries.ts'
+import { type Candidate, pickPage } from './rank.ts'
+
+type Deps = Pick<FeedDeps, 'db' | 'clock'>
+
+export type FeedPage = { medias: SeenMedia[]; next: string | null }
+
+export type FeedWish = { type: MediaType | undefined; size: number; after: string | null }
+
+/** The newest of followed authors that join the first pool, however many others are ahead of them. */
+const FRESH_FROM_FOLLOWED = 10
+
+type Step = { picks: Candidate[]; walk: Walk }
+
+export async function forYou(
+  deps: Deps,
+  viewer: Viewer | null,
+  { type, size, after }: FeedWish,
+): Promise<FeedPage> {
+  const now = deps.clock.now()
+  const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }
+  const begun = after === null ? null : readCursor(after, walkShape)
+  const first = await takeStep(deps, audience, { walk: begun ?? newWalk(now), size, isFirst: begun === null })
+  const step =
+    first.picks.length < size && isAtEnd(first.walk) && first.walk.phase === 'new' && viewer
+      ? await goOnWithSeen(deps, audience, { ...first, size })
+      : first
+  const ids = step.picks.map(({ id }) => id)
+  const medias = await seeByIds(deps, viewer, ids)
+  return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
+}
+
+/** A small site has soon been seen as a whole: rather than ending, the feed comes back to what was best. */
+async function goOnWithSeen(
+  deps: Deps,
+  audience: Audience,
+  { picks, walk, size }: Step & { size: number },
+): Promise<Step> {
+  const seen: Walk = { ...walk, phase: 'seen', at: TOP }
+  const more = await takeStep(deps, audience, { walk: seen, size: size - picks.length, isFirst: false })
+  return { picks: [...picks, ...more.picks], walk: more.walk }
+}
+
+async function takeStep(
+  deps: Deps,
+  audience: Audience,
+  { walk, size, isFirst }: { walk: Walk; size: number; isFirst: boolean },
+): Promise<Step> {
+  const { pool, at, early } = await gather(deps, audience, { walk, size, isFirst })
+  const picks = pickPage(pool, { size, lastAuthorId: walk.lastAuthorId })
+  const picked = new Set(picks.map(({ id }) => id))
+  return {
+    picks,
+    walk: {
+      ...walk,
+      at,
+      held: pool.flatMap(({ id }) => (picked.has(id) ? [] : id)),
+      lastAuthorId: picks.at(-1)?.authorId ?? walk.lastAuthorId,
+      shown: remember(walk.shown, [...picked]),
+      early: remember(walk.early, early),
+    },
+  }
+}
+
+/** What waited, what the walk meets next, and at its very beginning what followed authors made last. */
+async function gather(
+  { db }: Deps,
+  audience: Audience,
+  { walk, size, isFirst }: { walk: Walk; size: number; isFirst: boolean },
+): Promise<{ pool: Candidate[]; at: Walk['at']; early: string[] }> {
+  const { viewerId } = audience
+  const fromFollowed = isFirst && viewerId !== null ? FRESH_FROM_FOLLOWED : 0
+  const count = size + HELD_MAX - walk.held.length - fromFollowed
+  const [held, met, fresh] = await Promise.all([
+    entriesAmong(db, audience, walk.held),
+    walk.at === null ? [] : walkEntries(db, audience, { ...phaseOf(walk), after: walk.at, count }),
+    viewerId !== null && fromFollowed > 0
+      ? newestFollowed(db, { ...audience, viewerId }, { after: null, count: fromFollowed, isNew: true })
+      : [],
+  ])
+  const early = fresh.map(({ id }) => id)
+  const waiting = new Set([...walk.held, ...early])
+  const isShown = isKnown(walk)
+  const last = met.length < count ? undefined : met.at(-1)
+  return {
+    pool: [...held, ...fresh, ...met.filter(({ id }) => !waiting.has(id) && !isShown(id))],
+    at: last ? [last.score, last.id] : null,
+    early,
+  }
+}
+
+function newWalk(now: Date): Walk {
+  return { since: now.getTime(), phase: 'new', at: TOP, held: [], lastAuthorId: null, shown: '', early: '' }
+}
+
+function phaseOf({ phase, since }: Walk): Phase {
+  return phase === 'new' ? { phase } : { phase, before: new Date(since) }
+}
+
+function isAtEnd({ at, held }: Walk): boolean {
+  return at === null && held.length === 0
+}
+
+function isOver(walk: Walk, viewer: Viewer | null): boolean {
+  return isAtEnd(walk) && (walk.phase === 'seen' || viewer === null)
+}

@@ -1,0 +1,26 @@
+/** 'Not interested', and taking it back. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { seeOne } from '../media/index.ts'
+import type { FeedDeps } from './deps.ts'
+
+type Deps = Pick<FeedDeps, 'db' | 'clock'>
+
+/** Safe to repeat. */
+export async function hideMedia(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
+  if (!(await seeOne(deps, viewer, mediaId))) throw new Refusal('NOT_FOUND')
+  await deps.db
+    .insertInto('hidden_media')
+    .values({ account_id: viewer.accountId, media_id: mediaId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Safe to repeat, and for media that can no longer be seen. */
+export async function showMedia(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
+  await deps.db
+    .deleteFrom('hidden_media')
+    .where('account_id', '=', viewer.accountId)
+    .where('media_id', '=', mediaId)
+    .execute()
+}

@@ -1,0 +1,66 @@
+/** Chooses a page from a pool: the database's score, lifted for authors one follows, with authors taking turns. */
+
+export type Candidate = {
+  id: string
+  authorId: string
+  /** See `feed_score` in the database: one more is twice the response, or twelve hours. */
+  score: number
+  isFollowed: boolean
+}
+
+/** Doublings that following an author is worth. */
+const FOLLOWED_BONUS = 2
+/** Doublings that each earlier media of the same author in the page costs. */
+const REPEATED_COST = 1
+/** Of one author in a page of twenty, while there are others. */
+const PER_AUTHOR = { media: 3, page: 20 }
+
+export type PageWish = {
+  size: number
+  /** Whose media stands right before this page. */
+  lastAuthorId: string | null
+}
+
+export function pickPage(pool: readonly Candidate[], { size, lastAuthorId }: PageWish): Candidate[] {
+  const left = [...pool].sort(byScore)
+  const taken = new Map<string, number>()
+  const page: Candidate[] = []
+  const mostOfOne = Math.ceil((PER_AUTHOR.media * size) / PER_AUTHOR.page)
+  while (page.length < size && left.length > 0) {
+    const before = page.at(-1)?.authorId ?? lastAuthorId
+    const index = nextOf(left, { before, taken, mostOfOne })
+    const [pick] = left.splice(index, 1)
+    if (!pick) break
+    taken.set(pick.authorId, (taken.get(pick.authorId) ?? 0) + 1)
+    page.push(pick)
+  }
+  return page
+}
+
+type Turn = { before: string | null; taken: ReadonlyMap<string, number>; mostOfOne: number }
+
+/** The best of those whose turn it is; two of one author side by side are worse than one too many in the page. */
+function nextOf(left: readonly Candidate[], { before, taken, mostOfOne }: Turn): number {
+  let best = 0
+  let bestWorth: readonly [number, number] = [Number.NEGATIVE_INFINITY, 0]
+  left.forEach((candidate, index) => {
+    const earlier = taken.get(candidate.authorId) ?? 0
+    const isNeighbour = candidate.authorId === before
+    const turn = (isNeighbour ? 0 : 2) + (earlier < mostOfOne ? 1 : 0)
+    const worth = [turn, worthOf(candidate) - earlier * REPEATED_COST] as const
+    if (worth[0] > bestWorth[0] || (worth[0] === bestWorth[0] && worth[1] > bestWorth[1])) {
+      best = index
+      bestWorth = worth
+    }
+  })
+  return best
+}
+
+function worthOf({ score, isFollowed }: Candidate): number {
+  return score + (isFollowed ? FOLLOWED_BONUS : 0)
+}
+
+/** The same pool gives the same page, in whatever order it came. */
+function byScore(a: Candidate, b: Candidate): number {
+  return worthOf(b) - worthOf(a) || (a.id < b.id ? 1 : -1)
+}

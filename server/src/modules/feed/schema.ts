@@ -1,0 +1,106 @@
+/** What GraphQL tells of the feed, and what it is told about what was watched. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { MEDIA_TYPES } from '#rules/media.ts'
+import { WATCH } from '#rules/watch.ts'
+import type { addMediaSchema } from '../media/index.ts'
+import type { FeedDeps } from './deps.ts'
+import { following } from './following.ts'
+import { type FeedPage, forYou } from './for-you.ts'
+import { hideMedia, showMedia } from './hide-media.ts'
+import { addWatch } from './watch.ts'
+
+type MediaRef = ReturnType<typeof addMediaSchema>['MediaRef']
+
+export function addFeedSchema(builder: Builder, deps: FeedDeps, { MediaRef }: { MediaRef: MediaRef }): void {
+  addFeed(builder, deps, MediaRef)
+  addWatching(builder, deps)
+  addHiding(builder, deps)
+}
+
+function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
+  const FeedPageRef = builder.objectRef<FeedPage>('FeedPage').implement({
+    fields: (t) => ({
+      medias: t.field({ type: [MediaRef], resolve: ({ medias }) => medias }),
+      next: t.exposeString('next', { nullable: true, description: 'Null when there is nothing more.' }),
+    }),
+  })
+  builder.queryField('feed', (t) =>
+    t.field({
+      type: FeedPageRef,
+      description: '`after` is the `next` of the page before.',
+      extensions: { listSize: PAGE_SIZE.feed },
+      args: {
+        tab: t.arg.string({ required: true, description: 'foryou, or following with a session' }),
+        type: t.arg.string({ description: 'video or photo; both when left out' }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.string(),
+      },
+      resolve: (_root, { tab, type, limit, after }, context) => {
+        const wish = {
+          type: readType(type),
+          size: readPage(limit, PAGE_SIZE.feed).limit,
+          after: after ?? null,
+        }
+        if (tab === 'foryou') return forYou(deps, context.viewer, wish)
+        if (tab === 'following') return following(deps, signedIn(context), wish)
+        throw new Refusal('BAD_INPUT', { words: 'The feed has the tabs foryou and following.' })
+      },
+    }),
+  )
+}
+
+function addWatching(builder: Builder, deps: FeedDeps): void {
+  const WatchInput = builder.inputType('WatchInput', {
+    fields: (t) => ({
+      media: t.id({ required: true }),
+      kind: t.string({ required: true, description: 'view, progress or swipe' }),
+      progress: t.int({ description: 'How much of it was watched, 0 to 100.' }),
+      campaign: t.string({
+        description: 'The campaign it was shown for; only these events are kept singly.',
+      }),
+    }),
+  })
+  builder.mutationField('addWatch', (t) =>
+    t.boolean({
+      description: `What was watched, at most ${WATCH.eventsAtOnce} events at once.`,
+      args: { events: t.arg({ type: [WatchInput], required: true }) },
+      resolve: async (_root, { events }, context) => {
+        await addWatch(deps, context, events)
+        return true
+      },
+    }),
+  )
+}
+
+function addHiding(builder: Builder, deps: FeedDeps): void {
+  builder.mutationFields((t) => ({
+    hideMedia: t.boolean({
+      description: "'Not interested': the feed shows it no more.",
+      args: { media: t.arg.id({ required: true }) },
+      resolve: async (_root, { media }, context) => {
+        await hideMedia(deps, signedIn(context), readUuid(media))
+        return true
+      },
+    }),
+    showMedia: t.boolean({
+      description: 'Takes `hideMedia` back.',
+      args: { media: t.arg.id({ required: true }) },
+      resolve: async (_root, { media }, context) => {
+        await showMedia(deps, signedIn(context), readUuid(media))
+        return true
+      },
+    }),
+  }))
+}
+
+function readType(text: string | null | undefined) {
+  if (text === null || text === undefined) return undefined
+  const type = MEDIA_TYPES.find((known) => known === text)
+  if (!type) throw new Refusal('BAD_INPUT', { words: 'Media are video or photo.' })
+  return type
+}

@@ -1,0 +1,53 @@
+/** Lets go of what the feed no longer needs to know. */
+import { sql } from 'kysely'
+import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { FeedDeps } from './deps.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const CAMPAIGN_EVENTS_DAYS = 90
+/** By then there is so much that is newer that it no longer comes up by itself. */
+const SEEN_DAYS = 180
+/** Rows of one statement: each is held for a moment only. */
+const BATCH = 5_000
+
+export function sweepFeed(deps: Pick<FeedDeps, 'db' | 'clock'>): JobDefinition<object> {
+  return defineJob({
+    name: 'feed-sweep',
+    cron: '52 * * * *',
+    async run(_payload, { log, signal }) {
+      log.debug(await sweep(deps, signal), 'old feed records swept')
+    },
+  })
+}
+
+export async function sweep({ db, clock }: Pick<FeedDeps, 'db' | 'clock'>, signal?: AbortSignal) {
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  const events = await inBatches(() => sweepEvents(db, before(CAMPAIGN_EVENTS_DAYS)), signal)
+  const seen = await inBatches(() => sweepSeen(db, before(SEEN_DAYS)), signal)
+  return { events, seen }
+}
+
+async function inBatches(remove: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
+  let total = 0
+  for (let count = BATCH; count === BATCH && !signal?.aborted; total += count) count = await remove()
+  return total
+}
+
+async function sweepEvents(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from campaign_events where id in (
+      select id from campaign_events where created_at < ${before} order by created_at limit ${BATCH}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function sweepSeen(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from media_seen where (account_id, media_id) in (
+      select account_id, media_id from media_seen where seen_at < ${before} order by seen_at limit ${BATCH}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

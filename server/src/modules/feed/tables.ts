@@ -1,0 +1,41 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { Generated } from 'kysely'
+import type { MediaType } from '#rules/media.ts'
+
+/** Kept by triggers of the database: one row for each media that others are shown. */
+export type FeedEntriesTable = {
+  media_id: string
+  account_id: string
+  type: MediaType
+  available_at: Date
+  score: number
+}
+
+export type MediaSeenTable = {
+  account_id: string
+  media_id: string
+  seen_at: Generated<Date>
+  completed_at: Date | null
+}
+
+export type HiddenMediaTable = { account_id: string; media_id: string; created_at: Generated<Date> }
+
+export type CampaignEventsTable = {
+  /** A bigint, which the driver gives as text. */
+  id: Generated<string>
+  campaign: string
+  kind: 'view' | 'progress' | 'swipe'
+  media_id: string
+  account_id: string | null
+  progress: Generated<number>
+  created_at: Generated<Date>
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    feed_entries: FeedEntriesTable
+    media_seen: MediaSeenTable
+    hidden_media: HiddenMediaTable
+    campaign_events: CampaignEventsTable
+  }
+}

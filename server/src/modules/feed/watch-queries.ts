@@ -1,0 +1,37 @@
+/** The SQL that records what was watched. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { View } from '../engagement/index.ts'
+import type { WatchEvent } from './watch.ts'
+
+/** Answers with what is new about each: a view and a watching to the end count once for each person. */
+export async function markSeen(
+  tx: Tx,
+  accountId: string,
+  { mediaIds, completed, now }: { mediaIds: readonly string[]; completed: ReadonlySet<string>; now: Date },
+): Promise<View[]> {
+  const ends = mediaIds.map((id) => (completed.has(id) ? now.toISOString() : null))
+  const { rows } = await sql<View>`
+    insert into media_seen as known (account_id, media_id, seen_at, completed_at)
+    select ${accountId}::uuid, id, ${now}::timestamptz, completed_at
+    from unnest(${mediaIds}::uuid[], ${ends}::timestamptz[]) as watched (id, completed_at)
+    order by id
+    on conflict (account_id, media_id) do update set completed_at = excluded.completed_at
+      where known.completed_at is null and excluded.completed_at is not null
+    returning new.media_id as "mediaId", old.media_id is null as "isNew",
+      new.completed_at is not null as "isCompleted"
+  `.execute(tx)
+  return rows
+}
+
+/** Of everything that belongs to no campaign only the counts are kept. */
+export async function insertCampaignEvents(
+  tx: Tx,
+  accountId: string | null,
+  events: readonly WatchEvent[],
+): Promise<void> {
+  const rows = events.flatMap(({ mediaId, kind, progress, campaign }) =>
+    campaign === null ? [] : { campaign, kind, media_id: mediaId, account_id: accountId, progress },
+  )
+  if (rows.length > 0) await tx.insertInto('campaign_events').values(rows).execute()
+}

@@ -1,0 +1,30 @@
+/** Puts likes of one media, and follows, that came one after the other into one entry. */
+import type { NotificationRow } from './queries.ts'
+
+export type NotificationGroup = NotificationRow & { others: number }
+
+/** A group is read in one go, so it does not grow without end. */
+export const GROUP_MAX = 100
+const DAY_MS = 24 * 60 * 60 * 1000
+const GROUPED: readonly string[] = ['follow', 'like']
+
+/** The newest of each group stands for it; rows come newest first. The same newest always gathers the same group. */
+export function groupNotifications(rows: readonly NotificationRow[]): NotificationGroup[] {
+  const groups: NotificationGroup[] = []
+  for (const row of rows) {
+    const head = groups.at(-1)
+    if (head && belongs(head, row)) head.others += 1
+    else groups.push({ ...row, others: 0 })
+  }
+  return groups
+}
+
+function belongs(head: NotificationGroup, row: NotificationRow): boolean {
+  return (
+    GROUPED.includes(row.kind) &&
+    head.kind === row.kind &&
+    head.media_id === row.media_id &&
+    head.others + 1 < GROUP_MAX &&
+    head.created_at.getTime() - row.created_at.getTime() < DAY_MS
+  )
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { seedMedia } from '../../../../test/media.ts'
+import { read, type Told, tell, toldTo, unreadOf } from '../../../../test/notifications.ts'
+import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+const comment = (to: Seeded, actor: Seeded, words: string) =>
+  tell(site, { to: to.id, kind: 'comment', actorId: actor.id, words })
+
+const wordsOf = (list: Told[]) => list.map(({ words }) => words)
+
+/** So many accounts at once, for crowds. */
+async function crowd(count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into accounts (username, fullname, email, password_hash)
+    select replace(id::text, '-', ''), 'One of many', id || '@seed.example', 'none'
+    from (select uuidv7() as id from generate_series(1, ${count}::int)) as ids
+    returning id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Likes of one media by all of these, in one statement. */
+async function likes(to: Seeded, mediaId: string, actorIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into notifications (account_id, kind, actor_id, media_id)
+    select ${to.id}, 'like', id, ${mediaId} from unnest(${actorIds}::uuid[]) as ids (id)
+  `.execute(db)
+}
+
+test('the newest come first, twenty a page, and the next page begins where one ended', async () => {
+  const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
+  for (let number = 1; number <= 45; number += 1) await comment(reader, actor, `${number}`)
+  const expected = Array.from({ length: 45 }, (_, index) => `${45 - index}`)
+  const first = await toldTo(site, reader)
+  assert.deepEqual(wordsOf(first), expected.slice(0, 20))
+  await comment(reader, actor, 'meanwhile')
+  const second = await toldTo(site, reader, { after: first.at(-1)?.id ?? '' })
+  const third = await toldTo(site, reader, { after: second.at(-1)?.id ?? '' })
+  assert.deepEqual(wordsOf([...second, ...third]), expected.slice(20))
+  assert.deepEqual(wordsOf(await toldTo(site, reader, { limit: { limit: 2 } })), ['meanwhile', '45'])
+})
+
+test('likes of one media and follows that come together are one entry, others are not', async () => {
+  const reader = await seedAccount(site)
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
+  assert.ok(a && b && c)
+  const [one, two] = [await seedMedia(site, reader), await seedMedia(site, reader)]
+  for (const { id } of [a, b, c]) await tell(site, { to: reader.id, kind: 'follow', actorId: id })
+  for (const { id } of [a, b]) await tell(site, { to: reader.id, kind: 'like', actorId: id, mediaId: one.id })
+  await tell(site, { to: reader.id, kind: 'like', actorId: c.id, mediaId: two.id })
+  await comment(reader, a, 'first')
+  await comment(reader, a, 'second')
+  const seen = (await toldTo(site, reader)).map(({ kind, actor, others }) => [kind, actor?.username, others])
+  assert.deepEqual(seen, [
+    ['comment', a.username, 0],
+    ['comment', a.username, 0],
+    ['like', c.username, 0],
+    ['like', b.username, 1],
+    ['follow', c.username, 2],
+  ])
+})
+
+test('a day apart they are told apart', async () => {
+  const reader = await seedAccount(site)
+  const media = await seedMedia(site, reader)
+  await likes(reader, media.id, await crowd(3))
+  await sql`
+    update notifications set created_at = now() - interval '25 hours'
+    where id = (select id from notifications where account_id = ${reader.id} order by id limit 1)
+  `.execute(db)
+  assert.deepEqual(
+    (await toldTo(site, reader)).map(({ others }) => others),
+    [1, 0],
+  )
+})
+
+test('crowds are gathered across the pages, each person once', async () => {
+  const reader = await seedAccount(site)
+  const media = [await seedMedia(site, reader), await seedMedia(site, reader)]
+  for (const { id } of media) await likes(reader, id, await crowd(130))
+  const pages: Told[][] = []
+  let after: string | undefined
+  do {
+    const page = await toldTo(site, reader, { limit: { limit: 1 }, ...(after ? { after } : {}) })
+    pages.push(page)
+    after = page.at(-1)?.id
+  } while (after && pages.length < 10)
+  assert.deepEqual(
+    pages.map((page) => page.map(({ others }) => others)),
+    [[99], [29], [99], [29], []],
+  )
+  assert.deepEqual(
+    (await toldTo(site, reader)).map(({ others }) => others),
+    [99, 29, 99, 29],
+  )
+})
+
+test('a list goes on below an entry that was taken back meanwhile', async () => {
+  const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
+  for (const words of ['one', 'two', 'three']) await comment(reader, actor, words)
+  const [, second] = await toldTo(site, reader)
+  assert.ok(second)
+  await db.deleteFrom('notifications').where('id', '=', second.id).execute()
+  assert.deepEqual(wordsOf(await toldTo(site, reader, { after: second.id })), ['one'])
+})
+
+test('reading up to one leaves the newer unread; read twice it is read once', async () => {
+  const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
+  for (const words of ['one', 'two', 'three']) await comment(reader, actor, words)
+  const [, two] = await toldTo(site, reader)
+  assert.equal(await answerOf(read(site, reader, two?.id)), 1)
+  assert.deepEqual(
+    (await toldTo(site, reader)).map((each) => each.read),
+    [false, true, true],
+  )
+  const readAt = () =>
+    db
+      .selectFrom('notifications')
+      .select('read_at')
+      .where('id', '=', two?.id ?? '')
+      .executeTakeFirstOrThrow()
+  const before = await readAt()
+  assert.equal(await answerOf(read(site, reader, two?.id)), 1)
+  assert.deepEqual(await readAt(), before)
+  assert.equal(await answerOf(read(site, reader)), 0)
+  assert.equal(await unreadOf(site, reader), 0)
+})
+
+test('many tabs may read at once, while more comes in', async () => {
+  const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
+  for (let number = 0; number < 20; number += 1) await comment(reader, actor, `${number}`)
+  const newest = (await toldTo(site, reader))[0]?.id
+  await Promise.all([
+    ...Array.from({ length: 12 }, () => answerOf(read(site, reader, newest))),
+    ...Array.from({ length: 5 }, () => comment(reader, actor, 'more')),
+  ])
+  assert.equal(await unreadOf(site, reader), 5)
+})
+
+test('the unread are counted to a hundred', async () => {
+  const reader = await seedAccount(site)
+  const media = await seedMedia(site, reader)
+  await likes(reader, media.id, await crowd(120))
+  assert.equal(await unreadOf(site, reader), 100)
+})
+
+test('everybody reads and marks their own only, and visitors none', async () => {
+  const [reader, actor, other] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
+  assert.ok(reader && actor && other)
+  await comment(reader, actor, 'for you')
+  const id = (await toldTo(site, reader))[0]?.id
+  assert.deepEqual(await toldTo(site, other), [])
+  assert.equal(await answerOf(read(site, other, id)), 0)
+  assert.equal(await answerOf(read(site, other)), 0)
+  assert.equal(await unreadOf(site, reader), 1)
+  for (const query of [
+    '{ notifications { id } }',
+    '{ notifications_unread }',
+    'mutation { readNotifications }',
+  ])
+    assert.equal((await refusalOf(askAs(site, null, query))).code, 401)
+})
+
+test('what is no id and no page is refused', async () => {
+  const reader = await seedAccount(site)
+  const list = 'query ($limit: LimitInput, $after: ID) { notifications(limit: $limit, after: $after) { id } }'
+  for (const id of ['', '1', "' or 1=1 --", '\0', `${reader.id} `, 'x'.repeat(10_000)]) {
+    assert.equal((await refusalOf(read(site, reader, id))).code, 'BAD_INPUT')
+    assert.equal((await refusalOf(askAs(site, reader, list, { after: id }))).code, 'BAD_INPUT')
+  }
+  for (const limit of [{ limit: 0 }, { limit: -1 }, { skip: -1 }, { skip: 1 }])
+    assert.equal((await refusalOf(askAs(site, reader, list, { limit }))).code, 'BAD_INPUT')
+  assert.deepEqual(await toldTo(site, reader, { after: '00000000-0000-0000-0000-000000000000' }), [])
+})

@@ -1,0 +1,54 @@
+/** What a person reads in their notification centre, and that they have read it. */
+import type { Viewer } from '#platform/viewer.ts'
+import type { PeopleDeps } from '../deps.ts'
+import { groupNotifications, type NotificationGroup } from './groups.ts'
+import { tellTabs } from './notify.ts'
+import {
+  countUnread,
+  findNotification,
+  markRead,
+  type NotificationRow,
+  newestNotifications,
+} from './queries.ts'
+
+/** Badges say '9+' long before. */
+const UNREAD_MAX = 100
+const BATCH_SIZE = 100
+
+/** `after` is the last entry of the page before; what was gathered in it is not shown again. */
+export async function listNotifications(
+  { db }: Pick<PeopleDeps, 'db'>,
+  viewer: Viewer,
+  { limit, after }: { limit: number; after: string | null },
+): Promise<NotificationGroup[]> {
+  const last = after === null ? undefined : await findNotification(db, viewer.accountId, after)
+  const rows: NotificationRow[] = last ? [last] : []
+  const seen = rows.length
+  let groups: NotificationGroup[]
+  let batch: NotificationRow[]
+  do {
+    const below = rows.at(-1)?.id ?? after
+    batch = await newestNotifications(db, viewer.accountId, { below, limit: BATCH_SIZE })
+    rows.push(...batch)
+    groups = groupNotifications(rows)
+    // A group is whole only when another has begun below it.
+  } while (groups.length <= seen + limit && batch.length === BATCH_SIZE)
+  return groups.slice(seen, seen + limit)
+}
+
+export function unreadNotifications({ db }: Pick<PeopleDeps, 'db'>, accountId: string): Promise<number> {
+  return countUnread(db, accountId, UNREAD_MAX)
+}
+
+/** Safe to repeat; answers how many are left, and tells the person's other tabs if there are fewer than before. */
+export async function readNotifications(
+  deps: Pick<PeopleDeps, 'db' | 'bus' | 'clock'>,
+  viewer: Viewer,
+  upTo: string | null,
+): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const isNews = await markRead(tx, viewer.accountId, { upTo, now: deps.clock.now() })
+    if (isNews) await tellTabs(deps, tx, viewer.accountId, null)
+    return countUnread(tx, viewer.accountId, UNREAD_MAX)
+  })
+}

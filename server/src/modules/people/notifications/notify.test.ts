@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia } from '../../../../test/media.ts'
+import { mute, tell, toldTo, unmute, unreadOf } from '../../../../test/notifications.ts'
+import { answerOf, block, follow, hide, unblock } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { notify, unnotify } from './notify.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db, people } = site.app
+
+async function two(): Promise<[Seeded, Seeded]> {
+  return [await seedAccount(site), await seedAccount(site)]
+}
+
+const like = (to: Seeded, actor: Seeded, mediaId: string) =>
+  ({ to: to.id, kind: 'like', actorId: actor.id, mediaId }) as const
+
+const takeBack = (news: Parameters<typeof unnotify>[2]) =>
+  db.transaction().execute((tx) => unnotify(people, tx, news))
+
+test('a new follower is told once, and no longer when the follow is taken back unread', async () => {
+  const [creator, fan] = await two()
+  await answerOf(follow(site, fan, creator.id))
+  const [told, ...more] = await toldTo(site, creator)
+  assert.ok(told)
+  const { id, add_date, ...rest } = told
+  assert.deepEqual(rest, {
+    kind: 'follow',
+    actor: { username: fan.username },
+    amount_cents: null,
+    words: '',
+    read: false,
+    others: 0,
+  })
+  assert.ok(Math.abs(Date.parse(add_date) - Date.now()) < 60_000)
+  assert.deepEqual(more, [])
+  assert.equal(await unreadOf(site, creator), 1)
+  assert.deepEqual(await toldTo(site, fan), [])
+  await answerOf(follow(site, fan, creator.id))
+  assert.deepEqual(await toldTo(site, creator), [])
+  assert.equal(await unreadOf(site, creator), 0)
+})
+
+test('what was read stays when it is taken back, and is not told again', async () => {
+  const [creator, fan] = await two()
+  await answerOf(follow(site, fan, creator.id))
+  await db
+    .updateTable('notifications')
+    .set({ read_at: new Date() })
+    .where('account_id', '=', creator.id)
+    .execute()
+  await answerOf(follow(site, fan, creator.id))
+  await answerOf(follow(site, fan, creator.id))
+  assert.equal((await toldTo(site, creator)).length, 1)
+  assert.equal(await unreadOf(site, creator), 0)
+})
+
+test('a like is told once for each media, however often and from however many tabs', async () => {
+  const [creator, fan] = await two()
+  const [first, second] = [await seedMedia(site, creator), await seedMedia(site, creator)]
+  await Promise.all(Array.from({ length: 10 }, () => tell(site, like(creator, fan, first.id))))
+  await tell(site, like(creator, fan, second.id))
+  assert.equal(await unreadOf(site, creator), 2)
+  await takeBack(like(creator, fan, first.id))
+  await takeBack(like(creator, fan, first.id))
+  assert.equal(await unreadOf(site, creator), 1)
+})
+
+test('comments and tips are told each time, with what they say', async () => {
+  const [creator, fan] = await two()
+  const { id: mediaId } = await seedMedia(site, creator)
+  const comment = { to: creator.id, kind: 'comment', actorId: fan.id, mediaId, words: ' So good ' } as const
+  await tell(site, comment)
+  await tell(site, comment)
+  await tell(site, { to: creator.id, kind: 'tip', actorId: fan.id, amountCents: 500 })
+  const told = (await toldTo(site, creator)).map(({ kind, words, amount_cents }) => [
+    kind,
+    words,
+    amount_cents,
+  ])
+  assert.deepEqual(told, [
+    ['tip', '', 500],
+    ['comment', 'So good', null],
+    ['comment', 'So good', null],
+  ])
+})
+
+test('nobody is told of what they do themselves', async () => {
+  const person = await seedAccount(site)
+  await tell(site, { to: person.id, kind: 'comment', actorId: person.id, words: 'me' })
+  assert.deepEqual(await toldTo(site, person), [])
+})
+
+test('nothing is told across a block, whoever made it, nor shown once there is one', async () => {
+  for (const isByReader of [true, false]) {
+    const [reader, actor] = await two()
+    const [blocker, blocked] = isByReader ? [reader, actor] : [actor, reader]
+    await tell(site, { to: reader.id, kind: 'comment', actorId: actor.id, words: 'before' })
+    await answerOf(block(site, blocker, blocked.id))
+    await tell(site, { to: reader.id, kind: 'comment', actorId: actor.id, words: 'across' })
+    await tell(site, { to: reader.id, kind: 'moderation', words: 'approved' })
+    assert.deepEqual(
+      (await toldTo(site, reader)).map(({ kind }) => kind),
+      ['moderation'],
+    )
+    assert.equal(await unreadOf(site, reader), 1)
+    await answerOf(unblock(site, blocker, blocked.id))
+    assert.deepEqual(
+      (await toldTo(site, reader)).map(({ words }) => words),
+      ['approved', 'before'],
+    )
+  }
+})
+
+test('nothing is told of somebody who is muted, until they are heard again', async () => {
+  const [reader, actor] = await two()
+  await answerOf(mute(site, reader, actor.id))
+  await tell(site, { to: reader.id, kind: 'tip', actorId: actor.id, amountCents: 300 })
+  await answerOf(follow(site, actor, reader.id))
+  assert.deepEqual(await toldTo(site, reader), [])
+  // A mute silences one direction only.
+  await tell(site, { to: actor.id, kind: 'comment', actorId: reader.id, words: 'hello' })
+  assert.equal(await unreadOf(site, actor), 1)
+  await answerOf(unmute(site, reader, actor.id))
+  await tell(site, { to: reader.id, kind: 'tip', actorId: actor.id, amountCents: 400 })
+  assert.deepEqual(
+    (await toldTo(site, reader)).map(({ amount_cents }) => amount_cents),
+    [400],
+  )
+})
+
+test('nobody reads of people who are hidden, and nobody who is gone is told anything', async () => {
+  for (const status of ['suspended', 'deleting', 'erased'] as const) {
+    const [reader, actor] = await two()
+    await tell(site, { to: reader.id, kind: 'comment', actorId: actor.id, words: 'hello' })
+    await hide(site, actor.id, status)
+    assert.deepEqual(await toldTo(site, reader), [])
+    assert.equal(await unreadOf(site, reader), 0)
+    await tell(site, { to: actor.id, kind: 'comment', actorId: reader.id, words: 'hello' })
+    const kept = await db
+      .selectFrom('notifications')
+      .select('id')
+      .where('account_id', '=', actor.id)
+      .execute()
+    assert.deepEqual(kept, [])
+  }
+})
+
+test('what did not happen is told to nobody', async () => {
+  const [reader, actor] = await two()
+  const failing = db.transaction().execute(async (tx) => {
+    await notify(people, tx, { to: reader.id, kind: 'tip', actorId: actor.id, amountCents: 500 })
+    throw new Error('the card was refused')
+  })
+  await assert.rejects(failing, /refused/)
+  assert.deepEqual(await toldTo(site, reader), [])
+})
+
+test('long words are cut as comments are', async () => {
+  const [reader, actor] = await two()
+  await tell(site, { to: reader.id, kind: 'reply', actorId: actor.id, words: '😀'.repeat(600) })
+  assert.equal((await toldTo(site, reader))[0]?.words, '😀'.repeat(512))
+})

@@ -1,0 +1,70 @@
+/** Tells a person that something happened, in the transaction in which it happens; and takes it back. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { cutComment } from '#rules/comment.ts'
+import type { NotificationKind } from '#rules/notification.ts'
+import type { PeopleDeps } from '../deps.ts'
+import { lockPair } from '../queries.ts'
+import { type NotificationEvent, notificationTopic } from './events.ts'
+import { isMailed } from './mail.ts'
+import { deleteUnread, insertNotification } from './queries.ts'
+
+export type NewNotification = {
+  to: string
+  kind: NotificationKind
+  /** Left out when the site itself speaks. */
+  actorId?: string | null
+  mediaId?: string | null
+  commentId?: string | null
+  amountCents?: number | null
+  words?: string
+}
+
+type Deps = Pick<PeopleDeps, 'bus' | 'enqueue' | 'jobs'>
+
+/**
+ * Nobody is told of what they did themselves, of anything across a block, or of what somebody they muted does; nor
+ * twice of the same follow or like.
+ */
+export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise<void> {
+  const { to, kind, actorId = null } = news
+  if (actorId === to) return
+  // One after the other, so that of two messages at once only the first is mailed.
+  if (kind === 'message' && actorId) await lockPair(tx, to, actorId)
+  const id = await insertNotification(tx, {
+    account_id: to,
+    kind,
+    actor_id: actorId,
+    media_id: news.mediaId ?? null,
+    comment_id: news.commentId ?? null,
+    amount_cents: news.amountCents ?? null,
+    words: cutComment(news.words ?? ''),
+  })
+  if (!id) return
+  await tellTabs(deps, tx, to, id)
+  if (isMailed(kind)) await deps.enqueue(deps.jobs.mailNotification, { notificationId: id }, { tx })
+}
+
+/** What was turned back before it was read need not be read. */
+export async function unnotify(
+  deps: Pick<PeopleDeps, 'bus'>,
+  tx: Tx,
+  {
+    to,
+    kind,
+    actorId,
+    mediaId = null,
+  }: { to: string; kind: NotificationKind; actorId: string; mediaId?: string | null },
+): Promise<void> {
+  const isGone = await deleteUnread(tx, { account_id: to, kind, actor_id: actorId, media_id: mediaId })
+  if (isGone) await tellTabs(deps, tx, to, null)
+}
+
+export async function tellTabs(
+  { bus }: Pick<PeopleDeps, 'bus'>,
+  tx: Tx,
+  accountId: string,
+  notificationId: string | null,
+): Promise<void> {
+  const event: NotificationEvent = { notificationId }
+  await bus.publishIn(tx, notificationTopic(accountId), event)
+}

@@ -1,0 +1,131 @@
+/** All SQL about notifications. */
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { visibleAccountIds } from '../../accounts/index.ts'
+import { blockedWith } from '../list-queries.ts'
+import type { NotificationsTable } from '../tables.ts'
+
+export type NotificationRow = Selectable<NotificationsTable>
+type NewRow = Required<
+  Pick<
+    Insertable<NotificationsTable>,
+    'account_id' | 'kind' | 'actor_id' | 'media_id' | 'comment_id' | 'amount_cents' | 'words'
+  >
+>
+
+/** The new row's id; null when the person shall not be told, has been told already, or is hidden or gone. */
+export async function insertNotification(tx: Tx, row: NewRow): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications (account_id, kind, actor_id, media_id, comment_id, amount_cents, words)
+    select ${row.account_id}::uuid, ${row.kind}, ${row.actor_id}::uuid, ${row.media_id}::uuid,
+      ${row.comment_id}::uuid, ${row.amount_cents}::int, ${row.words}
+    where exists (${visibleAccountIds(tx).where('accounts.id', '=', row.account_id)})
+      and not exists (
+        select from blocks where (blocker_id, blocked_id) in
+          ((${row.account_id}::uuid, ${row.actor_id}::uuid), (${row.actor_id}::uuid, ${row.account_id}::uuid))
+      )
+      and not exists (
+        select from mutes where account_id = ${row.account_id} and muted_id = ${row.actor_id}::uuid
+      )
+    on conflict do nothing
+    returning id
+  `.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** True when there was one to remove. */
+export async function deleteUnread(
+  tx: Tx,
+  row: Pick<NewRow, 'account_id' | 'kind' | 'actor_id' | 'media_id'>,
+): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('notifications')
+    .where('account_id', '=', row.account_id)
+    .where('kind', '=', row.kind)
+    .where('actor_id', '=', row.actor_id)
+    .where('media_id', 'is not distinct from', row.media_id)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute()
+  return gone.length > 0
+}
+
+/** Newest first, older than `below`; without what people did who are now hidden or blocked. */
+export function newestNotifications(
+  db: Db,
+  accountId: string,
+  { below, limit }: { below: string | null; limit: number },
+): Promise<NotificationRow[]> {
+  const query = shown(db, accountId).selectAll().orderBy('account_id').orderBy('id', 'desc').limit(limit)
+  return (below === null ? query : query.where('id', '<', below)).execute()
+}
+
+export function findNotification(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  return shown(db, accountId).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Counts no further than `atMost`: whoever has a million of them needs no exact number. */
+export async function countUnread(db: Db | Tx, accountId: string, atMost: number): Promise<number> {
+  const unread = shown(db, accountId).select('id').where('read_at', 'is', null).limit(atMost)
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** True when any was unread. */
+export async function markRead(
+  tx: Tx,
+  accountId: string,
+  { upTo, now }: { upTo: string | null; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set read_at = ${now} where id in (
+      select id from notifications
+      where account_id = ${accountId} and read_at is null and (${upTo}::uuid is null or id <= ${upTo}::uuid)
+      order by id for update
+    )
+  `.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Unread still, and from somebody the person still hears of. */
+export async function findMailable(db: Db, id: string): Promise<NotificationRow | undefined> {
+  const row = await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || row.read_at) return undefined
+  return findNotification(db, row.account_id, id)
+}
+
+/** Whether the same person wrote not long before. */
+export async function hasEarlierMessage(db: Db, row: NotificationRow, withinMs: number): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('account_id', '=', row.account_id)
+    .where('kind', '=', 'message')
+    .where('actor_id', '=', row.actor_id)
+    .where('id', '<', row.id)
+    .where('created_at', '>', new Date(row.created_at.getTime() - withinMs))
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+function shown(db: Db | Tx, accountId: string) {
+  // What the site itself said counts as said by the person: never hidden, never blocked, and no null to stumble on.
+  const actor = sql<string>`coalesce(notifications.actor_id, notifications.account_id)`
+  return (
+    db
+      .selectFrom('notifications')
+      // As a range: told that it is one account, the planner would look for it along everybody's newest ones.
+      .where('notifications.account_id', '>=', accountId)
+      .where('notifications.account_id', '<=', accountId)
+      .where(actor, 'in', visibleAccountIds(db))
+      .where(actor, 'not in', blockedWith(db, accountId))
+  )
+}

@@ -1,0 +1,120 @@
+/** What a person is told: the list, how many they have not read, and each new one as it comes. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import type { PeopleDeps } from '../deps.ts'
+import { type NotificationEvent, notificationTopic } from '../notifications/events.ts'
+import type { NotificationGroup } from '../notifications/groups.ts'
+import { listNotifications, readNotifications, unreadNotifications } from '../notifications/list.ts'
+import { findNotification } from '../notifications/queries.ts'
+
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+type NotificationRef = ReturnType<typeof defineNotification>
+
+export function addNotifications(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef) {
+  const NotificationRef = defineNotification(builder, deps, AccountRef)
+  addQueries(builder, deps, NotificationRef)
+  addEvents(builder, deps, NotificationRef)
+  builder.mutationField('readNotifications', (t) =>
+    t.int({
+      description: 'Marks one and all older ones as read, or all there are; answers how many are left.',
+      args: { upTo: t.arg.id() },
+      resolve: (_root, { upTo }, context) =>
+        readNotifications(deps, signedIn(context), upTo == null ? null : readUuid(upTo)),
+    }),
+  )
+  return NotificationRef
+}
+
+function defineNotification(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef) {
+  const actors = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<NotificationGroup>('Notification').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind', {
+        description: 'follow, like, comment, reply, subscriber, tip, purchase, live, message or moderation',
+      }),
+      actor: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Who did it; nobody when the site itself speaks.',
+        resolve: async ({ actor_id }, _args, context) =>
+          actor_id === null ? null : ((await actors(context, actor_id)) ?? null),
+      }),
+      amount_cents: t.exposeInt('amount_cents', { nullable: true }),
+      words: t.exposeString('words', {
+        description: "What was written; of a moderation 'approved' or the reason against it.",
+      }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      read: t.boolean({ resolve: ({ read_at }) => read_at !== null }),
+      others: t.exposeInt('others', {
+        description: 'How many more did the same just before: likes of one media and follows are gathered.',
+      }),
+    }),
+  })
+}
+
+function addQueries(builder: Builder, deps: PeopleDeps, NotificationRef: NotificationRef): void {
+  builder.queryFields((t) => ({
+    notifications: t.field({
+      type: [NotificationRef],
+      description: 'Newest first. It goes on by `after` only: the id of the last one of the page before.',
+      extensions: { listSize: PAGE_SIZE.notifications },
+      args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
+      resolve: (_root, args, context) => {
+        const viewer = signedIn(context)
+        const { limit, skip } = readPage(args.limit, PAGE_SIZE.notifications)
+        if (skip > 0) throw new Refusal('BAD_INPUT', { words: 'This list goes on by `after`.' })
+        return listNotifications(deps, viewer, {
+          limit,
+          after: args.after == null ? null : readUuid(args.after),
+        })
+      },
+    }),
+    notifications_unread: t.int({
+      description: 'Counted up to 100.',
+      resolve: (_root, _args, context) => unreadNotifications(deps, signedIn(context).accountId),
+    }),
+  }))
+}
+
+type Told = { accountId: string; notificationId: string | null }
+
+function addEvents(builder: Builder, deps: PeopleDeps, NotificationRef: NotificationRef): void {
+  const EventRef = builder.objectRef<Told>('NotificationEvent').implement({
+    fields: (t) => ({
+      unread: t.int({ resolve: ({ accountId }) => unreadNotifications(deps, accountId) }),
+      notification: t.field({
+        type: NotificationRef,
+        nullable: true,
+        description: 'The new one; none when some were read or taken back.',
+        resolve: async ({ accountId, notificationId }) => {
+          const row = notificationId && (await findNotification(deps.db, accountId, notificationId))
+          return row ? { ...row, others: 0 } : null
+        },
+      }),
+    }),
+  })
+  sharedSubscription(builder, 'notificationAdded', {
+    type: EventRef,
+    description: "Each new notification of the viewer's own, and each change of how many are unread.",
+    args: (arg) => ({ user: arg.id({ required: true }) }),
+    topic: ({ user }) => notificationTopic(readUuid(user)),
+    authorize({ user }, context) {
+      if (signedIn(context).accountId !== readUuid(user)) throw new Refusal('FORBIDDEN')
+    },
+    resolve: ({ notificationId }: NotificationEvent, { user }) => ({
+      accountId: readUuid(user),
+      notificationId,
+    }),
+  })
+}

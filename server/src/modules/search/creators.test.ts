@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Asker, answerOf, askAs, block, follow, hide } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+
+const CREATORS = `query ($query: String, $limit: LimitInput) {
+  creators(filter: {query: $query}, limit: $limit) { username }
+}`
+const creators = async (query: string | null, args: object = {}, asker: Asker = null) =>
+  (await answerOf<{ username: string }[]>(askAs(site, asker, CREATORS, { query, ...args }))).map(
+    ({ username }) => username,
+  )
+const creator = (username: string, fullname: string) =>
+  seedAccount(site, { username, fullname, isCreator: true })
+
+test('the very name first, then how names begin, then what looks like it', async () => {
+  await creator('juniperus', 'Someone')
+  await creator('Juniper', 'Someone Else')
+  await creator('somebody.j', 'June Juniperova')
+  await creator('junpier', 'Nobody')
+  assert.deepEqual((await creators('juniper')).slice(0, 1), ['Juniper'])
+  assert.deepEqual(new Set((await creators('juniper')).slice(1, 3)), new Set(['juniperus', 'somebody.j']))
+  assert.deepEqual((await creators('@JUNIPER')).slice(0, 1), ['Juniper'])
+  assert.ok((await creators('juniper')).includes('junpier'))
+})
+
+test('names are found by each of their words, with typos too', async () => {
+  await creator('x.9876', 'Bartholomew Quince')
+  for (const query of ['bartholomew quince', 'Barthol', 'quince', 'Bartolomew', 'quincee'])
+    assert.ok((await creators(query)).includes('x.9876'), query)
+})
+
+test('among equals whom the most follow, and without a query too', async () => {
+  const [small, large] = [await creator('twin.small', 'Twin'), await creator('twin.large', 'Twin')]
+  for (let fans = 0; fans < 3; fans += 1) {
+    const fan = await seedAccount(site)
+    await follow(site, fan, large.id)
+    if (fans === 0) await follow(site, fan, small.id)
+  }
+  assert.deepEqual(await creators('twin'), ['twin.large', 'twin.small'])
+  assert.deepEqual((await creators(null)).slice(0, 2), ['twin.large', 'twin.small'])
+  assert.deepEqual(await creators('twin', { limit: { limit: 1, skip: 1 } }), ['twin.small'])
+})
+
+test('only creators who are there and not across a block', async () => {
+  const viewer = await seedAccount(site)
+  const fan = await seedAccount(site, { username: 'hazelwood.fan' })
+  const [gone, foe] = [await creator('hazelwood.gone', 'Hazel'), await creator('hazelwood.foe', 'Hazel')]
+  await creator('hazelwood.here', 'Hazel')
+  await hide(site, gone.id, 'deleting')
+  await block(site, foe, viewer.id)
+  for (const id of [fan.id, gone.id, foe.id]) await follow(site, await seedAccount(site), id)
+  assert.deepEqual(await creators('hazelwood', {}, viewer), ['hazelwood.here'])
+  assert.ok(!(await creators(null, {}, viewer)).includes('hazelwood.foe'))
+  assert.ok((await creators(null)).includes('hazelwood.foe'))
+  assert.deepEqual(new Set(await creators('hazel')), new Set(['hazelwood.here', 'hazelwood.foe']))
+})

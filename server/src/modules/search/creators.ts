@@ -1,0 +1,39 @@
+/** Creators as one viewer may find them. */
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { isStorable } from '#rules/plain-text.ts'
+import { type Account, findAccountsByIds } from '../accounts/index.ts'
+import type { SearchDeps } from './deps.ts'
+import { matchCreators, mostFollowedCreators } from './people.ts'
+
+/** No name is longer; asking for one that is needs no database. */
+const MAX_QUERY_LENGTH = 100
+
+export async function findCreators(
+  { db }: Pick<SearchDeps, 'db'>,
+  viewer: Viewer | null,
+  { query, page }: { query: string; page: Page },
+): Promise<Account[]> {
+  const text = nameText(query)
+  if (text === null) return []
+  const wish = { viewerId: viewer?.accountId ?? null, ...page }
+  const ids = text === '' ? await mostFollowedCreators(db, wish) : await idsByName(db, { ...wish, text })
+  if (ids.length === 0) return []
+  const accounts = new Map((await findAccountsByIds(db, ids)).map((account) => [account.id, account]))
+  return ids.flatMap((id) => accounts.get(id) ?? [])
+}
+
+/** What merely looks like the name is looked for when the page has room for it. */
+async function idsByName(db: Db, wish: Page & { text: string; viewerId: string | null }): Promise<string[]> {
+  const named = await matchCreators(db, { ...wish, isAlikeEnough: false })
+  const found =
+    named.length === wish.limit ? named : await matchCreators(db, { ...wish, isAlikeEnough: true })
+  return found.map(({ id }) => id)
+}
+
+/** As names are compared; null for what nobody can be called. */
+export function nameText(query: string): string | null {
+  const text = query.trim().replace(/^@/, '').normalize('NFC').toLowerCase()
+  return text.length > MAX_QUERY_LENGTH || !isStorable(text) ? null : text
+}

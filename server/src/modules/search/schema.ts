@@ -1,0 +1,115 @@
+/** What GraphQL finds: media, creators and tags. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { MEDIA_TYPES } from '#rules/media.ts'
+import { isTag, normaliseTag } from '#rules/tag.ts'
+import type { addAccountsSchema } from '../accounts/index.ts'
+import type { addMediaSchema } from '../media/index.ts'
+import { findCreators } from './creators.ts'
+import type { SearchDeps } from './deps.ts'
+import { type SearchPage, searchMedia } from './search-media.ts'
+import { findTags, TAGS_MAX, type Tag } from './tags.ts'
+
+type Refs = {
+  AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef']
+  MediaRef: ReturnType<typeof addMediaSchema>['MediaRef']
+}
+
+export function addSearchSchema(builder: Builder, deps: SearchDeps, refs: Refs): void {
+  addMedia(builder, deps, refs)
+  addCreators(builder, deps, refs)
+  addTags(builder, deps)
+}
+
+function addMedia(builder: Builder, deps: SearchDeps, { MediaRef }: Refs): void {
+  const SearchPageRef = builder.objectRef<SearchPage>('SearchPage').implement({
+    fields: (t) => ({
+      medias: t.field({ type: [MediaRef], resolve: ({ medias }) => medias }),
+      next: t.exposeString('next', { nullable: true, description: 'Null when there is nothing more.' }),
+    }),
+  })
+  builder.queryField('searchMedia', (t) =>
+    t.field({
+      type: SearchPageRef,
+      description: 'By description, tags and names, best first. `after` is the `next` of the page before.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: {
+        query: t.arg.string({ required: true }),
+        type: t.arg.string({ description: 'video or photo; both when left out' }),
+        tag: t.arg.string(),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.string(),
+      },
+      resolve: async (_root, { query, type, tag, limit, after }, context) => {
+        await count(deps, context)
+        return searchMedia(deps, context.viewer, {
+          query,
+          type: readType(type),
+          tag: readTag(tag),
+          size: readPage(limit, PAGE_SIZE.mediaList).limit,
+          after: after ?? null,
+        })
+      },
+    }),
+  )
+}
+
+function addCreators(builder: Builder, deps: SearchDeps, { AccountRef }: Refs): void {
+  const CreatorsFilter = builder.inputType('CreatorsFilter', {
+    fields: (t) => ({ query: t.string({ description: 'A username or a name, or how it begins.' }) }),
+  })
+  builder.queryField('creators', (t) =>
+    t.field({
+      type: [AccountRef],
+      description: 'The best match first; without a query those with the most followers.',
+      args: { filter: t.arg({ type: CreatorsFilter }), limit: t.arg({ type: limitInput(builder) }) },
+      resolve: async (_root, { filter, limit }, context) => {
+        await count(deps, context)
+        return findCreators(deps, context.viewer, { query: filter?.query ?? '', page: readPage(limit) })
+      },
+    }),
+  )
+}
+
+function addTags(builder: Builder, deps: SearchDeps): void {
+  const TagRef = builder.objectRef<Tag>('MediaTag').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ tag }) => tag }),
+      tags: t.string({ resolve: ({ tag }) => tag, description: 'The tag, without #.' }),
+      uses: t.exposeInt('uses', { description: 'How many media carry it.' }),
+    }),
+  })
+  builder.queryField('tags', (t) =>
+    t.field({
+      type: [TagRef],
+      description: `The best match first; without a query the most used. At most ${TAGS_MAX}.`,
+      args: { query: t.arg.string(), limit: t.arg.int() },
+      resolve: async (_root, { query, limit }, context) => {
+        await count(deps, context)
+        const { limit: size } = readPage({ limit }, PAGE_SIZE.list)
+        return findTags(deps, { query: query ?? '', size: Math.min(limit ?? size, TAGS_MAX) })
+      },
+    }),
+  )
+}
+
+function count({ rateLimits }: SearchDeps, { viewer, address }: RequestContext): Promise<void> {
+  return rateLimits.take('search', viewer ? { account: viewer.accountId } : { address })
+}
+
+function readType(text: string | null | undefined) {
+  if (text === null || text === undefined) return undefined
+  const type = MEDIA_TYPES.find((known) => known === text)
+  if (!type) throw new Refusal('BAD_INPUT', { words: 'Media are video or photo.' })
+  return type
+}
+
+/** Undefined when none is asked for, null for one that nothing can carry. */
+function readTag(text: string | null | undefined): string | null | undefined {
+  const tag = normaliseTag((text ?? '').slice(0, 100))
+  if (tag === '') return undefined
+  return isTag(tag) ? tag : null
+}

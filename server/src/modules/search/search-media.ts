@@ -1,0 +1,85 @@
+/** Finds media by their words and by whose they are, as a pipeline: words, candidates, rules, page. */
+import * as v from 'valibot'
+import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaType } from '#rules/media.ts'
+import { isStorable } from '#rules/plain-text.ts'
+import { type SeenMedia, seeByIds } from '../media/index.ts'
+import { nameText } from './creators.ts'
+import type { SearchDeps } from './deps.ts'
+import type { Search } from './entries.ts'
+import { findPage } from './find-entries.ts'
+import { type FoundPerson, matchCreators } from './people.ts'
+import { canHave, TIERS } from './tiers.ts'
+import { aboutHowMany, lookUpTag, lookUpWords } from './words.ts'
+
+type Deps = Pick<SearchDeps, 'db' | 'clock'>
+
+export type SearchPage = { medias: SeenMedia[]; next: string | null }
+
+export type SearchWish = {
+  query: string
+  type: MediaType | undefined
+  /** Null is a tag that nothing can carry. */
+  tag: string | null | undefined
+  size: number
+  after: string | null
+}
+
+const MAX_QUERY_LENGTH = 100
+/** People whose media are found by their name. */
+const PEOPLE = 3
+const NOTHING: SearchPage = { medias: [], next: null }
+
+/** A place is where a match stands, not how many stand before it: what is added meanwhile moves nothing. */
+const placeShape = v.strictObject({
+  tier: v.picklist(TIERS),
+  at: v.strictTuple([
+    v.pipe(v.number(), v.finite()),
+    v.pipe(
+      v.string(),
+      v.check((text) => parseUuid(text) === text),
+    ),
+  ]),
+})
+
+export async function searchMedia(
+  deps: Deps,
+  viewer: Viewer | null,
+  { query, type, tag, size, after }: SearchWish,
+): Promise<SearchPage> {
+  const place = after === null ? null : readCursor(after, placeShape)
+  const text = query.trim()
+  if (text.length > MAX_QUERY_LENGTH || !isStorable(text) || tag === null) return NOTHING
+  const [asked, tagged, total] = await Promise.all([
+    lookUpWords(deps.db, query.trimStart()),
+    lookUpTag(deps.db, tag ?? ''),
+    aboutHowMany(deps.db),
+  ])
+  const people = await findPeople(deps, viewer, { text, isKnown: canHave(asked, 1) })
+  const search: Search = {
+    words: [...asked, ...tagged],
+    people,
+    isForAll: text === '' && tagged.length === 0,
+    type,
+    tag,
+    viewerId: viewer?.accountId ?? null,
+    now: deps.clock.now(),
+    total,
+  }
+  const { ids, next } = await findPage(deps.db, search, { from: place, size })
+  return { medias: await seeByIds(deps, viewer, ids), next: next && writeCursor(next) }
+}
+
+/** Where the words are known, a name that merely looks like them is not what is meant. */
+async function findPeople(
+  { db }: Deps,
+  viewer: Viewer | null,
+  { text, isKnown }: { text: string; isKnown: boolean },
+): Promise<FoundPerson[]> {
+  const name = nameText(text)
+  if (!name) return []
+  const viewerId = viewer?.accountId ?? null
+  return matchCreators(db, { text: name, isAlikeEnough: !isKnown, viewerId, limit: PEOPLE })
+}

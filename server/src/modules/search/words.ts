@@ -1,0 +1,76 @@
+/** Looks up what stands for each word of a query among the words that media have. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import type { FoundWord, WantedWord } from './tiers.ts'
+
+/** Further words of a query are passed over. */
+const MAX_WORDS = 6
+const BEGUN_WORDS = 20
+const ALIKE_WORDS = 5
+
+type Row<Text = string> = { wanted: string; word: Text; uses: number; tier: FoundWord['tier'] }
+
+/** The last word may still be being typed, unless something stands behind it. */
+export async function lookUpWords(db: Db, query: string): Promise<WantedWord[]> {
+  const typing = /[\p{L}\p{M}\p{N}]+$/u.exec(query)?.[0] ?? ''
+  const { rows } = await sql<Row<string | null>>`
+    with wanted as (
+      select word, word = any(search_words_of(array[${typing}])) as is_typing
+      from unnest(search_words_of(array[${query}])) as word limit ${sql.lit(MAX_WORDS)}
+    )
+    select wanted.word as wanted, found.word, found.uses, found.tier
+    from wanted left join lateral (
+      select known.word, known.uses, 0 as tier from search_words as known
+      where known.word = wanted.word and known.uses > 0
+      union all (
+        select begun.word, begun.uses, 1 from search_words as begun
+        where wanted.is_typing and begun.uses > 0
+          and begun.word ~>~ wanted.word and begun.word ~<~ (wanted.word || chr(1114111))
+        order by begun.uses desc limit ${sql.lit(BEGUN_WORDS)}
+      )
+    ) as found on true
+  `.execute(db)
+  return withAlike(db, gathered(rows))
+}
+
+/** Every word of a tag is a word of the media that carry it, so none is guessed. */
+export async function lookUpTag(db: Db, tag: string): Promise<WantedWord[]> {
+  if (tag === '') return []
+  const { rows } = await sql<Row<string | null>>`
+    select wanted.word as wanted, known.word, known.uses, 0 as tier
+    from unnest(search_words_of(array[${tag}])) as wanted (word)
+    left join search_words as known on known.word = wanted.word and known.uses > 0
+  `.execute(db)
+  return gathered(rows)
+}
+
+/** About how many media there are, as the planner knows it. */
+export async function aboutHowMany(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select greatest(reltuples, 1) as total from pg_class where oid = 'search_entries'::regclass
+  `.execute(db)
+  return rows[0]?.total ?? 1
+}
+
+/** Words that nobody used are taken for misspelt ones. */
+async function withAlike(db: Db, words: readonly WantedWord[]): Promise<WantedWord[]> {
+  const unknown = words.flatMap(({ word, found }) => (found.length === 0 ? word : []))
+  if (unknown.length === 0) return [...words]
+  const { rows } = await sql<Row>`
+    select wanted.word as wanted, alike.word, alike.uses, 2 as tier
+    from unnest(${unknown}::text[]) as wanted (word) cross join lateral (
+      select known.word, known.uses from search_words as known
+      where known.word % wanted.word and known.uses > 0
+      order by similarity(known.word, wanted.word) desc, known.uses desc limit ${sql.lit(ALIKE_WORDS)}
+    ) as alike
+  `.execute(db)
+  const alike = new Map(gathered(rows).map(({ word, found }) => [word, found]))
+  return words.map(({ word, found }) => ({ word, found: [...found, ...(alike.get(word) ?? [])] }))
+}
+
+function gathered(rows: readonly Row<string | null>[]): WantedWord[] {
+  return [...Map.groupBy(rows, ({ wanted }) => wanted)].map(([word, matches]) => ({
+    word,
+    found: matches.flatMap(({ word, uses, tier }) => (word === null ? [] : { word, uses, tier })),
+  }))
+}

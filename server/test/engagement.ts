@@ -1,0 +1,83 @@
+/** What tests do with media as people do, in a few words: like, comment, report; and whether the counts are true. */
+import { sql } from 'kysely'
+import { type Asker, answerOf, askAs } from './people.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+export const like = (site: Site, asker: Asker, media: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, 'mutation ($media: ID!) { like(media: $media) }', { media })
+
+export const likeComment = (site: Site, asker: Asker, comment: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, 'mutation ($comment: ID!) { likeComment(comment: $comment) }', { comment })
+
+export type Told = { id: string; message: string; thread: { id: string } | null }
+
+export const comment = (
+  site: Site,
+  asker: Asker,
+  words: { media: string; message: string; thread?: string | null },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($media: ID!, $message: String!, $thread: ID) {
+      addComment(media: $media, message: $message, thread: $thread) { id message thread { id } }
+    }`,
+    words,
+  )
+
+/** The id of a comment that was taken. */
+export const commented = async (...told: Parameters<typeof comment>): Promise<string> =>
+  (await answerOf<Told>(comment(...told))).id
+
+export const deleteComment = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, 'mutation ($id: ID!) { deleteComment(comment: $id) }', { id })
+
+export type ReportWords = {
+  report_user?: string
+  report_media?: string
+  report_comment?: string
+  reason?: string
+  details?: string
+}
+
+export const report = (site: Site, asker: Asker, words: ReportWords): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($report_user: ID, $report_media: ID, $report_comment: ID, $reason: String!, $details: String) {
+      makeReport(
+        report_user: $report_user, report_media: $report_media, report_comment: $report_comment,
+        reason: $reason, details: $details
+      )
+    }`,
+    { reason: 'Spam', ...words },
+  )
+
+export type Counts = { likes: number; like: boolean; comments: number; views: number }
+
+export const countsFor = (site: Site, asker: Asker, id: string): Promise<Counts> =>
+  answerOf(askAs(site, asker, 'query ($id: ID!) { media(id: $id) { likes like comments views } }', { id }))
+
+/** The media and comments whose counts differ from the rows they count; none, when all is well. */
+export async function miscounted(site: Site): Promise<unknown[]> {
+  const { rows } = await sql`
+    select media_id as id, likes, comments from media_counts
+    where likes <> (select count(*) from likes where likes.media_id = media_counts.media_id)
+      or comments <> (select count(*) from comments where comments.media_id = media_counts.media_id)
+    union all
+    select id, likes, replies from comments
+    where likes <> (select count(*) from comment_likes where comment_id = comments.id)
+      or replies <> (select count(*) from comments as answers where answers.thread_id = comments.id)
+  `.execute(site.app.db)
+  return rows
+}
+
+/** What somebody is told of, oldest first. */
+export async function newsOf(site: Site, accountId: string) {
+  return site.app.db
+    .selectFrom('notifications')
+    .select(['kind', 'actor_id', 'media_id', 'comment_id', 'words'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+}

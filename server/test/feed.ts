@@ -1,0 +1,117 @@
+/** What tests ask of the feed in a few words: pages, whole walks, and media with a history. */
+import { sql } from 'kysely'
+import { type SeededMedia, seedMedia } from './media.ts'
+import { type Asker, answerOf, askAs } from './people.ts'
+import type { Seeded } from './seed.ts'
+import type { Site } from './site.ts'
+
+export type FeedAnswer = {
+  medias: { id: string; access: string; user: { id: string } }[]
+  next: string | null
+}
+
+const FEED = `query ($tab: String!, $type: String, $limit: LimitInput, $after: String) {
+  feed(tab: $tab, type: $type, limit: $limit, after: $after) { medias { id access user { id } } next }
+}`
+
+export type FeedArgs = {
+  tab?: string
+  type?: string
+  limit?: { limit: number }
+  after?: string | null
+}
+
+export const askFeed = (site: Site, asker: Asker, args: FeedArgs = {}) =>
+  askAs(site, asker, FEED, { tab: 'foryou', ...args })
+
+export const feedPage = (site: Site, asker: Asker, args: FeedArgs = {}) =>
+  answerOf<FeedAnswer>(askFeed(site, asker, args))
+
+export async function feedIds(site: Site, asker: Asker, args: FeedArgs = {}): Promise<string[]> {
+  return (await feedPage(site, asker, args)).medias.map(({ id }) => id)
+}
+
+/** Page by page to the end; `onPage` may change the world in between. */
+export async function walkFeed(
+  site: Site,
+  asker: Asker,
+  args: FeedArgs = {},
+  onPage: (page: FeedAnswer) => Promise<void> = async () => {},
+): Promise<FeedAnswer[]> {
+  const pages: FeedAnswer[] = []
+  for (let after: string | null = null; pages.length === 0 || after; ) {
+    const page: FeedAnswer = await feedPage(site, asker, { ...args, after })
+    pages.push(page)
+    await onPage(page)
+    after = page.next
+    if (pages.length > 100) throw new Error('the feed has no end')
+  }
+  return pages
+}
+
+export type History = {
+  hoursAgo?: number
+  likes?: number
+  comments?: number
+  views?: number
+  completions?: number
+}
+
+/** A media with the counts of a past it never had. */
+export async function seedHistory(
+  site: Site,
+  owner: Pick<Seeded, 'id'>,
+  { hoursAgo = 1, likes = 0, comments = 0, views = 0, completions = 0 }: History = {},
+  columns: Parameters<typeof seedMedia>[2] = {},
+): Promise<SeededMedia> {
+  const available_at = new Date(Date.now() - hoursAgo * 3_600_000)
+  const media = await seedMedia(site, owner, { available_at, ...columns })
+  await sql`
+    update media_counts set likes = ${likes}, comments = ${comments}, views = ${views}, completions = ${completions}
+    where media_id = ${media.id}
+  `.execute(site.app.db)
+  return media
+}
+
+/** Many at once and without files: one for each of the authors in turn, each older than the one before. */
+export async function seedMany(
+  site: Site,
+  owners: readonly Pick<Seeded, 'id'>[],
+  count: number,
+  { minutesApart = 60 } = {},
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    account_id: (owners[index % owners.length] as Seeded).id,
+    type: 'video' as const,
+    description: `Number ${index}`,
+    tags: ['many'],
+    visibility: 'free' as const,
+    original: 'original.mp4',
+    original_bytes: 1,
+    state: 'ready' as const,
+    width: 720,
+    height: 1280,
+    pictures_run: 'seeded',
+    verified: true,
+    approved: true,
+    available_at: new Date(Date.now() - (index + 1) * minutesApart * 60_000),
+  }))
+  const made = await site.app.db.insertInto('media').values(rows).returning('id').execute()
+  return made.map(({ id }) => id)
+}
+
+export const watch = (site: Site, asker: Asker, events: object[]) =>
+  askAs(site, asker, 'mutation ($events: [WatchInput!]!) { addWatch(events: $events) }', { events })
+
+export const see = (site: Site, asker: Asker, mediaIds: readonly string[]) =>
+  watch(
+    site,
+    asker,
+    mediaIds.map((media) => ({ media, kind: 'view' })),
+  )
+
+export const hideMedia = (site: Site, asker: Asker, media: string) =>
+  askAs(site, asker, 'mutation ($media: ID!) { hideMedia(media: $media) }', { media })
+
+export const showMedia = (site: Site, asker: Asker, media: string) =>
+  askAs(site, asker, 'mutation ($media: ID!) { showMedia(media: $media) }', { media })

@@ -1,0 +1,70 @@
+/** Takes notifications as read once they were looked at; what was new keeps its mark until the screen is left. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { setUnread, useUnread } from '#web/lib/unread.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Notification } from './notification-fields.ts'
+import '#web/lib/graphql/notification-updates.ts'
+
+const ReadNotifications = graphql(`
+  mutation ReadNotifications($upTo: ID) {
+    readNotifications(upTo: $upTo)
+  }
+`)
+
+/** Long enough to have been looked at. */
+const LOOKED_AT_MS = 1_500
+
+export type Reading = {
+  /** Those that were unread when they were first shown here. */
+  fresh: ReadonlySet<string>
+  isBusy: boolean
+  /** There is something that could be taken as read. */
+  hasUnread: boolean
+  readAll(): void
+}
+
+export function useReading(items: readonly Notification[]): Reading {
+  const [, readNotifications] = useMutation(ReadNotifications)
+  const [isBusy, setBusy] = useState(false)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const unread = useUnread()
+  const unseen = items.filter(({ id, read }) => !read && !fresh.has(id))
+  if (unseen.length > 0) setFresh(new Set([...fresh, ...unseen.map(({ id }) => id)]))
+
+  const read = async (upTo?: string) => {
+    const { data, error } = await readNotifications(upTo === undefined ? {} : { upTo })
+    if (data) setUnread(data.readNotifications)
+    return error
+  }
+  const readAll = async () => {
+    setBusy(true)
+    const error = await read()
+    setBusy(false)
+    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    else setFresh(new Set())
+  }
+
+  const newestUnread = items.find((item) => !item.read)?.id
+  const newest = items[0]?.id
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void read(newest)
+  })
+  useEffect(() => {
+    if (newestUnread === undefined) return
+    let timer = setTimeout(look, LOOKED_AT_MS)
+    const restart = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, LOOKED_AT_MS)
+    }
+    document.addEventListener('visibilitychange', restart)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', restart)
+    }
+  }, [newestUnread])
+
+  return { fresh, isBusy, hasUnread: fresh.size > 0 || unread > 0, readAll: () => void readAll() }
+}

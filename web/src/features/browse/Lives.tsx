@@ -1,0 +1,81 @@
+/** /lives: who is live now. */
+import { Radio } from 'lucide-react'
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { BrowsePage } from './BrowsePage.tsx'
+import { LiveTile, LiveTileFields } from './LiveTile.tsx'
+
+const LivesQuery = graphql(
+  `
+    query Lives($limit: LimitInput) {
+      lives(limit: $limit) { id ...LiveTileFields }
+    }
+  `,
+  [LiveTileFields],
+)
+
+const TILES = 'grid grid-cols-1 gap-5 px-4 desk:grid-cols-3 desk:gap-4 desk:px-0 wide:grid-cols-4'
+
+export function Lives() {
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: LivesQuery,
+    variables: { limit: { limit: PAGE_SIZE.lives } },
+    requestPolicy: 'cache-and-network',
+  })
+  const lives = data?.lives
+  return (
+    <BrowsePage title="Live" sub="On air right now.">
+      {lives && lives.length > 0 && (
+        <ul aria-label="Live now" className={TILES}>
+          {lives.map((person) => (
+            <LiveTile key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+      {lives?.length === 0 && <NobodyLive />}
+      {!lives && fetching && <TilesSkeleton />}
+      {!lives && !fetching && error && (
+        <ErrorState title="The list did not load" onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+    </BrowsePage>
+  )
+}
+
+function NobodyLive() {
+  return (
+    <div className="pt-6 desk:pt-12">
+      <EmptyState
+        icon={Radio}
+        title="There is nothing here yet"
+        text="Nobody is live right now. Meanwhile there are videos to watch."
+        action={
+          <Link to="/videos" className={buttonClass({ tone: 'accent' })}>
+            Watch videos
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+function TilesSkeleton() {
+  return (
+    <Loading>
+      <div className={TILES}>
+        {[1, 2, 3, 4].map((tile) => (
+          <div key={tile}>
+            <SkeletonBlock className="aspect-video" />
+            <SkeletonLine className="mt-3 w-2/3" />
+            <SkeletonLine className="mt-2 w-1/3" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

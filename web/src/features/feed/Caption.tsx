@@ -1,0 +1,81 @@
+/** Whose it is and what it is about, on the foot of the picture. */
+import { Music2 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { shortDate, timeAgo } from '#rules/formats.ts'
+import { TAG } from '#rules/tag.ts'
+import { tagPath } from '#web/parts/media/tag-path.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { FeedMedia } from './feed-query.ts'
+
+export function Caption({ media }: { media: FeedMedia }) {
+  const { user, description, tags, type, song } = media
+  const words = useRef<HTMLParagraphElement>(null)
+  const [isCut, setCut] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const shown = [...new Set(tags)].slice(0, TAG.shownPerMedia)
+  const day = new Date(Math.max(Date.parse(media.add_date), Date.parse(media.available_date)))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
+  useLayoutEffect(() => {
+    const box = words.current
+    if (box) setCut(box.scrollHeight > box.clientHeight + 1)
+  }, [description])
+
+  return (
+    <div className="lift absolute right-19.5 bottom-8 left-4 desk:right-5 desk:left-5">
+      <p className="flex min-w-0 items-baseline gap-1.5 text-lg font-bold">
+        <Link to={`/${user.username}`} className="min-w-0 truncate rounded-sm py-1 hover:underline">
+          {user.fullname}
+        </Link>
+        <time
+          dateTime={day.toISOString()}
+          title={shortDate(day, new Date())}
+          className="shrink-0 text-sm font-medium text-ink/80"
+        >
+          · {timeAgo(day, new Date())}
+        </time>
+      </p>
+      <p
+        ref={words}
+        data-own-scroll={isOpen || undefined}
+        className={cx(
+          'mt-0.5 text-base leading-[1.36] text-pretty wrap-anywhere text-ink/95',
+          isOpen ? 'no-bar max-h-[36dvh] overflow-y-auto whitespace-pre-line' : 'line-clamp-2',
+        )}
+      >
+        {description}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
+        {shown.map((tag) => (
+          <Link
+            key={tag}
+            to={tagPath(tag, type === 'photo' ? 'photo' : 'video')}
+            className="rounded-sm py-1 hover:underline"
+          >
+            #{tag}
+          </Link>
+        ))}
+        {(isCut || isOpen) && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="hit relative py-1 text-ink/80"
+          >
+            {isOpen ? 'less' : 'more'}
+          </button>
+        )}
+      </p>
+      {song && (
+        <p className="mt-1.5 flex min-w-0 items-center gap-2 text-sm font-medium text-ink/90">
+          <Music2 size={14} strokeWidth={2.4} className="shrink-0" />
+          <span className="truncate">
+            <span className="sr-only">Soundtrack: </span>
+            {song.name}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

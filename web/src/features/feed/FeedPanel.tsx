@@ -1,0 +1,95 @@
+/** The panel about the active media: beside the feed on a desk, one swipe away from it on a phone. */
+import { ChevronLeft } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { counted, shortCount } from '#rules/formats.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { CommentsPanel } from '#web/parts/engagement/CommentsPanel.tsx'
+import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
+import { useMediaActivity } from '#web/parts/engagement/use-media-activity.ts'
+import { FollowButton } from '#web/parts/FollowButton.tsx'
+import { AboutMedia } from '#web/parts/media/AboutMedia.tsx'
+import { VideosOf } from '#web/parts/media/VideosOf.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import type { FeedMedia } from './feed-query.ts'
+import type { SlideActions } from './Slide.tsx'
+import { useLiveMedia } from './use-live-media.ts'
+
+export type PanelTab = 'comments' | 'more'
+
+type Props = {
+  media: FeedMedia
+  /** Stood at for a moment, so that hurrying through asks for no comments. */
+  isSettled: boolean
+  tab: PanelTab
+  onTab(tab: PanelTab): void
+  onBack(): void
+  actions: SlideActions
+}
+
+export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions }: Props) {
+  const id = useId()
+  const { account } = useSession()
+  const { media } = useLiveMedia(known)
+  const { user, comments } = media
+  const isOwn = user.id === account?.id
+  useMediaActivity(isSettled ? media.id : undefined)
+  const [firstName = user.fullname] = user.fullname.split(' ')
+  const tabs = [
+    { value: 'comments', label: 'Comments', count: shortCount(comments) },
+    { value: 'more', label: `More from ${firstName}` },
+  ] as const
+  return (
+    <>
+      <div className="grid shrink-0 gap-4 p-4 desk:p-5 desk:pb-4">
+        <div className="flex items-center gap-1">
+          <IconButton
+            icon={ChevronLeft}
+            label="Back to the feed"
+            onClick={onBack}
+            className="-ml-2 desk:hidden"
+          />
+          <Link to={`/${user.username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+            <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-lg font-bold">{user.fullname}</span>
+              <span className="block truncate text-sm text-ink-mute">
+                @{user.username} · {counted(user.followers, 'follower')}
+              </span>
+            </span>
+          </Link>
+          {!isOwn && (
+            <MediaMenu
+              media={media}
+              onHidden={(what) => actions.onHidden(media, what)}
+              onShown={() => actions.onShown(media)}
+            />
+          )}
+        </div>
+        {!isOwn && <FollowButton person={user} tone="accent" className="w-full" />}
+        <div className="no-bar max-h-[24dvh] overflow-y-auto">
+          <AboutMedia media={media} />
+        </div>
+      </div>
+      <Tabs
+        id={id}
+        label={`About this ${media.type}`}
+        items={tabs}
+        value={tab}
+        onChange={onTab}
+        className="shrink-0 px-4 desk:px-5"
+      />
+      <TabPanel id={id} value={tab} className="flex min-h-0 flex-1 flex-col">
+        {tab === 'more' ? (
+          <div className="no-bar min-h-0 flex-1 overflow-y-auto">
+            <VideosOf key={user.username} username={user.username} />
+          </div>
+        ) : (
+          isSettled && <CommentsPanel media={media} />
+        )}
+      </TabPanel>
+    </>
+  )
+}

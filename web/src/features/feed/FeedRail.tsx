@@ -1,0 +1,95 @@
+/** The column of things to do: over the picture on a phone, right of it on a desk. */
+import { ChevronDown, ChevronUp, Maximize, MessageCircle, Plus, Share2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { counted, shortCount } from '#rules/formats.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { LikeButton } from '#web/parts/engagement/LikeButton.tsx'
+import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
+import { RailButton } from '#web/parts/engagement/RailButton.tsx'
+import { useShareMedia } from '#web/parts/engagement/use-share-media.ts'
+import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
+import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
+import { useFollow } from '#web/parts/use-follow.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import type { FeedMedia } from './feed-query.ts'
+import type { SlideActions } from './Slide.tsx'
+
+type Props = { media: FeedMedia; player: RefObject<PlayerHandle | null>; actions: SlideActions }
+
+export function FeedRail({ media, player, actions }: Props) {
+  const isDesk = useIsDesk()
+  const { account } = useSession()
+  const { share, isBusy } = useShareMedia(media)
+  const { type, source, comments, user } = media
+  const isOwn = user.id === account?.id
+  return (
+    <div className="flex flex-col items-center gap-3.5 desk:h-full desk:justify-end desk:gap-4 desk:pb-1">
+      {isDesk && (
+        <StepButtons
+          step={actions.step}
+          isAtStart={actions.isAtStart}
+          className="mb-auto flex flex-col gap-3 pt-1 min-[1360px]:hidden"
+        />
+      )}
+      {!isDesk && <Author media={media} isOwn={isOwn} />}
+      <LikeButton media={media} />
+      <RailButton
+        icon={MessageCircle}
+        label={`Comments, ${counted(comments, 'comment')}`}
+        words={shortCount(comments)}
+        onClick={() => actions.openComments(media)}
+      />
+      <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
+      {isDesk && source && (
+        <RailButton
+          icon={Maximize}
+          label="Full screen"
+          words="Full"
+          onClick={() => player.current?.toggleFullscreen()}
+        />
+      )}
+      {!isOwn && !isDesk && (
+        <MediaMenu
+          media={media}
+          look="rail"
+          onHidden={(what) => actions.onHidden(media, what)}
+          onShown={() => actions.onShown(media)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Their picture leads to them; the plus goes once one follows. */
+function Author({ media: { user }, isOwn }: { media: FeedMedia; isOwn: boolean }) {
+  const follow = useFollow()
+  return (
+    <div className="relative mb-2.5 flex">
+      <Link to={`/${user.username}`} className="rounded-full">
+        <Avatar src={user.avatar} name={user.fullname} size={48} ring="plain" label={user.fullname} />
+      </Link>
+      {!isOwn && !user.isFollowing && (
+        <button
+          type="button"
+          aria-label={`Follow ${user.fullname}`}
+          onClick={() => void follow(user.id)}
+          className="press absolute -bottom-2.5 left-1/2 grid size-6 -translate-x-1/2 place-items-center rounded-full bg-accent text-on-accent after:absolute after:-inset-x-2.5 after:-top-1 after:-bottom-4"
+        >
+          <Plus size={15} strokeWidth={3.2} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+type StepProps = Pick<SlideActions, 'step' | 'isAtStart'> & { isAtEnd?: boolean; className: string }
+
+export function StepButtons({ step, isAtStart, isAtEnd, className }: StepProps) {
+  return (
+    <div className={className}>
+      <RailButton icon={ChevronUp} label="Previous" disabled={isAtStart} onClick={() => step(-1)} />
+      <RailButton icon={ChevronDown} label="Next" disabled={isAtEnd} onClick={() => step(1)} />
+    </div>
+  )
+}

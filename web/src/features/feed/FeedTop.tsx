@@ -1,0 +1,60 @@
+/** The top of a phone's feed: who is live, the two feeds, and the search. */
+import { Radio, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useClient } from 'urql'
+import { cx } from '#web/ui/cx.ts'
+import { atMedia, FEED_TABS, type FeedTab, tabSearch } from './feed-address.ts'
+import { END } from './walk.ts'
+import { lastWalkOf } from './walks.ts'
+
+const LABELS: Record<FeedTab, string> = { foryou: 'For you', following: 'Following' }
+
+export function FeedTop({ tab }: { tab: FeedTab }) {
+  return (
+    <header className="pointer-events-none absolute inset-x-0 top-0 z-10 grid h-14 grid-cols-[56px_1fr_56px] items-center px-1 pt-[max(0.25rem,env(safe-area-inset-top))] *:pointer-events-auto desk:hidden">
+      <Corner to="/lives" label="Live now">
+        <Radio size={25} strokeWidth={2.1} className="icon-lift" />
+      </Corner>
+      <nav aria-label="Feeds" className="flex justify-center gap-6 text-lg font-bold">
+        {FEED_TABS.toReversed().map((own) => (
+          <TabLink key={own} tab={own} isOn={own === tab} />
+        ))}
+      </nav>
+      <Corner to="/s" label="Search">
+        <Search size={25} strokeWidth={2.2} className="icon-lift" />
+      </Corner>
+    </header>
+  )
+}
+
+/** The other feed goes on where one left it; the one that is shown begins anew. */
+function TabLink({ tab, isOn }: { tab: FeedTab; isOn: boolean }) {
+  const client = useClient()
+  const last = isOn ? undefined : lastWalkOf(tab, client)
+  const place = last?.activeId && last.activeId !== END ? last.activeId : null
+  return (
+    <Link
+      to={{ pathname: '/', search: atMedia(tabSearch(tab), place) }}
+      replace
+      state={last && { walk: last.id }}
+      aria-current={isOn ? 'page' : undefined}
+      className={cx('lift relative rounded-sm px-1 py-2.5', isOn ? 'text-ink' : 'text-ink/80')}
+    >
+      {LABELS[tab]}
+      {isOn && <span className="absolute inset-x-5 bottom-1 h-[3px] rounded-full bg-ink" />}
+    </Link>
+  )
+}
+
+function Corner({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      className="press grid size-11 place-items-center justify-self-center rounded-full"
+    >
+      {children}
+    </Link>
+  )
+}

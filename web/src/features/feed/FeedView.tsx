@@ -1,0 +1,128 @@
+/** One walk through the feed, with its panel: beside it on a desk, a second slide to the right on a phone. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useStepKeys } from '#web/lib/use-step-keys.ts'
+import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
+import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
+import { Ambient } from './Ambient.tsx'
+import { rememberedCampaign } from './campaign.ts'
+import { EmptyFeed } from './EmptyFeed.tsx'
+import { FeedPanel, type PanelTab } from './FeedPanel.tsx'
+import { StepButtons } from './FeedRail.tsx'
+import { FeedTop } from './FeedTop.tsx'
+import { FollowingNobody } from './FollowingInvitation.tsx'
+import { type FeedAddress, withoutSoundQuestion } from './feed-address.ts'
+import { InstallNotice } from './InstallNotice.tsx'
+import { LastSlide } from './LastSlide.tsx'
+import type { SlideActions } from './Slide.tsx'
+import { Slides } from './Slides.tsx'
+import { TwoSlides } from './TwoSlides.tsx'
+import { useAddress } from './use-address.ts'
+import { useCovered } from './use-covered.ts'
+import { useInstallOffer } from './use-install-offer.ts'
+import { useSnap } from './use-snap.ts'
+import type { FeedWalk } from './use-walk.ts'
+import { useWatching } from './use-watching.ts'
+import { END, shownOf } from './walk.ts'
+
+/** How near the end the next page is asked for. */
+const ASK_WITHIN = 5
+
+type Props = { walkId: string; address: FeedAddress; feed: FeedWalk }
+
+export { FollowingForVisitor } from './FollowingInvitation.tsx'
+
+export function FeedView({ walkId, address, feed }: Props) {
+  const { tab, campaign, asksForSound } = address
+  const { walk, standAt, more, leaveOut, putBack } = feed
+  const medias = shownOf(walk)
+  const found = medias.findIndex(({ id }) => id === walk.activeId)
+  const at = found >= 0 ? found : walk.activeId === END ? medias.length : 0
+  const active = medias[at]
+  const column = useRef<HTMLElement>(null)
+  const isCovered = useCovered()
+  const log = useWatching(active, campaign ?? rememberedCampaign())
+  const [panelTab, setPanelTab] = useState<PanelTab>('comments')
+  const overlays = useOverlays()
+  const isDesk = useIsDesk()
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  useAddress(walkId, active?.id ?? null)
+  const install = useInstallOffer(active?.id ?? null)
+
+  const step = useSnap({
+    column,
+    at,
+    count: medias.length + 1,
+    shift: walk.hidden.size,
+    onReached: (index) => standAt(medias[index]?.id ?? END),
+  })
+  useStepKeys((direction) => step(direction === 'next' ? 1 : -1))
+
+  const isNearEnd = medias.length - at <= ASK_WITHIN
+  const goOn = useEffectEvent(more)
+  useEffect(() => {
+    if (isNearEnd && walk.state === 'ready') goOn()
+  }, [isNearEnd, walk.state])
+
+  const actions: SlideActions = {
+    step,
+    isAtStart: at === 0,
+    openComments: (media) => {
+      if (isDesk) setPanelTab('comments')
+      else void overlays.open(commentsSheet, { media })
+    },
+    onHidden: ({ id, user }, what) =>
+      leaveOut((media) => (what === 'media' ? media.id === id : media.user.id === user.id)),
+    onShown: ({ id, user }) => putBack(id, (media) => media.user.id === user.id),
+    onGone: (id) => leaveOut((media) => media.id === id),
+    asksForSound,
+    onSoundAsked: () =>
+      void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
+    log,
+  }
+
+  if (walk.state === 'exhausted' && walk.medias.length === 0)
+    return tab === 'following' ? <FollowingNobody /> : <EmptyFeed />
+
+  return (
+    <TwoSlides
+      mediaId={active?.id}
+      label={active ? `About this ${active.type}` : 'About the feed'}
+      panel={(isSettled, onBack) =>
+        active && (
+          <FeedPanel
+            media={active}
+            isSettled={isSettled}
+            tab={panelTab}
+            onTab={setPanelTab}
+            onBack={onBack}
+            actions={actions}
+          />
+        )
+      }
+    >
+      <h1 className="sr-only">{tab === 'following' ? 'Following' : 'For you'}</h1>
+      {active && <Ambient key={active.id} media={active} />}
+      <Slides
+        column={column}
+        label={tab === 'following' ? 'Following' : 'For you'}
+        medias={medias}
+        at={at}
+        isBusy={walk.state === 'loading-more'}
+        isCovered={isCovered}
+        actions={actions}
+        last={<LastSlide state={walk.state} tab={tab} onRetry={more} />}
+      />
+      <FeedTop tab={tab} />
+      {install.isOffered && <InstallNotice onClose={install.close} />}
+      <StepButtons
+        step={step}
+        isAtStart={at === 0}
+        isAtEnd={at === medias.length}
+        className="absolute top-1/2 right-5 hidden -translate-y-1/2 flex-col gap-3 min-[1360px]:flex"
+      />
+    </TwoSlides>
+  )
+}

@@ -1,0 +1,39 @@
+/** Behind the last media: more on its way, another try, or the end. */
+import { RotateCcw } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { type FeedTab, tabSearch } from './feed-address.ts'
+import type { WalkState } from './walk.ts'
+
+type Props = { state: WalkState; tab: FeedTab; onRetry(): void }
+
+export function LastSlide({ state, tab, onRetry }: Props) {
+  if (state === 'failed')
+    return (
+      <div className="grid h-full place-items-center">
+        <ErrorState title="The feed did not go on" onRetry={onRetry} />
+      </div>
+    )
+  if (state !== 'exhausted')
+    return (
+      <div className="grid h-full *:h-full desk:place-items-center desk:py-5">
+        <Loading label="Loading more">
+          <span className="skeleton block h-full w-full desk:mr-17 desk:aspect-9/16 desk:w-auto desk:rounded-xl" />
+        </Loading>
+      </div>
+    )
+  return (
+    <div className="grid h-full place-content-center justify-items-center px-6 text-center">
+      <p className="text-xl font-extrabold first-letter:uppercase">no more videos</p>
+      <p className="mt-1.5 max-w-[34ch] text-base text-balance text-ink-soft">
+        You have seen everything there is for now.
+      </p>
+      <Link to={{ pathname: '/', search: tabSearch(tab) }} className={buttonClass({ className: 'mt-5' })}>
+        <RotateCcw size={18} strokeWidth={2.4} />
+        Back to the start
+      </Link>
+    </div>
+  )
+}

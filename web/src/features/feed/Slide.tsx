@@ -1,0 +1,94 @@
+/** One media of the feed: its stage, the words on it, and the column of things to do. */
+import { lazy, Suspense, useRef } from 'react'
+import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
+import { Caption } from './Caption.tsx'
+import { FeedRail } from './FeedRail.tsx'
+import type { FeedMedia } from './feed-query.ts'
+import { loadStage } from './later.ts'
+import { Still } from './Still.tsx'
+import { STAGE, stageShape } from './stage-shape.ts'
+import { useLiveMedia } from './use-live-media.ts'
+import type { WatchLog } from './watch-log.ts'
+
+const SlideStage = lazy(async () => ({ default: (await loadStage()).SlideStage }))
+
+/** What a slide may ask of the feed around it. */
+export type SlideActions = {
+  step(by: 1 | -1): void
+  isAtStart: boolean
+  openComments(media: FeedMedia): void
+  onHidden(media: FeedMedia, what: 'media' | 'person'): void
+  onShown(media: FeedMedia): void
+  onGone(id: string): void
+  /** The question of s=1, until it was answered. */
+  asksForSound: boolean
+  onSoundAsked(): void
+  log: WatchLog
+}
+
+type Props = {
+  media: FeedMedia
+  /** How many slides away. */
+  distance: number
+  /** Active, and nothing lies over it. */
+  isPlaying: boolean
+  actions: SlideActions
+}
+
+/** The neighbours have their players loaded already; those beyond are still pictures. */
+const PLAYERS_WITHIN = 1
+
+export function Slide({ media: known, distance, isPlaying, actions }: Props) {
+  const { media, renew } = useLiveMedia(known, actions.onGone)
+  const player = useRef<PlayerHandle>(null)
+  const still = <Still media={media} isUrgent={distance === 0} />
+  const overlay = <SlideOverlay media={media} />
+  return (
+    <div className="relative h-full [container-type:size] desk:grid desk:place-items-center">
+      <div className="relative flex h-full gap-5 max-desk:w-full desk:h-[calc(100cqh-2.5rem)] desk:items-center">
+        <div style={stageShape(media)} className={STAGE}>
+          {distance <= PLAYERS_WITHIN ? (
+            <Suspense
+              fallback={
+                <>
+                  {still}
+                  {overlay}
+                </>
+              }
+            >
+              <SlideStage
+                player={player}
+                media={media}
+                isActive={distance === 0}
+                isPlaying={isPlaying}
+                renew={renew}
+                actions={actions}
+              >
+                {overlay}
+              </SlideStage>
+            </Suspense>
+          ) : (
+            <>
+              {still}
+              {overlay}
+            </>
+          )}
+        </div>
+        <div className="max-desk:absolute max-desk:right-1.5 max-desk:bottom-7 desk:w-12 desk:shrink-0 desk:self-stretch">
+          <FeedRail media={media} player={player} actions={actions} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** On the scrims, and through it a finger reaches the picture. */
+function SlideOverlay({ media }: { media: FeedMedia }) {
+  return (
+    <div className="pointer-events-none! absolute inset-0 **:[a,button]:pointer-events-auto">
+      <div className="scrim-t absolute inset-x-0 top-0 h-32 desk:hidden" />
+      <div className="scrim-b absolute inset-x-0 bottom-0 h-[46%] desk:h-[38%]" />
+      <Caption media={media} />
+    </div>
+  )
+}

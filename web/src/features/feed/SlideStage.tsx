@@ -1,0 +1,111 @@
+/** What is there to see on a slide: the video, the photo, or what stands before a locked one. */
+import type { ReactNode, RefObject } from 'react'
+import { Hearts } from '#web/parts/engagement/Hearts.tsx'
+import { useHearts } from '#web/parts/engagement/use-hearts.ts'
+import { useLike } from '#web/parts/engagement/use-like.ts'
+import { LockedStage } from '#web/parts/media/LockedStage.tsx'
+import { PhotoView } from '#web/parts/player/PhotoView.tsx'
+import { type PlayerHandle, VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
+import type { FeedMedia } from './feed-query.ts'
+import type { SlideActions } from './Slide.tsx'
+import { SoundQuestion } from './SoundQuestion.tsx'
+import { Still } from './Still.tsx'
+import { shapeOf } from './stage-shape.ts'
+
+type Props = {
+  player: RefObject<PlayerHandle | null>
+  media: FeedMedia
+  isActive: boolean
+  isPlaying: boolean
+  renew(): void
+  actions: SlideActions
+  /** The words on the picture. */
+  children: ReactNode
+}
+
+export function SlideStage(props: Props) {
+  const { media, children } = props
+  const { access, type, source, thumbnail } = media
+  if (access !== 'open')
+    return (
+      <>
+        <LockedStage media={media} />
+        {children}
+      </>
+    )
+  if (type === 'photo' && thumbnail.original) return <Photo {...props} src={thumbnail.original} />
+  if (source?.type === 'hls' || source?.type === 'video/mp4')
+    return <Video {...props} source={{ type: source.type, url: source.url }} />
+  return (
+    <>
+      <Still media={media} isUrgent={props.isActive} />
+      {children}
+    </>
+  )
+}
+
+function Video({ player, media, source, isActive, isPlaying, renew, actions, children }: VideoProps) {
+  const { id, thumbnail, blur, alt, description, duration, captions, user } = media
+  const { like } = useLike({ media })
+  const { hearts, isStreaming, onTap } = useHearts({
+    onSingle: () => player.current?.tap(),
+    onDouble: like,
+  })
+  return (
+    <VideoPlayer
+      ref={player}
+      source={source}
+      poster={thumbnail.poster ?? undefined}
+      blur={blur ?? undefined}
+      title={description}
+      artist={user.fullname}
+      alt={alt || undefined}
+      {...shapeOf(media)}
+      duration={duration ?? 0}
+      captions={captions}
+      controls="feed"
+      preload="auto"
+      isActive={isPlaying}
+      onExpired={renew}
+      onTap={onTap}
+      onProgress={(progress) => isActive && actions.log.progressed(id, progress)}
+    >
+      {children}
+      <Hearts hearts={hearts} isStreaming={isStreaming} />
+      {isActive && actions.asksForSound && (
+        <SoundQuestion
+          onAnswer={() => {
+            player.current?.unmute()
+            actions.onSoundAsked()
+          }}
+        />
+      )}
+    </VideoPlayer>
+  )
+}
+
+type VideoProps = Props & { source: { type: 'hls' | 'video/mp4'; url: string } }
+
+function Photo({ media, src, isActive, renew, children }: Props & { src: string }) {
+  const { alt, description, blur, thumbnail } = media
+  const { like } = useLike({ media })
+  const { hearts, isStreaming, onTap } = useHearts({ onDouble: like })
+  return (
+    <>
+      <PhotoView
+        src={src}
+        alt={alt || description}
+        blur={blur ?? undefined}
+        poster={thumbnail.poster ?? undefined}
+        {...shapeOf(media)}
+        isUrgent={isActive}
+        onFailed={renew}
+        className="h-full aspect-auto!"
+      />
+      {/* For fingers; the keyboard and screen readers have the button in the column. */}
+      <button type="button" tabIndex={-1} aria-hidden="true" onClick={onTap} className="absolute inset-0" />
+      {children}
+      <Hearts hearts={hearts} isStreaming={isStreaming} />
+    </>
+  )
+}

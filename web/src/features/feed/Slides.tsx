@@ -1,0 +1,90 @@
+/** The column of slides: a shell for each, the content of those near, and one of them active. */
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { FeedMedia } from './feed-query.ts'
+import { Slide, type SlideActions } from './Slide.tsx'
+
+type Props = {
+  column: RefObject<HTMLElement | null>
+  label: string
+  medias: readonly FeedMedia[]
+  at: number
+  isBusy: boolean
+  /** Something lies over the feed. */
+  isCovered: boolean
+  actions: SlideActions
+  /** Behind the last media. */
+  last: ReactNode
+}
+
+const CONTENT_WITHIN = 3
+const SLIDE = 'relative h-full snap-start snap-always overflow-hidden -outline-offset-4'
+
+export function Slides({ column, label, medias, at, isBusy, isCovered, actions, last }: Props) {
+  const isAtEnd = at >= medias.length
+  useFocusThatFollows(column, at)
+  return (
+    <section
+      ref={column}
+      role="feed"
+      aria-label={label}
+      aria-busy={isBusy}
+      className="no-bar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-contain data-moving:snap-none"
+    >
+      {medias.map((media, index) => {
+        const distance = Math.abs(index - at)
+        return (
+          <article
+            key={media.id}
+            aria-label={`${media.type === 'photo' ? 'Photo' : 'Video'} by ${media.user.fullname}`}
+            aria-posinset={index + 1}
+            aria-setsize={-1}
+            tabIndex={distance === 0 ? 0 : -1}
+            inert={distance !== 0}
+            className={SLIDE}
+          >
+            {distance <= CONTENT_WITHIN && (
+              <Slide
+                media={media}
+                distance={distance}
+                isPlaying={distance === 0 && !isCovered}
+                actions={actions}
+              />
+            )}
+          </article>
+        )
+      })}
+      <article
+        aria-label="End of the feed"
+        aria-posinset={medias.length + 1}
+        aria-setsize={-1}
+        tabIndex={isAtEnd ? 0 : -1}
+        inert={!isAtEnd}
+        className={SLIDE}
+      >
+        {medias.length - at <= CONTENT_WITHIN && last}
+      </article>
+    </section>
+  )
+}
+
+/** A slide that is left gives up the focus; whoever had it there goes on at the next. */
+function useFocusThatFollows(column: RefObject<HTMLElement | null>, at: number): void {
+  const before = useRef(at)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const box = column.current
+    if (!box) return
+    const listening = new AbortController()
+    const note = () => {
+      hadFocus.current = box.contains(document.activeElement)
+    }
+    document.addEventListener('focusin', note, { signal: listening.signal })
+    return () => listening.abort()
+  }, [column])
+  useEffect(() => {
+    if (before.current === at) return
+    before.current = at
+    const slide = column.current?.children[at]
+    if (hadFocus.current && slide instanceof HTMLElement) slide.focus({ preventScroll: true })
+  }, [at, column])
+}

@@ -1,0 +1,61 @@
+/** The feed and the panel about its active media: side by side on a desk, one swipe apart on a phone. */
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
+
+type Props = {
+  mediaId: string | undefined
+  /** What the panel is about, in words. */
+  label: string
+  /** `isSettled`: one stays at this media. */
+  panel(isSettled: boolean, onBack: () => void): ReactNode
+  children: ReactNode
+}
+
+export function TwoSlides({ mediaId, label, panel, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const side = useRef<HTMLElement>(null)
+  const isDesk = useIsDesk()
+  const isSeen = useIsSeen(side)
+  const isSettled = useSettled(mediaId) === mediaId
+  const goBack = () => box.current?.scrollTo({ left: 0, behavior: 'smooth' })
+  return (
+    <div
+      ref={box}
+      className="no-bar flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain desk:grid desk:grid-cols-[minmax(0,1fr)_360px] desk:overflow-hidden wide:grid-cols-[minmax(0,1fr)_392px]"
+    >
+      <div className="relative w-full shrink-0 snap-start snap-always overflow-hidden rounded-b-xl desk:w-auto desk:rounded-none">
+        {children}
+      </div>
+      <aside
+        ref={side}
+        aria-label={label}
+        className="flex min-h-0 w-full shrink-0 snap-start snap-always flex-col bg-surface desk:w-auto desk:border-l desk:border-line"
+      >
+        {(isDesk || isSeen) && panel(isSettled, goBack)}
+      </aside>
+    </div>
+  )
+}
+
+/** Whether any of it is in sight. */
+function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting === true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
+}
+
+const SETTLED_MS = 350
+
+function useSettled(id: string | undefined): string | undefined {
+  const [settled, setSettled] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(id), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return settled
+}

@@ -1,0 +1,59 @@
+/** What the address of the feed says: which feed, at which slide, and from which campaign one came. */
+import { WATCH } from '#rules/watch.ts'
+import { isMediaId } from '#web/parts/media/media-id.ts'
+
+export const FEED_TABS = ['foryou', 'following'] as const
+export type FeedTab = (typeof FEED_TABS)[number]
+
+export type FeedAddress = {
+  tab: FeedTab
+  /** The slide to open at. */
+  mediaId: string | null
+  campaign: string | null
+  /** The campaign's own choice, shown before the feed. */
+  selection: readonly string[]
+  asksForSound: boolean
+}
+
+/** As many as the API answers at once. */
+const MOST_SELECTED = 50
+const CAMPAIGN = new RegExp(`^[\\w.~-]{1,${WATCH.campaignMaxLength}}$`)
+
+export function readAddress(search: string): FeedAddress {
+  const query = new URLSearchParams(search)
+  const mediaId = query.get('m')?.toLowerCase() ?? ''
+  const campaign = query.get('c') ?? ''
+  const selection = (query.get('v') ?? '').toLowerCase().split(',').filter(isMediaId)
+  return {
+    tab: query.get('tab') === 'following' ? 'following' : 'foryou',
+    mediaId: isMediaId(mediaId) ? mediaId : null,
+    campaign: CAMPAIGN.test(campaign) ? campaign : null,
+    selection: [...new Set(selection)].slice(0, MOST_SELECTED),
+    asksForSound: query.get('s') === '1',
+  }
+}
+
+/** The same address at another slide; null leaves the slide out. */
+export function atMedia(search: string, mediaId: string | null): string {
+  const query = new URLSearchParams(search)
+  if (mediaId === null) query.delete('m')
+  else query.set('m', mediaId)
+  return written(query)
+}
+
+/** The same address once the sound was asked for. */
+export function withoutSoundQuestion(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('s')
+  return written(query)
+}
+
+/** Commas stay readable: the address is there to be copied. */
+function written(query: URLSearchParams): string {
+  const text = query.toString().replaceAll('%2C', ',')
+  return text && `?${text}`
+}
+
+export function tabSearch(tab: FeedTab): string {
+  return tab === 'following' ? '?tab=following' : ''
+}

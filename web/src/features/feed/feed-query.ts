@@ -1,0 +1,65 @@
+/** What the feed asks for: pages of it, the media an address names, and one of them anew. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { EngagedMediaFields } from '#web/parts/engagement/engaged-media.ts'
+import { FollowButtonFields } from '#web/parts/follow-fields.ts'
+
+const FeedMediaFields = graphql(
+  `
+    fragment FeedMediaFields on Media @_unmask {
+      ...EngagedMediaFields
+      id
+      type
+      source { type url }
+      thumbnail { original poster }
+      blur
+      width
+      height
+      duration
+      description
+      tags
+      alt
+      song { name }
+      shop
+      add_date
+      available_date
+      captions { language label url }
+      user { id username fullname avatar followers isFollowing ...FollowButtonFields }
+    }
+  `,
+  [EngagedMediaFields, FollowButtonFields],
+)
+
+export type FeedMedia = ResultOf<typeof FeedMediaFields>
+
+export const FeedPage = graphql(
+  `
+    query FeedPage($tab: String!, $limit: LimitInput, $after: String) {
+      feed(tab: $tab, limit: $limit, after: $after) {
+        next
+        medias { ...FeedMediaFields }
+      }
+    }
+  `,
+  [FeedMediaFields],
+)
+
+/** What stands before the feed: the media of the address, then a campaign's choice. */
+export const FeedLead = graphql(
+  `
+    query FeedLead($id: ID!, $ids: [ID!]!, $hasMedia: Boolean!, $hasSelection: Boolean!) {
+      media(id: $id) @include(if: $hasMedia) { ...FeedMediaFields }
+      videos(ids: $ids, withLike: true) @include(if: $hasSelection) { ...FeedMediaFields }
+    }
+  `,
+  [FeedMediaFields],
+)
+
+export const FeedMediaById = graphql(
+  `
+    query FeedMediaById($id: ID!) {
+      media(id: $id) { ...FeedMediaFields }
+    }
+  `,
+  [FeedMediaFields],
+)

@@ -1,0 +1,15 @@
+/** The shape of a stage: the whole of a phone, on a desk as large as the picture’s own shape allows. */
+import type { FeedMedia } from './feed-query.ts'
+
+export const STAGE =
+  'relative size-full overflow-hidden bg-canvas desk:aspect-(--shape) desk:h-auto desk:w-[min(100cqw-9rem,(100cqh-2.5rem)*var(--ratio))] min-[1360px]:w-[min(100cqw-16rem,(100cqh-2.5rem)*var(--ratio))] desk:rounded-xl desk:shadow-stage'
+
+/** Upright, like most of what is sent, while nothing is known of its shape. */
+export function shapeOf({ width, height }: FeedMedia): { width: number; height: number } {
+  return width && height ? { width, height } : { width: 9, height: 16 }
+}
+
+export function stageShape(media: FeedMedia): object {
+  const { width, height } = shapeOf(media)
+  return { '--ratio': width / height, '--shape': `${width} / ${height}` }
+}

@@ -1,0 +1,26 @@
+/** Keeps the address at the active slide, so that a reload, a copied link and going back find it. */
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { atMedia } from './feed-address.ts'
+import type { WalkState } from './walks.ts'
+
+/** A slide that is only passed is not worth an address. */
+const SETTLED_MS = 250
+
+export function useAddress(walkId: string, mediaId: string | null): void {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const follow = useEffectEvent((id: string) => {
+    const wanted = atMedia(search, id)
+    const isThere = wanted === atMedia(search, new URLSearchParams(search).get('m'))
+    if (isThere && (state as WalkState)?.walk === walkId) return
+    const kept = { ...(state as object), walk: walkId }
+    void navigate({ pathname: '/', search: wanted }, { replace: true, state: kept })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an overlay that closed brings back the address it was opened at
+  useEffect(() => {
+    if (mediaId === null) return
+    const timer = setTimeout(() => follow(mediaId), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [mediaId, search])
+}

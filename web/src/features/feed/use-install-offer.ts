@@ -1,0 +1,27 @@
+/** When the feed offers to install the app: the browser can, and the rule allows it at this slide. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { hasInstallOffer } from '#web/lib/install-offer.ts'
+import { mayOfferInstall } from './install-rule.ts'
+
+const KEY = 'candid.install-offered'
+/** Across walks: going somewhere and back does not begin the count anew. */
+let slidesSeen = 0
+
+export function useInstallOffer(activeId: string | null): { isOffered: boolean; close(): void } {
+  const [isOffered, setOffered] = useState(false)
+  const seen = useEffectEvent(() => {
+    slidesSeen += 1
+    if (!hasInstallOffer() || !mayOfferInstall(slidesSeen, lastShownAt(), Date.now())) return
+    localStorage.setItem(KEY, String(Date.now()))
+    setOffered(true)
+  })
+  useEffect(() => {
+    if (activeId !== null) seen()
+  }, [activeId])
+  return { isOffered, close: () => setOffered(false) }
+}
+
+function lastShownAt(): number | null {
+  const kept = Number(localStorage.getItem(KEY))
+  return kept > 0 ? kept : null
+}

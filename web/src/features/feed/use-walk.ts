@@ -1,0 +1,94 @@
+/** A walk through the feed: begun with what the address names, gone on with page after page. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Client, useClient } from 'urql'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import type { FeedAddress, FeedTab } from './feed-address.ts'
+import { FeedLead, type FeedMedia, FeedPage } from './feed-query.ts'
+import { goneOn, type Walk, withAgain, without } from './walk.ts'
+import { keepWalk, recallWalk } from './walks.ts'
+
+type Page = { medias: readonly FeedMedia[]; next: string | null }
+
+export type FeedWalk = {
+  walk: Walk<FeedMedia>
+  standAt(id: string): void
+  /** Asks for the next page, or again for the one that did not come. */
+  more(): void
+  leaveOut(isGone: (media: FeedMedia) => boolean): void
+  /** Stands at `id` again. */
+  putBack(id: string, isBack: (media: FeedMedia) => boolean): void
+}
+
+export function useWalk(walkId: string, { tab, mediaId, selection }: FeedAddress): FeedWalk {
+  const client = useClient()
+  const [walk, setWalk] = useState<Walk<FeedMedia>>(() => recallWalk(walkId, client))
+  const lead = useRef({ mediaId, selection })
+  const isAsking = useRef(false)
+  const isHere = useRef(true)
+
+  useEffect(() => keepWalk(walkId, { client, tab, walk }), [walkId, client, tab, walk])
+
+  const load = useCallback(
+    async (after: string | null) => {
+      if (isAsking.current) return
+      isAsking.current = true
+      const isFirst = after === null
+      setWalk((before) => ({ ...before, state: before.medias.length > 0 ? 'loading-more' : 'loading' }))
+      const [led, page] = await Promise.all([
+        isFirst ? leadOf(client, lead.current) : [],
+        pageOf(client, tab, after),
+      ])
+      isAsking.current = false
+      if (!isHere.current) return
+      setWalk((before) => {
+        const begun = led.length > 0 ? goneOn(before, led, null) : before
+        return page ? goneOn(begun, page.medias, page.next) : { ...begun, state: 'failed' }
+      })
+    },
+    [client, tab],
+  )
+
+  const isBegun = walk.medias.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a walk that was recalled is not begun anew
+  useEffect(() => {
+    isHere.current = true
+    if (!isBegun) void load(null)
+    return () => {
+      isHere.current = false
+    }
+  }, [load])
+
+  return {
+    walk,
+    standAt: (id) => setWalk((before) => (before.activeId === id ? before : { ...before, activeId: id })),
+    more: () => {
+      if (walk.state === 'ready' || walk.state === 'failed') void load(walk.next)
+    },
+    leaveOut: (isGone) => setWalk((before) => without(before, isGone)),
+    putBack: (id, isBack) => setWalk((before) => withAgain(before, isBack, id)),
+  }
+}
+
+type Lead = Pick<FeedAddress, 'mediaId' | 'selection'>
+
+/** What the address names and nobody may see is left out without a word: the feed goes on. */
+async function leadOf(client: Client, { mediaId, selection }: Lead): Promise<FeedMedia[]> {
+  const hasSelection = selection.length > 0
+  if (mediaId === null && !hasSelection) return []
+  const { data } = await client.query(
+    FeedLead,
+    { id: mediaId ?? '', ids: [...selection], hasMedia: mediaId !== null, hasSelection },
+    { requestPolicy: 'network-only' },
+  )
+  return [data?.media, ...(data?.videos ?? [])].filter((media) => media != null)
+}
+
+/** Nothing when it did not come. */
+async function pageOf(client: Client, tab: FeedTab, after: string | null): Promise<Page | undefined> {
+  const { data } = await client.query(
+    FeedPage,
+    { tab, limit: { limit: PAGE_SIZE.feed }, after },
+    { requestPolicy: 'network-only' },
+  )
+  return data?.feed
+}

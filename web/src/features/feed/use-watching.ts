@@ -1,0 +1,62 @@
+/** Tells the server what is watched, without ever being in the way of watching. */
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { stringifyDocument } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { FeedMedia } from './feed-query.ts'
+import { createWatchLog, type WatchEvent, type WatchLog } from './watch-log.ts'
+
+const AddWatch = graphql(`
+  mutation AddWatch($events: [WatchInput!]!) {
+    addWatch(events: $events)
+  }
+`)
+
+/** Less is hurrying past. */
+const VIEW_AFTER_MS = 1_000
+
+export function useWatching(active: FeedMedia | undefined, campaign: string | null): WatchLog {
+  const log = useMemo(() => createWatchLog(send, campaign), [campaign])
+  const id = active?.access === 'open' ? active.id : undefined
+  const viewed = useRef<string>(undefined)
+
+  const leave = useEffectEvent(() => {
+    if (viewed.current !== undefined && viewed.current !== id) log.swiped(viewed.current)
+    viewed.current = undefined
+  })
+  const view = useEffectEvent((media: string) => {
+    viewed.current = media
+    log.viewed(media)
+  })
+  useEffect(() => {
+    leave()
+    if (id === undefined) return
+    const timer = setTimeout(() => view(id), VIEW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') log.flush()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', log.flush)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', log.flush)
+      log.flush()
+    }
+  }, [log])
+
+  return log
+}
+
+/** Past the client: it outlives the page, and what fails is nobody's trouble. */
+function send(events: WatchEvent[]): void {
+  void fetch('/api', {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: stringifyDocument(AddWatch), variables: { events } }),
+  }).catch(() => undefined)
+}

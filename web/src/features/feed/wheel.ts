@@ -1,0 +1,29 @@
+/** When the turning of a wheel, or two fingers on a pad, means one step through the feed. */
+
+export type Turning = {
+  /** How far it was turned since the last step. */
+  sum: number
+  lastDelta: number
+  lastAt: number
+  steppedAt: number
+}
+
+export const AT_REST: Turning = { sum: 0, lastDelta: 0, lastAt: -Infinity, steppedAt: -Infinity }
+
+/** Less than one notch of a wheel. */
+const STEP_PX = 40
+/** One step has to be seen before the next begins. */
+const REST_MS = 350
+/** Turned after this long is a new movement. */
+const PAUSE_MS = 180
+
+/** A pad goes on turning by itself after the fingers left, ever slower: what slows down is nobody's wish. */
+export function turned(before: Turning, delta: number, now: number): Turning & { step: -1 | 0 | 1 } {
+  const isNew = now - before.lastAt > PAUSE_MS || Math.sign(delta) !== Math.sign(before.lastDelta)
+  const isFading = !isNew && Math.abs(delta) < Math.abs(before.lastDelta)
+  const sum = (isNew ? 0 : before.sum) + (isFading ? 0 : delta)
+  const after = { sum, lastDelta: delta, lastAt: now, steppedAt: before.steppedAt }
+  if (now - before.steppedAt < REST_MS) return { ...after, sum: 0, step: 0 }
+  if (Math.abs(sum) < STEP_PX) return { ...after, step: 0 }
+  return { ...after, sum: 0, steppedAt: now, step: sum > 0 ? 1 : -1 }
+}

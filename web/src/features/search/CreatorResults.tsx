@@ -1,0 +1,77 @@
+/** Creators under one another, found by name; nobody found leads to a few that others follow. */
+import { Users } from 'lucide-react'
+import { SEARCH } from '#rules/limits.ts'
+import { useReached } from '#web/parts/use-reached.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { CreatorRow } from './CreatorRow.tsx'
+import { ListBar } from './ListBar.tsx'
+import { ResultCount } from './ResultCount.tsx'
+import { useCreators } from './use-creators.ts'
+
+const ROWS = 'px-4 desk:grid desk:grid-cols-2 desk:gap-x-8 desk:px-0'
+
+export function CreatorResults({ query, onClear }: { query: string; onClear(): void }) {
+  const { creators, state, more } = useCreators(query)
+  const end = useReached(() => state === 'ready' && more(), `${state} ${creators.length}`)
+  if (state === 'exhausted' && creators.length === 0) return <Nobody query={query} onClear={onClear} />
+  return (
+    <>
+      <ListBar end={query !== '' && <ResultCount count={creators.length} isAll={state === 'exhausted'} />}>
+        <h2 className="text-lg font-bold">{query === '' ? 'Most followed' : 'Creators'}</h2>
+      </ListBar>
+      <ul aria-label="Creators" className={ROWS}>
+        {creators.map((creator) => (
+          <CreatorRow key={creator.id} creator={creator} />
+        ))}
+      </ul>
+      <div ref={end} />
+      {(state === 'loading' || state === 'loading-more') && (
+        <Loading>
+          <div className={cx(ROWS, 'pt-3')}>
+            <SkeletonRows rows={state === 'loading' ? 6 : 2} size={52} />
+            <div className="max-desk:hidden">
+              <SkeletonRows rows={state === 'loading' ? 6 : 2} size={52} />
+            </div>
+          </div>
+        </Loading>
+      )}
+      {state === 'failed' && <ErrorState title="The list did not load" onRetry={more} />}
+    </>
+  )
+}
+
+function Nobody({ query, onClear }: { query: string; onClear(): void }) {
+  return (
+    <div className="pt-6 desk:pt-12">
+      <p role="status" className="sr-only">
+        No results
+      </p>
+      <EmptyState
+        icon={Users}
+        title="There is nothing here yet"
+        text={query === '' ? 'Creators will show here.' : `No creator is called “${query}”.`}
+        action={query !== '' && <Button onClick={onClear}>See all creators</Button>}
+      />
+      {query !== '' && <Suggested />}
+    </div>
+  )
+}
+
+function Suggested() {
+  const { creators } = useCreators('')
+  if (creators.length === 0) return null
+  return (
+    <>
+      <h2 className="px-4 pb-2 text-lg font-bold desk:px-0">Suggested</h2>
+      <ul aria-label="Suggested creators" className={ROWS}>
+        {creators.slice(0, SEARCH.creatorSuggestions).map((creator) => (
+          <CreatorRow key={creator.id} creator={creator} />
+        ))}
+      </ul>
+    </>
+  )
+}

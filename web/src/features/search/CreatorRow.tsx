@@ -1,0 +1,55 @@
+/** One creator in a list: who they are, what they say of themselves, and how many follow. */
+import { type FragmentOf, readFragment } from 'gql.tada'
+import { Link } from 'react-router'
+import { counted } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { FollowButton, FollowButtonFields } from '#web/parts/FollowButton.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+
+export const CreatorRowFields = graphql(
+  `
+    fragment CreatorRowFields on Account {
+      id
+      username
+      fullname
+      avatar
+      description
+      followers
+      live
+      ...FollowButtonFields
+    }
+  `,
+  [FollowButtonFields],
+)
+
+export function CreatorRow({ creator }: { creator: FragmentOf<typeof CreatorRowFields> }) {
+  const shown = readFragment(CreatorRowFields, creator)
+  const { id, username, fullname, avatar, description, followers, live } = shown
+  const { account } = useSession()
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2">
+      <Link
+        to={`/${username}`}
+        className="-mx-2 flex min-h-18 min-w-0 flex-1 items-center gap-3.5 rounded-md px-2 -outline-offset-2 transition-colors hover:bg-surface"
+      >
+        <span className="p-1">
+          <Avatar
+            src={avatar}
+            name={fullname}
+            size={52}
+            {...(live && ({ ring: 'live', badge: 'live' } as const))}
+          />
+        </span>
+        <span className="min-w-0 flex-1">
+          <b className="block truncate text-base font-bold">{fullname}</b>
+          {description !== '' && <span className="block truncate text-sm text-ink-soft">{description}</span>}
+          <span className="block truncate text-xs text-ink-mute">
+            @{username} · {counted(followers, 'follower')}
+          </span>
+        </span>
+      </Link>
+      {id !== account?.id && <FollowButton person={shown} size="sm" className="min-w-24" />}
+    </li>
+  )
+}

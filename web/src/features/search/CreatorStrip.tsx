@@ -1,0 +1,61 @@
+/** The few creators a query may mean, beside one another above the media. */
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { SEARCH } from '#rules/limits.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Loading, SkeletonCircle, SkeletonLine } from '#web/ui/Skeleton.tsx'
+
+const SuggestedCreators = graphql(`
+  query SuggestedCreators($query: String!, $limit: LimitInput) {
+    creators(filter: { query: $query }, limit: $limit) { id username fullname avatar live }
+  }
+`)
+
+const ROW = 'no-bar flex gap-2 overflow-x-auto px-4 pt-3 desk:px-0 desk:pt-4'
+
+export function CreatorStrip({ query }: { query: string }) {
+  const [{ data, operation }] = useQuery({
+    query: SuggestedCreators,
+    variables: { query, limit: { limit: SEARCH.creatorSuggestions } },
+  })
+  const creators = operation?.variables.query === query ? data?.creators : undefined
+  if (!creators) return <StripSkeleton />
+  if (creators.length === 0) return null
+  return (
+    <ul aria-label="Suggested creators" className={ROW}>
+      {creators.map(({ id, username, fullname, avatar, live }) => (
+        <li key={id} className="shrink-0">
+          <Link
+            to={`/${username}`}
+            className="press flex h-14 max-w-60 items-center gap-2.5 rounded-full bg-raised pr-5 pl-2 -outline-offset-2 hover:bg-overlay"
+          >
+            <Avatar src={avatar} name={fullname} size={40} ring={live ? 'live' : undefined} on="raised" />
+            <span className="min-w-0">
+              <b className="block truncate text-sm font-bold">{fullname}</b>
+              <span className="block truncate text-xs text-ink-soft">@{username}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StripSkeleton() {
+  return (
+    <Loading label="Loading creators">
+      <div className={ROW}>
+        {[1, 2, 3].map((pill) => (
+          <span
+            key={pill}
+            className="flex h-14 w-44 shrink-0 items-center gap-2.5 rounded-full bg-raised pr-5 pl-2"
+          >
+            <SkeletonCircle size={40} />
+            <SkeletonLine className="flex-1" />
+          </span>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,78 @@
+/** What one liked or bought, as videos or photos; what is typed looks in it. */
+import { Link } from 'react-router'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { MediaGrid } from '#web/parts/media/MediaGrid.tsx'
+import { mediaPath } from '#web/parts/media/media-path.ts'
+import { NoMediaYet } from '#web/parts/media/NoMediaYet.tsx'
+import { TypeSwitch } from '#web/parts/media/TypeSwitch.tsx'
+import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
+import { TYPE_WORDS } from '#web/parts/media/type-words.ts'
+import { mediaList, useMediaPages } from '#web/parts/media/use-media-pages.ts'
+import { SwitchLinks } from '#web/parts/SwitchLinks.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { ListBar } from './ListBar.tsx'
+import { FAVORITE_KINDS, type Place, pathTo } from './place.ts'
+import { MediaCount } from './ResultCount.tsx'
+
+const FavoriteMedia = graphql(
+  `
+    query FavoriteMedia($type: String!, $kind: String!, $query: String, $limit: LimitInput, $after: ID) {
+      medias: favourites(type: $type, kind: $kind, query: $query, limit: $limit, after: $after) {
+        ...MediaTileFields
+      }
+    }
+  `,
+  [MediaTileFields],
+)
+
+const KIND_WORDS = {
+  liked: { label: 'Liked', empty: 'What you like is kept here.' },
+  purchased: { label: 'Purchased', empty: 'What you buy is kept here.' },
+}
+
+type Props = { place: Extract<Place, { tab: 'favorites' }>; query: string; onClear(): void }
+
+export function FavoriteResults({ place, query, onClear }: Props) {
+  const { type, kind } = place
+  const list = useMediaPages(mediaList(FavoriteMedia, { type, kind, query }))
+  const words = TYPE_WORDS[type]
+  const kinds = FAVORITE_KINDS.map((own) => ({
+    to: pathTo({ ...place, kind: own }, query),
+    label: KIND_WORDS[own].label,
+    isOn: own === kind,
+  }))
+  return (
+    <>
+      <ListBar end={<MediaCount list={list} deskOnly />}>
+        <SwitchLinks label="Kind of favorite" items={kinds} />
+        <TypeSwitch type={type} pathOf={(own) => pathTo({ ...place, type: own }, query)} />
+      </ListBar>
+      <MediaGrid
+        label={words.title}
+        list={list}
+        pathOf={mediaPath}
+        density="dense"
+        end={words.end}
+        empty={
+          query === '' ? (
+            <NoMediaYet
+              type={type}
+              text={KIND_WORDS[kind].empty}
+              action={
+                <Link to="/grid" className={buttonClass()}>
+                  Look around
+                </Link>
+              }
+            />
+          ) : (
+            <NoMediaYet
+              type={type}
+              text={`None of these is about “${query}”.`}
+              action={<Button onClick={onClear}>Clear the search</Button>}
+            />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** The row between the tabs and a list: what is chosen at the left, how many there are at the right. */
+import type { ReactNode } from 'react'
+
+export function ListBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 desk:px-0 desk:py-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
+      {end}
+    </div>
+  )
+}

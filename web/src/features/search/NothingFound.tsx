@@ -1,0 +1,41 @@
+/** Nothing of this type fits the query: leads to the other type when that has something, or out of the search. */
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import type { MediaType } from '#rules/media.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { NoMediaYet } from '#web/parts/media/NoMediaYet.tsx'
+import { otherType, TYPE_WORDS } from '#web/parts/media/type-words.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { pathTo } from './place.ts'
+
+const FoundElsewhere = graphql(`
+  query FoundElsewhere($query: String!, $type: String!, $limit: LimitInput) {
+    searchMedia(query: $query, type: $type, limit: $limit) { medias { id } }
+  }
+`)
+
+type Props = { type: MediaType; query: string; onClear(): void }
+
+export function NothingFound({ type, query, onClear }: Props) {
+  const other = otherType(type)
+  const [{ data, fetching }] = useQuery({
+    query: FoundElsewhere,
+    variables: { query, type: other, limit: { limit: 1 } },
+  })
+  const isElsewhere = (data?.searchMedia.medias.length ?? 0) > 0
+  return (
+    <NoMediaYet
+      type={type}
+      text={`No ${TYPE_WORDS[type].many} are about “${query}”.${isElsewhere ? '' : ' Try fewer or other words.'}`}
+      action={
+        isElsewhere ? (
+          <Link to={pathTo({ tab: 'media', type: other }, query)} replace className={buttonClass()}>
+            Look at the {TYPE_WORDS[other].many}
+          </Link>
+        ) : (
+          !fetching && <Button onClick={onClear}>Clear the search</Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+/** /s/…: one field over media, tags, creators and one's favorites. */
+import { Compass } from 'lucide-react'
+import { useLocation, useParams } from 'react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { MissingPage } from '#web/parts/MissingPage.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { CreatorResults } from './CreatorResults.tsx'
+import { cleanQuery, QUERY_MAX_LENGTH } from './clean-query.ts'
+import { FavoriteResults } from './FavoriteResults.tsx'
+import { MediaResults } from './MediaResults.tsx'
+import { type Place, placeAt } from './place.ts'
+import { SearchTabs } from './SearchTabs.tsx'
+import { TagMedia } from './TagMedia.tsx'
+import { TagResults } from './TagResults.tsx'
+import { useTypedQuery } from './use-typed-query.ts'
+
+export function Search() {
+  const { pathname } = useLocation()
+  const place = placeAt(pathname, useParams())
+  if (place) return <SearchAt place={place} />
+  return (
+    <MissingPage
+      icon={Compass}
+      title="There is no such search"
+      text="You can search in media, tags and creators."
+    />
+  )
+}
+
+function SearchAt({ place }: { place: Place }) {
+  const { text, query, type, submit } = useTypedQuery()
+  const words = WORDS[place.tab]
+  const label = place.tab === 'tag' ? `Search in #${place.tag}` : words.label
+  usePageTitle(query === '' ? words.title : `${query} · ${words.title}`)
+  return (
+    <div className="mx-auto w-full max-w-276 flex-1 pt-[env(safe-area-inset-top)] pb-6 desk:px-10 desk:pt-8">
+      <h1 className="sr-only">{words.title}</h1>
+      <SearchField
+        label={label}
+        value={text}
+        onChange={type}
+        onSubmit={submit}
+        maxLength={QUERY_MAX_LENGTH}
+        tall
+        className="px-4 pt-2 desk:p-0"
+      />
+      <SearchTabs at={place} query={cleanQuery(text)} />
+      <Results place={place} query={query} onClear={() => type('')} />
+    </div>
+  )
+}
+
+const WORDS = {
+  media: { title: 'Search', label: 'Search videos and photos' },
+  tags: { title: 'Tags', label: 'Search tags' },
+  tag: { title: 'Tags', label: '' },
+  creators: { title: 'Creators', label: 'Search creators' },
+  favorites: { title: 'Favorites', label: 'Search your favorites' },
+} as const satisfies Record<Place['tab'], object>
+
+type ResultsProps = { place: Place; query: string; onClear(): void }
+
+function Results({ place, query, onClear }: ResultsProps) {
+  switch (place.tab) {
+    case 'media':
+      return <MediaResults type={place.type} query={query} onClear={onClear} />
+    case 'tags':
+      return <TagResults query={query} onClear={onClear} />
+    case 'tag':
+      return <TagMedia place={place} query={query} />
+    case 'creators':
+      return <CreatorResults query={query} onClear={onClear} />
+    case 'favorites':
+      return <FavoriteResults place={place} query={query} onClear={onClear} />
+  }
+}

@@ -1,0 +1,61 @@
+/** The media of a chosen tag; what is typed looks for more in them. */
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { MediaGrid } from '#web/parts/media/MediaGrid.tsx'
+import { mediaPath } from '#web/parts/media/media-path.ts'
+import { NoMediaYet } from '#web/parts/media/NoMediaYet.tsx'
+import { TypeSwitch } from '#web/parts/media/TypeSwitch.tsx'
+import { otherType, TYPE_WORDS } from '#web/parts/media/type-words.ts'
+import { useMediaPages } from '#web/parts/media/use-media-pages.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { chipClass } from '#web/ui/Chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { foundMedia } from './documents.ts'
+import { ListBar } from './ListBar.tsx'
+import { type Place, pathTo } from './place.ts'
+import { MediaCount } from './ResultCount.tsx'
+
+type Props = { place: Extract<Place, { tab: 'tag' }>; query: string }
+
+export function TagMedia({ place, query }: Props) {
+  const { type, tag } = place
+  const list = useMediaPages(foundMedia({ query, type, tag }))
+  const words = TYPE_WORDS[type]
+  const other = otherType(type)
+  return (
+    <>
+      <ListBar end={<MediaCount list={list} />}>
+        <h2 className="sr-only">#{tag}</h2>
+        <Link
+          to={pathTo({ tab: 'tags' })}
+          className={cx('press hit relative max-w-full hover:bg-ink/90', chipClass({ tall: true, on: true }))}
+        >
+          <span className="truncate">#{tag}</span>
+          <X size={15} strokeWidth={2.4} className="shrink-0" />
+          <span className="sr-only">Back to all tags</span>
+        </Link>
+        <TypeSwitch type={type} pathOf={(own) => pathTo({ ...place, type: own }, query)} />
+      </ListBar>
+      <MediaGrid
+        label={words.title}
+        list={list}
+        pathOf={mediaPath}
+        density="dense"
+        end={words.end}
+        empty={
+          <NoMediaYet
+            type={type}
+            text={
+              query === '' ? `No ${words.many} carry #${tag}.` : `Nothing in #${tag} is about “${query}”.`
+            }
+            action={
+              <Link to={pathTo({ ...place, type: other }, query)} replace className={buttonClass()}>
+                Look at the {TYPE_WORDS[other].many}
+              </Link>
+            }
+          />
+        }
+      />
+    </>
+  )
+}

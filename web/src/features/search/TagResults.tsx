@@ -1,0 +1,82 @@
+/** Tags that fit what is typed, or the most used: the first ones with pictures, the rest as chips. */
+import { Hash } from 'lucide-react'
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { shortCount } from '#rules/formats.ts'
+import { SEARCH } from '#rules/limits.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { chipClass } from '#web/ui/Chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { pathTo } from './place.ts'
+import { resultWords } from './result-words.ts'
+import { TagCard, TagCardSkeleton } from './TagCard.tsx'
+
+const FoundTags = graphql(`
+  query FoundTags($query: String!, $limit: Int!) {
+    tags(query: $query, limit: $limit) { id tags uses }
+  }
+`)
+
+const CARDS = 'px-4 pt-2 desk:grid desk:grid-cols-2 desk:gap-4 desk:px-0 desk:pt-6'
+
+export function TagResults({ query, onClear }: { query: string; onClear(): void }) {
+  const [{ data, error, fetching, operation }, ask] = useQuery({
+    query: FoundTags,
+    variables: { query, limit: SEARCH.tagSuggestions },
+    requestPolicy: 'cache-and-network',
+  })
+  const tags = operation?.variables.query === query ? data?.tags : undefined
+  if (!tags && error && !fetching)
+    return <ErrorState title="The list did not load" onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  if (!tags) return <TagCardSkeleton className={CARDS} />
+  const [shown, rest] = [tags.slice(0, SEARCH.tagList), tags.slice(SEARCH.tagList)]
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {resultWords({ count: tags.length, isAll: tags.length < SEARCH.tagSuggestions })}
+      </p>
+      {tags.length === 0 && <NoTags query={query} onClear={onClear} />}
+      <ul aria-label="Tags" className={CARDS}>
+        {shown.map(({ id, tags: tag, uses }, index) => (
+          <TagCard key={id} tag={tag} uses={uses} isFirst={index === 0} />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <section aria-labelledby="more-tags" className="px-4 pt-6 desk:px-0 desk:pt-8">
+          <h2 id="more-tags" className="text-lg font-bold">
+            More tags
+          </h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {rest.map(({ id, tags: tag, uses }) => (
+              <li key={id}>
+                <Link
+                  to={pathTo({ tab: 'tag', type: 'video', tag })}
+                  className={cx('press hit relative hover:bg-overlay', chipClass({ tall: true }))}
+                >
+                  #{tag}
+                  <span className="text-xs font-medium text-ink-soft tabular-nums">{shortCount(uses)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function NoTags({ query, onClear }: { query: string; onClear(): void }) {
+  return (
+    <div className="pt-6 desk:pt-12">
+      <EmptyState
+        icon={Hash}
+        title="There is nothing here yet"
+        text={query === '' ? 'Tags will show here.' : `No tag is like “${query}”.`}
+        action={query !== '' && <Button onClick={onClear}>Clear the search</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+/** What the search asks for: what fits a query, best first, and without one what is newest. */
+import type { MediaType } from '#rules/media.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
+import { type MediaList, mediaList, pagedMediaList } from '#web/parts/media/use-media-pages.ts'
+
+const FoundMedia = graphql(
+  `
+    query FoundMedia($query: String!, $type: String, $tag: String, $limit: LimitInput, $after: String) {
+      page: searchMedia(query: $query, type: $type, tag: $tag, limit: $limit, after: $after) {
+        medias { ...MediaTileFields }
+        next
+      }
+    }
+  `,
+  [MediaTileFields],
+)
+
+const NewestFound = graphql(
+  `
+    query NewestFound($type: String!, $filter: MediaFilter, $limit: LimitInput, $after: ID) {
+      medias: getMedias(type: $type, filter: $filter, limit: $limit, after: $after) { ...MediaTileFields }
+    }
+  `,
+  [MediaTileFields],
+)
+
+type Wanted = { query: string; type: MediaType; tag?: string }
+
+export function foundMedia({ query, type, tag }: Wanted): MediaList {
+  if (query === '') return mediaList(NewestFound, { type, ...(tag !== undefined && { filter: { tag } }) })
+  return pagedMediaList(FoundMedia, { query, type, ...(tag !== undefined && { tag }) })
+}

@@ -1,0 +1,56 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { matchRoute } from '#rules/routes.ts'
+import { type Place, pathTo, placeAt } from './place.ts'
+
+test('each tab has its place, and media begin with videos', () => {
+  assert.deepEqual(placeAt('/s/media', {}), { tab: 'media', type: 'video' })
+  assert.deepEqual(placeAt('/s/tags', {}), { tab: 'tags' })
+  assert.deepEqual(placeAt('/S/Creators', {}), { tab: 'creators' })
+  assert.deepEqual(placeAt('/s/favorites/photo/purchased', { subTab: 'photo', kind: 'purchased' }), {
+    tab: 'favorites',
+    type: 'photo',
+    kind: 'purchased',
+  })
+})
+
+test('both spellings of a type are understood', () => {
+  assert.deepEqual(placeAt('/s/media/photos', { subTab: 'photos' }), { tab: 'media', type: 'photo' })
+  assert.deepEqual(placeAt('/s/media/video', { subTab: 'video' }), { tab: 'media', type: 'video' })
+})
+
+test('a tag is looked for by the spelling it is kept in', () => {
+  assert.deepEqual(placeAt('/s/tags/video/x', { subTab: 'video', tag: '#Night Sky ' }), {
+    tab: 'tag',
+    type: 'video',
+    tag: 'night sky',
+  })
+})
+
+test('what is no place of the search is none', () => {
+  assert.equal(placeAt('/s/sounds', {}), undefined)
+  assert.equal(placeAt('/s/media/song', { subTab: 'song' }), undefined)
+  assert.equal(placeAt('/s/favorites/video/hated', { subTab: 'video', kind: 'hated' }), undefined)
+})
+
+test('every address leads back to its own place', () => {
+  const places: Place[] = [
+    { tab: 'media', type: 'photo' },
+    { tab: 'tags' },
+    { tab: 'tag', type: 'photo', tag: 'night sky~ä' },
+    { tab: 'creators' },
+    { tab: 'favorites', type: 'video', kind: 'liked' },
+  ]
+  for (const place of places) {
+    const path = pathTo(place)
+    const found = matchRoute(decodeURI(path))
+    assert.ok(found && 'screen' in found.route && found.route.area === 'browse', path)
+    assert.deepEqual(placeAt(path, found.params), place)
+  }
+})
+
+test('the query goes along, whatever it contains', () => {
+  const path = pathTo({ tab: 'tags' }, 'a&b=ü #?')
+  assert.equal(new URL(path, 'http://site').searchParams.get('q'), 'a&b=ü #?')
+})

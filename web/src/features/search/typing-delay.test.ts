@@ -1,0 +1,44 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createTypingDelay } from './typing-delay.ts'
+
+function watched(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const searches: string[] = []
+  return {
+    searches,
+    delay: createTypingDelay((text) => searches.push(text)),
+    pass: (ms: number) => t.mock.timers.tick(ms),
+  }
+}
+
+test('a search begins half a second after the last letter, once', (t) => {
+  const { searches, delay, pass } = watched(t)
+  delay.typed('n')
+  pass(499)
+  delay.typed('ni')
+  pass(499)
+  assert.deepEqual(searches, [])
+  pass(1)
+  assert.deepEqual(searches, ['ni'])
+  pass(5000)
+  assert.deepEqual(searches, ['ni'])
+})
+
+test('Enter searches at once, and what was waiting is not searched again', (t) => {
+  const { searches, delay, pass } = watched(t)
+  delay.typed('nig')
+  delay.settle('nig')
+  assert.deepEqual(searches, ['nig'])
+  pass(5000)
+  assert.deepEqual(searches, ['nig'])
+})
+
+test('leaving forgets what was being typed', (t) => {
+  const { searches, delay, pass } = watched(t)
+  delay.typed('night')
+  delay.cancel()
+  pass(5000)
+  assert.deepEqual(searches, [])
+})

@@ -1,0 +1,59 @@
+/** Creators who fit a query, or those with the most followers: longer as the end is reached, up to where people stop looking. */
+import type { ResultOf } from 'gql.tada'
+import { useState } from 'react'
+import { useNavigationType } from 'react-router'
+import { useQuery } from 'urql'
+import { PAGE_SIZE, SEARCH } from '#rules/limits.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { CreatorRowFields } from './CreatorRow.tsx'
+
+const FoundCreators = graphql(
+  `
+    query FoundCreators($query: String!, $limit: LimitInput) {
+      creators(filter: { query: $query }, limit: $limit) { id ...CreatorRowFields }
+    }
+  `,
+  [CreatorRowFields],
+)
+
+type Creator = ResultOf<typeof FoundCreators>['creators'][number]
+
+export type Creators = {
+  creators: Creator[]
+  state: 'loading' | 'ready' | 'loading-more' | 'exhausted' | 'failed'
+  more(): void
+}
+
+/** How far each list was read, so that going back finds it as long as it was. */
+const read = new Map<string, number>()
+
+/** Asked for anew from the top each time it grows, so that nobody is missed or shown twice when the order moves. */
+export function useCreators(query: string): Creators {
+  const isBack = useNavigationType() === 'POP'
+  const [wanted, setWanted] = useState({ query, pages: (isBack && read.get(query)) || 1 })
+  const pages = wanted.query === query ? wanted.pages : 1
+  const count = pages * PAGE_SIZE.list
+  const [{ data, error, fetching, operation }, ask] = useQuery({
+    query: FoundCreators,
+    variables: { query, limit: { limit: count } },
+    requestPolicy: 'cache-and-network',
+  })
+  const creators = operation?.variables.query === query ? data?.creators : undefined
+  const isLonger = (creators?.length ?? 0) > count - PAGE_SIZE.list
+  return {
+    creators: creators ?? [],
+    state: stateNow(),
+    more() {
+      if (error) return ask({ requestPolicy: 'network-only' })
+      read.set(query, pages + 1)
+      setWanted({ query, pages: pages + 1 })
+    },
+  }
+
+  function stateNow(): Creators['state'] {
+    if (!fetching && error) return 'failed'
+    if (!creators) return 'loading'
+    if (fetching && !isLonger) return 'loading-more'
+    return creators.length < count || pages >= SEARCH.creatorPages ? 'exhausted' : 'ready'
+  }
+}

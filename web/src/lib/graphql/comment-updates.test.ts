@@ -1,0 +1,120 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cacheExchange } from '@urql/exchange-graphcache'
+import { Client, fetchExchange } from 'urql'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { graphql } from './graphql.ts'
+import { OPTIMISTIC, UPDATES } from './updates.ts'
+import './comment-updates.ts'
+
+const Top = graphql(`
+  query ($after: ID) {
+    MediaComments(media: "m", limit: { order: "top" }, after: $after) {
+      media_comments_count
+      mediaComments { id like likes replies thread { id } }
+    }
+  }
+`)
+const Replies = graphql(`
+  query { MediaComments(filter: { thread: "one" }) { mediaComments { id like likes replies thread { id } } } }
+`)
+const Media = graphql(`query { media(id: "m") { id comments } }`)
+const Add = graphql(`
+  mutation ($thread: ID) {
+    addComment(media: "m", message: "Hello", thread: $thread) { id like likes replies thread { id } }
+  }
+`)
+const Delete = graphql(`mutation ($comment: ID!) { deleteComment(comment: $comment) }`)
+const LikeIt = graphql(`mutation ($comment: ID!) { likeComment(comment: $comment) }`)
+
+function comment(id: string, thread?: string) {
+  const above = thread ? { __typename: 'Comment', id: thread } : null
+  return { __typename: 'Comment', id, like: false, likes: 2, replies: id === 'one' ? 1 : 0, thread: above }
+}
+
+const page = (comments: object[]) => ({
+  MediaComments: { __typename: 'MediaComments', media_comments_count: 12, mediaComments: comments },
+})
+
+const isPartOfParent = () => null
+
+async function setUp(answerToMutation: object, answers = [comment('answer', 'one')]) {
+  const client = new Client({
+    url: 'http://test.example/api',
+    preferGetMethod: false,
+    exchanges: [
+      cacheExchange({ keys: { MediaComments: isPartOfParent }, updates: UPDATES, optimistic: OPTIMISTIC }),
+      fetchExchange,
+    ],
+    async fetch(_url, init) {
+      const { query, variables } = JSON.parse(String(init?.body)) as {
+        query: string
+        variables: { after?: string }
+      }
+      if (query.startsWith('mutation')) return Response.json({ data: answerToMutation })
+      if (query.includes('media(id')) {
+        return Response.json({ data: { media: { __typename: 'Media', id: 'm', comments: 5 } } })
+      }
+      if (query.includes('filter')) return Response.json({ data: page(answers) })
+      return Response.json({
+        data: page(variables.after ? [comment('last')] : [comment('one'), comment('two')]),
+      })
+    },
+  })
+  await client.query(Media, {}).toPromise()
+  await client.query(Top, {}).toPromise()
+  await client.query(Top, { after: 'two' }).toPromise()
+  await client.query(Replies, {}).toPromise()
+  const top = (after?: string) =>
+    client.readQuery(Top, after ? { after } : {})?.data?.MediaComments.mediaComments ?? []
+  const replies = () => client.readQuery(Replies, {})?.data?.MediaComments.mediaComments ?? []
+  const idsOf = (comments: { id: string }[]) => comments.map(({ id }) => id)
+  return { client, top, replies, idsOf }
+}
+
+test('the list brings the count of comments for everything that shows it', async () => {
+  const { client } = await setUp({})
+  assert.equal(client.readQuery(Media, {})?.data?.media?.comments, 12)
+})
+
+test('a new comment stands first on the first page, and on no other', async () => {
+  const { client, top, replies, idsOf } = await setUp({ addComment: comment('new') })
+  await client.mutation(Add, {}).toPromise()
+  assert.deepEqual(idsOf(top()), ['new', 'one', 'two'])
+  assert.deepEqual(idsOf(top('two')), ['last'])
+  assert.deepEqual(idsOf(replies()), ['answer'])
+})
+
+test('an answer stands last in its thread and is counted there', async () => {
+  const { client, top, replies, idsOf } = await setUp({ addComment: comment('new', 'one') })
+  await client.mutation(Add, { thread: 'one' }).toPromise()
+  assert.deepEqual(idsOf(replies()), ['answer', 'new'])
+  assert.deepEqual(idsOf(top()), ['one', 'two'])
+  assert.equal(top()[0]?.replies, 2)
+})
+
+test('behind a full page of answers a new one waits for the next page', async () => {
+  const full = Array.from({ length: PAGE_SIZE.list }, (_, at) => comment(`answer ${at}`, 'one'))
+  const { client, top, replies } = await setUp({ addComment: comment('new', 'one') }, full)
+  await client.mutation(Add, { thread: 'one' }).toPromise()
+  assert.equal(replies().length, PAGE_SIZE.list)
+  assert.equal(top()[0]?.replies, 2)
+})
+
+test('a deleted comment leaves its lists, and a deleted answer is counted out of its thread', async () => {
+  const { client, top, replies, idsOf } = await setUp({ deleteComment: true })
+  await client.mutation(Delete, { comment: 'two' }).toPromise()
+  assert.deepEqual(idsOf(top()), ['one'])
+  await client.mutation(Delete, { comment: 'answer' }).toPromise()
+  assert.deepEqual(idsOf(replies()), [])
+  assert.equal(top()[0]?.replies, 0)
+})
+
+test('the like of a comment is shown before the answer, and once after it', async () => {
+  const { client, top } = await setUp({ likeComment: true })
+  const answer = client.mutation(LikeIt, { comment: 'one' }).toPromise()
+  assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])
+  await answer
+  assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])
+})

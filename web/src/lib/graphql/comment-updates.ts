@@ -1,0 +1,93 @@
+/** What commenting changes in lists and counts; brought by the comments themselves, so that the first load need not. */
+import type { Cache, Entity, UpdateResolver } from '@urql/exchange-graphcache'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { graphql } from './graphql.ts'
+import { addUpdates } from './updates.ts'
+
+const CommentCount = graphql(`fragment CommentCountOfMedia on Media { id comments }`)
+const Replies = graphql(`fragment CommentReplies on Comment { id replies }`)
+const Like = graphql(`fragment CommentLike on Comment { id like likes }`)
+
+type Added = { id: string; thread?: { id: string } | null }
+type Asked = { media?: string; filter?: { media?: string; thread?: string }; after?: string } | null
+
+/** An answer to a comment stands last in its thread, a comment of its own first. */
+const addComment: UpdateResolver = (result, args, cache) => {
+  const comment = result.addComment as Added
+  const added = cache.keyOfEntity(commentOf(comment.id))
+  const thread = comment.thread?.id
+  if (!added) return
+  for (const { list, keys, asked } of listsIn(cache)) {
+    if (keys.includes(added)) continue
+    if (thread !== undefined) {
+      // A full page is not the last one: the answer is on one that was not asked for yet.
+      if (asked?.filter?.thread === thread && keys.length < PAGE_SIZE.list)
+        cache.link(list, 'mediaComments', [...keys, added])
+    } else if (isOfMedia(asked, args.media) && !asked?.after) {
+      cache.link(list, 'mediaComments', [added, ...keys])
+    }
+  }
+  if (thread !== undefined) moveReplies(cache, thread, 1)
+}
+
+const deleteComment: UpdateResolver = (_result, args, cache) => {
+  const comment = commentOf(args.comment)
+  const gone = cache.keyOfEntity(comment)
+  const thread = cache.resolve(comment, 'thread')
+  for (const { list, keys } of listsIn(cache))
+    if (gone && keys.includes(gone))
+      cache.link(
+        list,
+        'mediaComments',
+        keys.filter((key) => key !== gone),
+      )
+  const threadId = typeof thread === 'string' ? cache.resolve(thread, 'id') : undefined
+  if (typeof threadId === 'string') moveReplies(cache, threadId, -1)
+}
+
+const likeComment: UpdateResolver = (result, args, cache) => {
+  const comment = commentOf(args.comment)
+  const like = result.likeComment === true
+  const likes = cache.resolve(comment, 'likes')
+  if ((cache.resolve(comment, 'like') === true) === like || typeof likes !== 'number') return
+  cache.writeFragment(Like, { id: String(args.comment), like, likes: likes + (like ? 1 : -1) })
+}
+
+/** The list knows the count best; everything else that shows it moves along. */
+const MediaComments: UpdateResolver = (result, args, cache) => {
+  const { media_comments_count: comments } = result.MediaComments as { media_comments_count?: number }
+  if (typeof args.media !== 'string' || comments === undefined) return
+  const media = { __typename: 'Media', id: args.media }
+  if (cache.resolve(media, 'comments') !== undefined)
+    cache.writeFragment(CommentCount, { id: args.media, comments })
+}
+
+addUpdates({
+  updates: { Mutation: { addComment, deleteComment, likeComment }, Query: { MediaComments } },
+  optimistic: {
+    likeComment: (args, cache) => cache.resolve(commentOf(args.comment), 'like') !== true,
+  },
+})
+
+function listsIn(cache: Cache): { list: string; keys: string[]; asked: Asked }[] {
+  return cache.inspectFields('Query').flatMap(({ fieldKey, fieldName, arguments: asked }) => {
+    const list = fieldName === 'MediaComments' ? cache.resolve('Query', fieldKey) : undefined
+    const keys = typeof list === 'string' ? cache.resolve(list, 'mediaComments') : undefined
+    return typeof list === 'string' && Array.isArray(keys)
+      ? [{ list, keys: keys as string[], asked: asked as Asked }]
+      : []
+  })
+}
+
+function isOfMedia(asked: Asked, media: unknown): boolean {
+  return !asked?.filter?.thread && (asked?.media ?? asked?.filter?.media) === media
+}
+
+function moveReplies(cache: Cache, id: string, step: number): void {
+  const replies = cache.resolve(commentOf(id), 'replies')
+  if (typeof replies === 'number') cache.writeFragment(Replies, { id, replies: Math.max(0, replies + step) })
+}
+
+function commentOf(id: unknown): Entity {
+  return { __typename: 'Comment', id: String(id) }
+}

@@ -1,0 +1,60 @@
+/** What liking, and news about likes and comments, change in everything that shows the media. */
+import type { Cache, Entity, UpdateResolver } from '@urql/exchange-graphcache'
+import { graphql } from './graphql.ts'
+
+const Liked = graphql(`fragment MediaLike on Media { id like }`)
+const Likes = graphql(`fragment MediaLikes on Media { id likes }`)
+const Comments = graphql(`fragment MediaCommentCount on Media { id comments }`)
+
+/** How many likes there were when a press was shown ahead of its answer. */
+const likesBefore = new Map<string, unknown>()
+
+export function isLikedNext(cache: Cache, id: unknown): boolean {
+  return cache.resolve(mediaOf(id), 'like') !== true
+}
+
+export const like: UpdateResolver = (result, args, cache, info) => {
+  const id = String(args.media)
+  const isLiked = result.like === true
+  if ((cache.resolve(mediaOf(id), 'like') === true) === isLiked) return
+  const likes = cache.resolve(mediaOf(id), 'likes')
+  cache.writeFragment(Liked, { id, like: isLiked })
+  moveFavourites(cache, id, isLiked)
+  if (info.optimistic) likesBefore.set(id, likes)
+  // The live count may have overtaken the answer, with this like in it.
+  else if (likesBefore.has(id) && likesBefore.get(id) !== likes) return
+  if (typeof likes === 'number') cache.writeFragment(Likes, { id, likes: likes + (isLiked ? 1 : -1) })
+}
+
+export const mediaActivity: UpdateResolver = (result, _args, cache) => {
+  const {
+    media: id,
+    likes,
+    comments,
+  } = result.mediaActivity as {
+    media: string
+    likes: number
+    comments: number
+  }
+  if (cache.resolve(mediaOf(id), 'id') === undefined) return
+  cache.writeFragment(Likes, { id, likes })
+  cache.writeFragment(Comments, { id, comments })
+}
+
+/** On top of the list of its kind when liked, out of every page when not. */
+function moveFavourites(cache: Cache, id: string, isLiked: boolean): void {
+  const key = cache.keyOfEntity(mediaOf(id))
+  const type = cache.resolve(mediaOf(id), 'type')
+  for (const { fieldKey, fieldName, arguments: asked } of cache.inspectFields('Query')) {
+    if (fieldName !== 'favourites' || (asked?.kind ?? 'liked') !== 'liked' || asked?.type !== type) continue
+    const keys = cache.resolve('Query', fieldKey)
+    if (!key || !Array.isArray(keys)) continue
+    const others = (keys as string[]).filter((other) => other !== key)
+    const isTop = !asked?.after && !asked?.skip && !asked?.query
+    cache.link('Query', fieldKey, isLiked && isTop ? [key, ...others] : others)
+  }
+}
+
+function mediaOf(id: unknown): Entity {
+  return { __typename: 'Media', id: String(id) }
+}

@@ -1,0 +1,28 @@
+/** What news about notifications change in the list of them. */
+import type { UpdateResolver } from '@urql/exchange-graphcache'
+import { graphql } from './graphql.ts'
+import { addUpdates } from './updates.ts'
+
+const Read = graphql(`fragment NotificationRead on Notification { id read }`)
+
+/** All that is listed was looked at, or was asked to be taken as read. */
+const readNotifications: UpdateResolver = (_result, _args, cache) => {
+  for (const { fieldKey, fieldName } of cache.inspectFields('Query')) {
+    const keys = fieldName === 'notifications' ? cache.resolve('Query', fieldKey) : undefined
+    if (!Array.isArray(keys)) continue
+    for (const key of keys as string[]) {
+      const id = cache.resolve(key, 'id')
+      if (typeof id === 'string') cache.writeFragment(Read, { id, read: true })
+    }
+  }
+}
+
+/** What is told live is written for nobody in particular; the list asks for its first page again. */
+const notificationAdded: UpdateResolver = (result, _args, cache) => {
+  const { notification } = result.notificationAdded as { notification: object | null }
+  if (!notification) return
+  for (const { fieldKey, fieldName, arguments: asked } of cache.inspectFields('Query'))
+    if (fieldName === 'notifications' && !asked?.after) cache.invalidate('Query', fieldKey)
+}
+
+addUpdates({ updates: { Mutation: { readNotifications }, Subscription: { notificationAdded } } })

@@ -1,0 +1,24 @@
+/** The comments in a panel beside the picture; their code comes when they are first shown. Stands in a flex column. */
+import { lazy, Suspense } from 'react'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import type { EngagedMedia } from './engaged-media.ts'
+
+const Comments = lazy(() => import('./comments/Comments.tsx').then((m) => ({ default: m.Comments })))
+
+type Props = { media: Pick<EngagedMedia, 'id' | 'type' | 'access' | 'user'> }
+
+export function CommentsPanel({ media }: Props) {
+  return (
+    <Suspense
+      fallback={
+        <div className="flex-1 px-5 py-6">
+          <Loading label="Loading comments">
+            <SkeletonRows rows={5} size={36} />
+          </Loading>
+        </div>
+      }
+    >
+      <Comments key={media.id} media={media} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+/** The hearts over a picture: one where it was tapped twice, and for a while a stream of them. Lies in a positioned box. */
+import { Heart } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+import type { HeartsState } from './use-hearts.ts'
+
+export function Hearts({ hearts, isStreaming }: Pick<HeartsState, 'hearts' | 'isStreaming'>) {
+  return (
+    <div aria-hidden="true" className="pointer-events-none! absolute inset-0 overflow-hidden">
+      {hearts.map(({ id, x, y }) => (
+        <span
+          key={id}
+          style={{ left: x, top: y, rotate: `${(id % 5) * 10 - 20}deg` }}
+          className="absolute -mt-12 -ml-12 motion-safe:animate-heart"
+        >
+          <Heart size={96} fill="currentColor" strokeWidth={0} className="icon-lift text-accent" />
+        </span>
+      ))}
+      {isStreaming && <HeartStream />}
+    </div>
+  )
+}
+
+const IN_STREAM = Array.from({ length: 28 }, (_, index) => index)
+const TINTS = ['text-accent', 'text-second', 'text-live', 'text-accent-ink']
+
+/** Hearts that rise and drift away; where motion is not wanted, a few that stand still. */
+export function HeartStream() {
+  return (
+    <div data-hearts="stream" className="absolute inset-0">
+      {IN_STREAM.map((index) => (
+        <span
+          key={index}
+          style={{
+            left: `${50 + 38 * Math.sin(index * 2.4)}%`,
+            bottom: `${(index * 37) % 50}%`,
+            animationDelay: `${(index * 173) % 4200}ms`,
+          }}
+          className={cx(
+            'absolute motion-safe:opacity-0 motion-safe:animate-heart-stream',
+            index > 6 && 'motion-reduce:hidden',
+          )}
+        >
+          <Heart
+            size={22 + ((index * 13) % 28)}
+            fill="currentColor"
+            strokeWidth={0}
+            className={cx('icon-lift', TINTS[index % TINTS.length])}
+          />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** What is seldom done about a media, behind three dots; its code comes after the picture. */
+import { lazy, Suspense } from 'react'
+import { MenuButton } from './menu/MenuButton.tsx'
+import type { MediaMenuProps } from './menu/MenuOfMedia.tsx'
+
+const MenuOfMedia = lazy(() => import('./menu/MenuOfMedia.tsx').then((m) => ({ default: m.MenuOfMedia })))
+
+export function MediaMenu(props: MediaMenuProps) {
+  return (
+    <Suspense fallback={<MenuButton look={props.look} aria-busy="true" />}>
+      <MenuOfMedia {...props} />
+    </Suspense>
+  )
+}

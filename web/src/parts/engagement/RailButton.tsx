@@ -1,0 +1,53 @@
+/** One action in the column beside the picture: bare on the picture, a disc on a desk, with a word below. */
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import type { Icon } from '#web/ui/icon.ts'
+
+export type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
+  icon: Icon
+  label: string
+  words?: string | undefined
+  busy?: boolean | undefined
+  /** A toggle that is on: filled, in the accent. */
+  isOn?: boolean | undefined
+}
+
+export function RailButton({ icon, label, words, busy, isOn, ...rest }: RailButtonProps) {
+  const Sign = busy ? LoaderCircle : icon
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-busy={busy}
+      aria-pressed={isOn}
+      className="press group flex flex-col items-center gap-1 rounded-md disabled:opacity-40"
+      {...rest}
+    >
+      <span
+        className={cx(
+          'grid size-11 place-items-center desk:size-12 desk:rounded-full desk:bg-raised desk:transition-colors desk:group-enabled:group-hover:bg-overlay',
+          isOn && 'text-accent',
+        )}
+      >
+        <Sign
+          strokeWidth={2}
+          fill={isOn ? 'currentColor' : 'none'}
+          className={cx(
+            'icon-lift size-7 desk:size-6 desk:filter-none',
+            busy && 'animate-spin',
+            isOn && 'animate-pop',
+          )}
+        />
+      </span>
+      {words && (
+        <span
+          aria-hidden="true"
+          className="text-xs font-semibold tabular-nums max-desk:lift desk:text-ink-soft"
+        >
+          {words}
+        </span>
+      )}
+    </button>
+  )
+}

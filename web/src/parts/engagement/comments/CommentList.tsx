@@ -1,0 +1,71 @@
+/** The comments under a media, the best or the newest first, more of them as the end is reached. */
+import { MessageCircle } from 'lucide-react'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { usePages } from '#web/parts/use-pages.ts'
+import { useReached } from '#web/parts/use-reached.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { CommentsOfMedia, commentsIn } from './comment-fields.ts'
+import { Replies } from './Replies.tsx'
+import type { Thread } from './use-thread.ts'
+
+const ORDERS = [
+  { value: 'top', label: 'Top' },
+  { value: 'new', label: 'Newest' },
+] as const
+
+type Props = { media: { id: string; type: string; user: { id: string } }; thread: Thread }
+
+export function CommentList({ media, thread }: Props) {
+  const { order, setOrder, opened, toggle, reply } = thread
+  const list = usePages({
+    query: CommentsOfMedia,
+    variables: { media: media.id },
+    itemsOf: commentsIn,
+    pageSize: PAGE_SIZE.list,
+    order,
+  })
+  const { items, state, more } = list
+  const end = useReached(() => state === 'ready' && more(), items.length)
+  if (state === 'exhausted' && items.length === 0) {
+    return (
+      <EmptyState
+        icon={MessageCircle}
+        title="No comments yet"
+        text={`Be the first to say something about this ${media.type}.`}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="flex justify-end desk:pt-3">
+        <Segmented label="Order of comments" items={ORDERS} value={order} onChange={setOrder} />
+      </div>
+      <ul aria-label="Comments">
+        {items.map((comment) => (
+          <CommentRow key={comment.id} comment={comment} ownerId={media.user.id} onReply={reply}>
+            <Replies
+              to={comment}
+              ownerId={media.user.id}
+              isOpen={opened.has(comment.id)}
+              onToggle={() => toggle(comment.id)}
+              onReply={reply}
+            />
+          </CommentRow>
+        ))}
+      </ul>
+      <div ref={end} />
+      {(state === 'loading' || state === 'loading-more') && (
+        <div className="py-3">
+          <Loading label="Loading comments">
+            <SkeletonRows rows={state === 'loading' ? 5 : 2} size={36} />
+          </Loading>
+        </div>
+      )}
+      {state === 'failed' && <ErrorState title="The comments did not load" onRetry={more} />}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+/** One comment: who, when, what, and what can be done with it. */
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { counted, shortCount, timeAgo } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useToggle } from '../use-toggle.ts'
+import { CommentMenu } from './CommentMenu.tsx'
+import type { Comment } from './comment-fields.ts'
+
+type Props = {
+  comment: Comment
+  /** Whose media it stands under. */
+  ownerId: string
+  onReply(comment: Comment): void
+  isReply?: boolean
+  children?: ReactNode
+}
+
+export function CommentRow({ comment, ownerId, onReply, isReply, children }: Props) {
+  const { from, message, add_date } = comment
+  const date = new Date(add_date)
+  return (
+    <li className={cx('flex gap-3', isReply ? 'pt-3' : 'py-3')}>
+      <Link to={`/${from.username}`} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
+        <Avatar src={from.avatar} name={from.fullname} size={isReply ? 28 : 36} on="surface" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            <p className="flex min-w-0 items-center gap-2 text-sm font-semibold text-ink-soft">
+              <Link to={`/${from.username}`} className="truncate hover:underline">
+                {from.fullname}
+              </Link>
+              {from.id === ownerId && (
+                <span className="-my-1 scale-90">
+                  <Badge tone="accent">Creator</Badge>
+                </span>
+              )}
+              <time dateTime={add_date} className="shrink-0 font-medium text-ink-mute">
+                {timeAgo(date, new Date())}
+              </time>
+            </p>
+            <p className="mt-0.5 text-base leading-snug whitespace-pre-line wrap-anywhere text-ink">
+              {message}
+            </p>
+            <div className="-mb-1 flex items-center gap-2">
+              <button
+                type="button"
+                aria-label={`Reply to ${from.fullname}`}
+                onClick={() => onReply(comment)}
+                className="hit relative py-1.5 text-xs font-semibold text-ink-mute hover:text-ink"
+              >
+                Reply
+              </button>
+              <CommentMenu comment={comment} />
+            </div>
+          </div>
+          <CommentLike comment={comment} />
+        </div>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const LikeComment = graphql(`
+  mutation LikeComment($comment: ID!) {
+    likeComment(comment: $comment)
+  }
+`)
+
+function CommentLike({ comment: { id, like, likes, from } }: { comment: Comment }) {
+  const toggle = useToggle(LikeComment)
+  return (
+    <button
+      type="button"
+      aria-label={`Like the comment by ${from.fullname}, ${counted(likes, 'like')}`}
+      aria-pressed={like}
+      onClick={() => void toggle({ comment: id })}
+      className={cx(
+        'press hit relative mt-2 flex h-fit w-9 shrink-0 flex-col items-center gap-0.5 text-2xs font-semibold tabular-nums',
+        like ? 'text-accent' : 'text-ink-mute hover:text-ink-soft',
+      )}
+    >
+      <Heart
+        size={17}
+        strokeWidth={2.1}
+        fill={like ? 'currentColor' : 'none'}
+        className={cx(like && 'animate-pop')}
+      />
+      {likes > 0 && shortCount(likes)}
+    </button>
+  )
+}

@@ -1,0 +1,22 @@
+/** The comments as a column: the list scrolls, the form stays below it. */
+import { CommentForm } from './CommentForm.tsx'
+import { CommentList } from './CommentList.tsx'
+import { useThread } from './use-thread.ts'
+
+type Props = { media: { id: string; type: string; access: string; user: { id: string } } }
+
+export function Comments({ media }: Props) {
+  const thread = useThread(media.id)
+  return (
+    <>
+      <div className="no-bar min-h-0 flex-1 overflow-y-auto px-5 pb-4">
+        <CommentList media={media} thread={thread} />
+      </div>
+      {media.access === 'open' && (
+        <div className="shrink-0 border-t border-line p-4">
+          <CommentForm mediaId={media.id} onSent={thread.sent} />
+        </div>
+      )}
+    </>
+  )
+}

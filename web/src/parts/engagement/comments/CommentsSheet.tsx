@@ -1,0 +1,30 @@
+/** The comments of a media on a phone. */
+import { shortCount } from '#rules/formats.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentList } from './CommentList.tsx'
+import { useCommentCount } from './use-comment-count.ts'
+import { useThread } from './use-thread.ts'
+
+export type CommentsSheetProps = OverlayControls & {
+  media: { id: string; type: string; access: string; comments: number; user: { id: string } }
+}
+
+export function CommentsSheet({ media, close }: CommentsSheetProps) {
+  const thread = useThread(media.id)
+  const count = useCommentCount(media)
+  const foot = media.access === 'open' && <CommentForm mediaId={media.id} onSent={thread.sent} />
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={count > 0 ? `Comments ${shortCount(count)}` : 'Comments'}
+      foot={foot || undefined}
+    >
+      <div className="min-h-[52dvh]">
+        <CommentList media={media} thread={thread} />
+      </div>
+    </Sheet>
+  )
+}

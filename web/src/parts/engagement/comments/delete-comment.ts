@@ -1,0 +1,8 @@
+/** Deleting a comment, after a question. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { DeleteCommentProps } from './DeleteCommentSheet.tsx'
+
+export const deleteCommentSheet = defineOverlay<DeleteCommentProps>(
+  'delete_comment',
+  async () => (await import('./DeleteCommentSheet.tsx')).DeleteCommentSheet,
+)

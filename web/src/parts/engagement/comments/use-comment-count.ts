@@ -1,0 +1,14 @@
+/** How many comments a media has now, for what was opened with an older number. */
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+const CommentsNow = graphql(`
+  query CommentsNow($media: ID!) {
+    media(id: $media) { id comments }
+  }
+`)
+
+export function useCommentCount({ id, comments }: { id: string; comments: number }): number {
+  const [{ data }] = useQuery({ query: CommentsNow, variables: { media: id } })
+  return data?.media?.comments ?? comments
+}

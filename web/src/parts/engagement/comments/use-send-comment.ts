@@ -1,0 +1,31 @@
+/** Sends what stands in the draft; it stays there when it did not go through. */
+import { useMutation } from 'urql'
+import { cutComment } from '#rules/comment.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { type Comment, CommentFields } from './comment-fields.ts'
+import { changeDraft, type Draft } from './drafts.ts'
+import '#web/lib/graphql/comment-updates.ts'
+
+const AddComment = graphql(
+  `
+    mutation AddComment($media: ID!, $message: String!, $thread: ID) {
+      addComment(media: $media, message: $message, thread: $thread) { ...CommentFields }
+    }
+  `,
+  [CommentFields],
+)
+
+export function useSendComment(mediaId: string, onSent: (comment: Comment) => void) {
+  const [{ fetching: isBusy }, addComment] = useMutation(AddComment)
+  const send = async ({ text, replyTo }: Draft) => {
+    const message = cutComment(text)
+    if (message === '' || isBusy) return
+    const { data, error } = await addComment({ media: mediaId, message, thread: replyTo?.id ?? null })
+    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    changeDraft(mediaId, { text: '', replyTo: undefined })
+    if (data) onSent(data.addComment)
+  }
+  return { send, isBusy }
+}

@@ -1,0 +1,44 @@
+/** How the comments of one media are looked at: their order, which answers are open, and what is being answered. */
+import { useState } from 'react'
+import { useSession } from '#web/lib/session.tsx'
+import { useLoginHint } from '../use-login-hint.ts'
+import type { Comment } from './comment-fields.ts'
+import { changeDraft } from './drafts.ts'
+
+export type Order = 'top' | 'new'
+
+export type Thread = {
+  order: Order
+  setOrder(order: Order): void
+  /** The comments whose answers are shown. */
+  opened: ReadonlySet<string>
+  toggle(id: string): void
+  reply(to: Comment): void
+  sent(comment: Comment): void
+}
+
+export function useThread(mediaId: string): Thread {
+  const { status } = useSession()
+  const hint = useLoginHint()
+  const [order, setOrder] = useState<Order>('top')
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) =>
+    setOpened((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  return {
+    order,
+    setOrder,
+    opened,
+    toggle,
+    reply: ({ id, from }) => {
+      if (status === 'visitor') return hint()
+      changeDraft(mediaId, { replyTo: { id, name: from.fullname } })
+    },
+    sent: ({ thread }) => {
+      if (thread) setOpened((before) => new Set(before).add(thread.id))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** What liking, commenting, sharing and the menu need to know of a media; a screen spreads it in its own fragment. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const EngagedMediaFields = graphql(`
+  fragment EngagedMediaFields on Media @_unmask {
+    id
+    type
+    access
+    likes
+    like
+    comments
+    visibility
+    user { id username fullname isMuted }
+  }
+`)
+
+export type EngagedMedia = ResultOf<typeof EngagedMediaFields>

@@ -1,0 +1,76 @@
+/** Taps on a picture: one acts after a moment, two like with a heart at the finger, five start the heart stream. */
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { countTap, HEARTS } from './taps.ts'
+
+export type TapHeart = { id: number; x: number; y: number }
+
+type Options = {
+  /** A tap that no second one followed: what the picture does by itself. */
+  onSingle?(): void
+  onDouble(): void
+}
+
+export type HeartsState = {
+  hearts: readonly TapHeart[]
+  isStreaming: boolean
+  /** For the click on the picture; a press by keyboard goes through untouched. */
+  onTap(event: MouseEvent<HTMLElement>): void
+}
+
+/** A heart is in sight for its pulse and then fades. */
+const SHOWN_MS = HEARTS.pulseMs + 400
+
+export function useHearts({ onSingle, onDouble }: Options): HeartsState {
+  const [hearts, setHearts] = useState<readonly TapHeart[]>([])
+  const [isStreaming, setStreaming] = useState(false)
+  const taps = useRef<readonly number[]>([])
+  const lastId = useRef(0)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stream = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running) clearTimeout(timer)
+      running.clear()
+    }
+  }, [])
+
+  const later = (ms: number, run: () => void) => {
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
+      run()
+    }, ms)
+    timers.current.add(timer)
+    return timer
+  }
+
+  const showHeart = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const box = currentTarget.getBoundingClientRect()
+    lastId.current += 1
+    const heart = { id: lastId.current, x: clientX - box.left, y: clientY - box.top }
+    setHearts((before) => [...before, heart])
+    later(SHOWN_MS, () => setHearts((before) => before.filter(({ id }) => id !== heart.id)))
+  }
+
+  const onTap = (event: MouseEvent<HTMLElement>) => {
+    if (event.detail === 0) return
+    event.preventDefault()
+    const counted = countTap(taps.current, event.timeStamp)
+    taps.current = counted.taps
+    clearTimeout(waiting.current)
+    if (counted.kind === 'single') {
+      if (onSingle) waiting.current = later(HEARTS.togetherMs, onSingle)
+      return
+    }
+    showHeart(event)
+    onDouble()
+    if (counted.kind !== 'burst') return
+    setStreaming(true)
+    clearTimeout(stream.current)
+    stream.current = later(HEARTS.streamMs, () => setStreaming(false))
+  }
+
+  return { hearts, isStreaming, onTap }
+}

@@ -1,0 +1,63 @@
+/** What the menu of a media offers to whom: its owner edits it, others hide, mute, report or block. */
+import { Ban, EyeOff, Flag, Link2, Pencil, Volume2, VolumeX } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { editPath, mediaPath } from '#web/parts/media/media-path.ts'
+import { blockSheet } from '#web/parts/people/block.ts'
+import { useMute } from '#web/parts/people/use-mute.ts'
+import type { MenuItem } from '#web/ui/Menu.tsx'
+import type { EngagedMedia } from './engaged-media.ts'
+import { reportSheet } from './report.ts'
+import { useCopyLink } from './use-copy-link.ts'
+import { useHideMedia } from './use-hide-media.ts'
+import { useLoginHint } from './use-login-hint.ts'
+
+export type HidingListeners = {
+  /** The media is not wanted, or nothing of its author is. */
+  onHidden?: ((what: 'media' | 'person') => void) | undefined
+  /** That was taken back. */
+  onShown?: (() => void) | undefined
+}
+
+export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: HidingListeners): MenuItem[] {
+  const { account, status } = useSession()
+  const navigate = useNavigate()
+  const overlays = useOverlays()
+  const hint = useLoginHint()
+  const copyLink = useCopyLink()
+  const hide = useHideMedia({ onHidden: () => onHidden?.('media'), onShown })
+  const mute = useMute((isMuted) => (isMuted ? onHidden?.('person') : onShown?.()))
+  const { id, type, user } = media
+
+  const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => copyLink(mediaPath(media)) }
+  if (user.id === account?.id) {
+    if (!account.role.creator) return [copy]
+    const edit = { label: 'Edit in My media', icon: Pencil, onSelect: () => void navigate(editPath(media)) }
+    return [copy, edit]
+  }
+  const asMember = (run: () => void) => () => (status === 'visitor' ? hint() : run())
+  return [
+    copy,
+    { label: 'Not interested', icon: EyeOff, onSelect: asMember(() => void hide(id)) },
+    {
+      label: `${user.isMuted ? 'Unmute' : 'Mute'} @${user.username}`,
+      icon: user.isMuted ? Volume2 : VolumeX,
+      onSelect: asMember(() => void mute(user)),
+    },
+    {
+      label: 'Report',
+      icon: Flag,
+      onSelect: () => void overlays.open(reportSheet, { what: { kind: 'media', id, words: `this ${type}` } }),
+    },
+    {
+      label: `Block @${user.username}`,
+      icon: Ban,
+      tone: 'danger',
+      onSelect: () =>
+        void overlays.open(blockSheet, { person: user }).then((isBlocked) => {
+          if (isBlocked) onHidden?.('person')
+        }),
+    },
+  ]
+}

@@ -1,0 +1,20 @@
+/** A list of media with nothing in it, and the one thing to do about it. */
+import { Clapperboard, Image } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { MediaType } from '#rules/media.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+type Props = { type: MediaType; text?: string | undefined; action?: ReactNode }
+
+export function NoMediaYet({ type, text, action }: Props) {
+  return (
+    <div className="pt-6 desk:pt-12">
+      <EmptyState
+        icon={type === 'video' ? Clapperboard : Image}
+        title="There is nothing here yet"
+        text={text}
+        action={action}
+      />
+    </div>
+  )
+}

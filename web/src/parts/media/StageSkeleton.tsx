@@ -1,0 +1,30 @@
+/** The shape of a picture on its stage, and on a desk of the panel about it, while they are on their way. */
+import { Loading, SkeletonBlock, SkeletonCircle, SkeletonLine } from '#web/ui/Skeleton.tsx'
+
+export function StageSkeleton({ label }: { label?: string }) {
+  return (
+    <div className="grid min-h-0 flex-1 *:h-full">
+      <Loading {...(label && { label })}>
+        <div className="h-full desk:grid desk:grid-cols-[minmax(0,1fr)_360px] wide:grid-cols-[minmax(0,1fr)_392px]">
+          <span className="block h-full desk:grid desk:place-items-center">
+            <span className="skeleton block h-full w-full rounded-b-xl desk:mr-17 desk:aspect-9/16 desk:h-[calc(100dvh-2.5rem)] desk:w-auto desk:rounded-xl" />
+          </span>
+          <div className="hidden border-l border-line bg-surface p-5 desk:block">
+            <div className="flex items-center gap-3.5">
+              <SkeletonCircle size={52} />
+              <span className="grid flex-1 gap-2.5">
+                <SkeletonLine className="w-1/2" />
+                <SkeletonLine className="w-2/3" />
+              </span>
+            </div>
+            <SkeletonBlock className="mt-4 h-11 rounded-full!" />
+            <div className="mt-5 grid gap-2.5">
+              <SkeletonLine />
+              <SkeletonLine className="w-3/4" />
+            </div>
+          </div>
+        </div>
+      </Loading>
+    </div>
+  )
+}

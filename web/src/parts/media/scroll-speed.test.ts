@@ -1,0 +1,26 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isFlight, moved } from './scroll-speed.ts'
+
+const still = moved(undefined, { top: 0, atMs: 0 })
+
+test('a list flies above 300 pixels in a tenth of a second, in either direction', () => {
+  assert.equal(isFlight(moved(still, { top: 301, atMs: 100 })), true)
+  assert.equal(isFlight(moved(still, { top: 300, atMs: 100 })), false)
+  assert.equal(isFlight(moved({ top: 900, atMs: 0, speed: 0 }, { top: 400, atMs: 100 })), true)
+})
+
+test('the speed is the same however often the browser tells of it', () => {
+  assert.equal(moved(still, { top: 64, atMs: 16 }).speed, 400)
+  assert.equal(moved(still, { top: 400, atMs: 100 }).speed, 400)
+})
+
+test('a jump to a remembered place is no flight, nor is the first step after a rest', () => {
+  assert.equal(isFlight(moved(undefined, { top: 9000, atMs: 5000 })), false)
+  assert.equal(isFlight(moved({ top: 0, atMs: 0, speed: 4000 }, { top: 9000, atMs: 101 })), false)
+})
+
+test('two steps at the same moment have a speed that is a number', () => {
+  assert.equal(moved(still, { top: 2, atMs: 0 }).speed, 200)
+})

@@ -1,0 +1,11 @@
+/** What videos and photos are called in headings, at the end of their lists, and when there are none. */
+import type { MediaType } from '#rules/media.ts'
+
+export const TYPE_WORDS = {
+  video: { title: 'Videos', many: 'videos', end: 'no more videos' },
+  photo: { title: 'Photos', many: 'photos', end: 'no more photos' },
+} as const satisfies Record<MediaType, object>
+
+export function otherType(type: MediaType): MediaType {
+  return type === 'video' ? 'photo' : 'video'
+}
