@@ -2,6 +2,8 @@
 import path from 'node:path'
 import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-load.ts'
 import { benchFanOut } from './fan-out.ts'
+import { benchFeed } from './feed.ts'
+import { benchFeedInBrowser } from './feed-browser.ts'
 import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import type { Result, Skipped } from './measure.ts'
@@ -32,6 +34,8 @@ const benches: Record<string, Bench> = {
   renditions: benchRenditions,
   segments: benchSegments,
   'upload-memory': benchUploadMemory,
+  feed: benchFeed,
+  'feed-browser': benchFeedInBrowser,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {

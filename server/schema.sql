@@ -496,6 +496,7 @@ CREATE INDEX notifications_media ON public.notifications USING btree (media_id) 
 CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, id DESC);
 CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (account_id, kind, actor_id, media_id) NULLS NOT DISTINCT WHERE (kind = ANY (ARRAY['follow'::text, 'like'::text]));
 CREATE INDEX notifications_unread ON public.notifications USING btree (account_id) WHERE (read_at IS NULL);
+CREATE INDEX people_counts_followers ON public.people_counts USING btree (followers DESC, account_id);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
 CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);

@@ -13,6 +13,9 @@ create table mutes (
 
 create index mutes_muted on mutes (muted_id);
 
+-- The most followed first.
+create index people_counts_followers on people_counts (followers desc, account_id);
+
 -- ── What people do with media ───────────────────────────────────────────────
 
 -- Moved by triggers below, so that whatever adds or removes a like, a comment or an account leaves them true.

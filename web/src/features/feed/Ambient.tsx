@@ -1,15 +1,14 @@
 /** The light of the active picture on the wall behind it, on a desk. */
 import type { FeedMedia } from './feed-query.ts'
 
-export function Ambient({ media: { blur, thumbnail } }: { media: FeedMedia }) {
-  const src = blur ?? thumbnail.poster
+/** No filter and no mask: they would be drawn anew with every frame of the video. */
+export function Ambient({ media: { blur } }: { media: FeedMedia }) {
   return (
-    src && (
-      <img
-        src={src}
-        alt=""
-        className="pointer-events-none absolute inset-0 hidden size-full scale-150 mask-[radial-gradient(closest-side,black_20%,transparent)] object-cover opacity-40 blur-[100px] saturate-[1.8] desk:block"
-      />
+    blur && (
+      <div className="pointer-events-none absolute inset-0 hidden desk:block">
+        <img src={blur} alt="" className="absolute inset-0 size-full object-cover opacity-35" />
+        <span className="absolute inset-0 bg-[radial-gradient(closest-side,transparent_10%,var(--color-canvas))]" />
+      </div>
     )
   )
 }

@@ -15,9 +15,14 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import type { FeedMedia } from './feed-query.ts'
 import type { SlideActions } from './Slide.tsx'
 
-type Props = { media: FeedMedia; player: RefObject<PlayerHandle | null>; actions: SlideActions }
+type Props = {
+  media: FeedMedia
+  isFirst: boolean
+  player: RefObject<PlayerHandle | null>
+  actions: SlideActions
+}
 
-export function FeedRail({ media, player, actions }: Props) {
+export function FeedRail({ media, isFirst, player, actions }: Props) {
   const isDesk = useIsDesk()
   const { account } = useSession()
   const { share, isBusy } = useShareMedia(media)
@@ -28,7 +33,7 @@ export function FeedRail({ media, player, actions }: Props) {
       {isDesk && (
         <StepButtons
           step={actions.step}
-          isAtStart={actions.isAtStart}
+          isAtStart={isFirst}
           className="mb-auto flex flex-col gap-3 pt-1 min-[1360px]:hidden"
         />
       )}
@@ -83,7 +88,7 @@ function Author({ media: { user }, isOwn }: { media: FeedMedia; isOwn: boolean }
   )
 }
 
-type StepProps = Pick<SlideActions, 'step' | 'isAtStart'> & { isAtEnd?: boolean; className: string }
+type StepProps = Pick<SlideActions, 'step'> & { isAtStart: boolean; isAtEnd?: boolean; className: string }
 
 export function StepButtons({ step, isAtStart, isAtEnd, className }: StepProps) {
   return (

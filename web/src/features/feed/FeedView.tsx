@@ -22,6 +22,7 @@ import { useAddress } from './use-address.ts'
 import { useCovered } from './use-covered.ts'
 import { useInstallOffer } from './use-install-offer.ts'
 import { useSnap } from './use-snap.ts'
+import { useSteady } from './use-steady.ts'
 import type { FeedWalk } from './use-walk.ts'
 import { useWatching } from './use-watching.ts'
 import { END, shownOf } from './walk.ts'
@@ -66,9 +67,8 @@ export function FeedView({ walkId, address, feed }: Props) {
     if (isNearEnd && walk.state === 'ready') goOn()
   }, [isNearEnd, walk.state])
 
-  const actions: SlideActions = {
+  const actions = useSteady<SlideActions>({
     step,
-    isAtStart: at === 0,
     openComments: (media) => {
       if (isDesk) setPanelTab('comments')
       else void overlays.open(commentsSheet, { media })
@@ -77,11 +77,10 @@ export function FeedView({ walkId, address, feed }: Props) {
       leaveOut((media) => (what === 'media' ? media.id === id : media.user.id === user.id)),
     onShown: ({ id, user }) => putBack(id, (media) => media.user.id === user.id),
     onGone: (id) => leaveOut((media) => media.id === id),
-    asksForSound,
     onSoundAsked: () =>
       void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
-    log,
-  }
+    onProgress: log.progressed,
+  })
 
   if (walk.state === 'exhausted' && walk.medias.length === 0)
     return tab === 'following' ? <FollowingNobody /> : <EmptyFeed />
@@ -112,6 +111,7 @@ export function FeedView({ walkId, address, feed }: Props) {
         at={at}
         isBusy={walk.state === 'loading-more'}
         isCovered={isCovered}
+        asksForSound={asksForSound}
         actions={actions}
         last={<LastSlide state={walk.state} tab={tab} onRetry={more} />}
       />

@@ -1,5 +1,5 @@
 /** One media of the feed: its stage, the words on it, and the column of things to do. */
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, memo, Suspense, useRef } from 'react'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { Caption } from './Caption.tsx'
 import { FeedRail } from './FeedRail.tsx'
@@ -15,39 +15,39 @@ const SlideStage = lazy(async () => ({ default: (await loadStage()).SlideStage }
 /** What a slide may ask of the feed around it. */
 export type SlideActions = {
   step(by: 1 | -1): void
-  isAtStart: boolean
   openComments(media: FeedMedia): void
   onHidden(media: FeedMedia, what: 'media' | 'person'): void
   onShown(media: FeedMedia): void
   onGone(id: string): void
-  /** The question of s=1, until it was answered. */
-  asksForSound: boolean
   onSoundAsked(): void
-  log: WatchLog
+  onProgress: WatchLog['progressed']
 }
 
 type Props = {
   media: FeedMedia
-  /** How many slides away. */
-  distance: number
+  isFirst: boolean
+  isActive: boolean
   /** Active, and nothing lies over it. */
   isPlaying: boolean
+  /** The active one and its neighbours, loaded already; those beyond are still pictures. */
+  hasPlayer: boolean
+  /** The question of s=1, until it was answered. */
+  asksForSound: boolean
   actions: SlideActions
 }
 
-/** The neighbours have their players loaded already; those beyond are still pictures. */
-const PLAYERS_WITHIN = 1
-
-export function Slide({ media: known, distance, isPlaying, actions }: Props) {
+/** Most slides stay as they are when one moves on. */
+export const Slide = memo(function Slide(props: Props) {
+  const { media: known, isFirst, isActive, isPlaying, hasPlayer, asksForSound, actions } = props
   const { media, renew } = useLiveMedia(known, actions.onGone)
   const player = useRef<PlayerHandle>(null)
-  const still = <Still media={media} isUrgent={distance === 0} />
+  const still = <Still media={media} isUrgent={isActive} />
   const overlay = <SlideOverlay media={media} />
   return (
     <div className="relative h-full [container-type:size] desk:grid desk:place-items-center">
       <div className="relative flex h-full gap-5 max-desk:w-full desk:h-[calc(100cqh-2.5rem)] desk:items-center">
         <div style={stageShape(media)} className={STAGE}>
-          {distance <= PLAYERS_WITHIN ? (
+          {hasPlayer ? (
             <Suspense
               fallback={
                 <>
@@ -59,8 +59,9 @@ export function Slide({ media: known, distance, isPlaying, actions }: Props) {
               <SlideStage
                 player={player}
                 media={media}
-                isActive={distance === 0}
+                isActive={isActive}
                 isPlaying={isPlaying}
+                asksForSound={asksForSound}
                 renew={renew}
                 actions={actions}
               >
@@ -75,12 +76,12 @@ export function Slide({ media: known, distance, isPlaying, actions }: Props) {
           )}
         </div>
         <div className="max-desk:absolute max-desk:right-1.5 max-desk:bottom-7 desk:w-12 desk:shrink-0 desk:self-stretch">
-          <FeedRail media={media} player={player} actions={actions} />
+          <FeedRail media={media} isFirst={isFirst} player={player} actions={actions} />
         </div>
       </div>
     </div>
   )
-}
+})
 
 /** On the scrims, and through it a finger reaches the picture. */
 function SlideOverlay({ media }: { media: FeedMedia }) {

@@ -17,6 +17,7 @@ type Props = {
   media: FeedMedia
   isActive: boolean
   isPlaying: boolean
+  asksForSound: boolean
   renew(): void
   actions: SlideActions
   /** The words on the picture. */
@@ -44,7 +45,8 @@ export function SlideStage(props: Props) {
   )
 }
 
-function Video({ player, media, source, isActive, isPlaying, renew, actions, children }: VideoProps) {
+function Video(props: VideoProps) {
+  const { player, media, source, isActive, isPlaying, asksForSound, renew, actions, children } = props
   const { id, thumbnail, blur, alt, description, duration, captions, user } = media
   const { like } = useLike({ media })
   const { hearts, isStreaming, onTap } = useHearts({
@@ -68,11 +70,11 @@ function Video({ player, media, source, isActive, isPlaying, renew, actions, chi
       isActive={isPlaying}
       onExpired={renew}
       onTap={onTap}
-      onProgress={(progress) => isActive && actions.log.progressed(id, progress)}
+      onProgress={(progress) => isActive && actions.onProgress(id, progress)}
     >
       {children}
       <Hearts hearts={hearts} isStreaming={isStreaming} />
-      {isActive && actions.asksForSound && (
+      {isActive && asksForSound && (
         <SoundQuestion
           onAnswer={() => {
             player.current?.unmute()

@@ -1,5 +1,5 @@
 /** The column of slides: a shell for each, the content of those near, and one of them active. */
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { FeedMedia } from './feed-query.ts'
 import { Slide, type SlideActions } from './Slide.tsx'
 
@@ -11,16 +11,21 @@ type Props = {
   isBusy: boolean
   /** Something lies over the feed. */
   isCovered: boolean
+  asksForSound: boolean
   actions: SlideActions
   /** Behind the last media. */
   last: ReactNode
 }
 
 const CONTENT_WITHIN = 3
+const PLAYERS_WITHIN = 1
 const SLIDE = 'relative h-full snap-start snap-always overflow-hidden -outline-offset-4'
 
-export function Slides({ column, label, medias, at, isBusy, isCovered, actions, last }: Props) {
+export function Slides(props: Props) {
+  const { column, label, medias, at, isBusy, isCovered, asksForSound, actions, last } = props
   const isAtEnd = at >= medias.length
+  // The slide one comes to moves at once; its new neighbours are made ready after that.
+  const center = useDeferredValue(at)
   useFocusThatFollows(column, at)
   return (
     <section
@@ -31,22 +36,26 @@ export function Slides({ column, label, medias, at, isBusy, isCovered, actions, 
       className="no-bar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-contain data-moving:snap-none"
     >
       {medias.map((media, index) => {
-        const distance = Math.abs(index - at)
+        const isActive = index === at
+        const distance = Math.abs(index - center)
         return (
           <article
             key={media.id}
             aria-label={`${media.type === 'photo' ? 'Photo' : 'Video'} by ${media.user.fullname}`}
             aria-posinset={index + 1}
             aria-setsize={-1}
-            tabIndex={distance === 0 ? 0 : -1}
-            inert={distance !== 0}
+            tabIndex={isActive ? 0 : -1}
+            inert={!isActive}
             className={SLIDE}
           >
-            {distance <= CONTENT_WITHIN && (
+            {(isActive || distance <= CONTENT_WITHIN) && (
               <Slide
                 media={media}
-                distance={distance}
-                isPlaying={distance === 0 && !isCovered}
+                isFirst={index === 0}
+                isActive={isActive}
+                isPlaying={isActive && !isCovered}
+                hasPlayer={isActive || distance <= PLAYERS_WITHIN}
+                asksForSound={asksForSound}
                 actions={actions}
               />
             )}

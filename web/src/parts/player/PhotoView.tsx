@@ -52,7 +52,13 @@ export function PhotoView(props: PhotoViewProps) {
       style={{ '--shape': `${width} / ${height}` } as CSSProperties}
       className={cx('relative isolate aspect-(--shape) w-full overflow-hidden bg-canvas', className)}
     >
-      {ground && <img src={ground} alt="" className="locked-blur absolute inset-0 size-full object-cover" />}
+      {ground && (
+        <img
+          src={ground}
+          alt=""
+          className={cx('absolute inset-0 size-full object-cover', blur ? 'opacity-70' : 'locked-blur')}
+        />
+      )}
       {poster && <img src={poster} alt="" decoding="async" className={fill} />}
       {!isFailed && (
         <img

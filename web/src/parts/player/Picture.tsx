@@ -13,7 +13,8 @@ export function Picture({ blur, poster, fit, isUrgent }: PictureProps) {
           src={ground}
           alt=""
           draggable={false}
-          className="locked-blur absolute inset-0 size-full object-cover"
+          // What comes blurred needs no filter, which would be drawn anew with every frame over it.
+          className={cx('absolute inset-0 size-full object-cover', blur ? 'opacity-70' : 'locked-blur')}
         />
       )}
       {poster && (

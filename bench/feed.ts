@@ -1,0 +1,264 @@
+/** The home feed, Following and search on a site with a million media, against named limits. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { writeCursor } from '#platform/graphql/cursors.ts'
+import { openFront } from '#platform/http/front.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { openApp } from '../server/src/app.ts'
+import { parseConfig } from '../server/src/config.ts'
+import { startWeb } from '../server/src/roles/web.ts'
+import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { seedSession } from '../server/test/seed.ts'
+import { type Cast, fillDatabase } from './feed-data.ts'
+import { compareRates, median, type Result } from './measure.ts'
+import { record, replay, type Statement } from './record.ts'
+import { searchQueries } from './search-queries.ts'
+
+/** 1 is the size the limits are for; less is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const LARGE = { media: 1_000_000 * SCALE, accounts: 100_000 * SCALE, likes: 10_000_000 * SCALE }
+const SMALL = { media: 10_000 * SCALE, accounts: 20_000 * SCALE, likes: 100_000 * SCALE }
+
+const ROUNDS = 60
+const DEEP_PAGE = 1_000
+const PAGE = 20
+const FOLLOWING_MS = 10
+const SEARCH_MS = 30
+
+const FEED = `query ($tab: String!, $after: String) {
+  feed(tab: $tab, after: $after) {
+    next
+    medias {
+      id type likes like comments views access source { type url } thumbnail { original poster } blur width height
+      duration description tags alt song { name } shop add_date available_date captions { language label url }
+      user { id username fullname avatar followers isFollowing }
+    }
+  }
+}`
+const SEARCH = `query ($query: String!) {
+  searchMedia(query: $query) { next medias { id type likes like comments thumbnail { grid } user { id username avatar } } }
+}`
+
+export async function benchFeed(): Promise<Result[]> {
+  await using stack = new AsyncDisposableStack()
+  const cluster = await startTestCluster()
+  stack.defer(() => cluster.stop())
+  const open = async (name: string, size: typeof LARGE) => {
+    await runOnServer(cluster.baseUrl, `create database ${name} template ${TEMPLATE}`)
+    const url = urlOf(cluster.baseUrl, name)
+    const site = await openSite(url, await fillDatabase(url, size))
+    stack.defer(site.close)
+    return site
+  }
+  const small = await open('bench_small', SMALL)
+  const large = await open('bench_large', LARGE)
+  return [
+    await againstBareRoute(large),
+    await againstSmallSite(large, small),
+    await deepAgainstFirst(large),
+    await followingInDatabase(large),
+    await searching(large),
+  ]
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+async function openSite(databaseUrl: string, cast: Cast) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
+  const config = parseConfig({
+    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMITS: 'off' },
+  })
+  const front = await openFront(config.http)
+  config.site.url = `http://127.0.0.1:${front.port}`
+  const app = await openApp(config, 'web', databaseUrl)
+  const web = await startWeb(app, front, async () => [])
+  const cookies = {
+    fan: await seedSession({ app }, cast.fan),
+    follower: await seedSession({ app }, cast.follower),
+  }
+  const close = async () => {
+    await web.stop()
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url: `${config.site.url}/api`, databaseUrl, cookies, close }
+}
+
+const forYou = (after: string | null = null) =>
+  JSON.stringify({ query: FEED, variables: { tab: 'foryou', after } })
+
+async function ask({ url }: Site, body: string, cookie?: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
+  const answer = await fetch(url, { method: 'POST', headers, body })
+  const text = await answer.text()
+  if (!answer.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300))
+  return text
+}
+
+async function againstBareRoute(site: Site): Promise<Result> {
+  const cookie = site.cookies.fan
+  const body = forYou()
+  const answer = await ask(site, body, cookie)
+  const count = JSON.parse(answer).data.feed.medias.length
+  if (count !== PAGE) throw new Error(`a page of ${count}`)
+  const statements = await record(() => ask(site, body, cookie))
+  await using bare = await openBare(site, statements, JSON.parse(answer))
+  const headers = { cookie }
+  const { ratio, rates } = await compareRates({
+    ours: { url: site.url, body, headers },
+    limit: { url: bare.url, body, headers },
+  })
+  const detail = `${rates.ours} against ${rates.limit} requests/s, ${statements.length} statements`
+  return { name: 'home feed of 20, against a bare route with the same SQL', ratio, atLeast: 0.7, detail }
+}
+
+async function openBare(site: Site, statements: readonly Statement[], answer: object) {
+  const database = openDatabase({ url: site.databaseUrl })
+  const app = Fastify()
+  app.post('/bare', async () => {
+    await replay(database.pool, statements)
+    return answer
+  })
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/bare`
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+async function againstSmallSite(large: Site, small: Site): Promise<Result> {
+  const first = (site: Site) => () => ask(site, forYou(), site.cookies.fan)
+  const times = await compareTimes(first(large), first(small))
+  return {
+    name: `home feed with ${LARGE.media} media, against ${SMALL.media}`,
+    ratio: times.ours / times.limit,
+    atMost: 1.3,
+    detail: `${times.ours.toFixed(1)} against ${times.limit.toFixed(1)} ms`,
+  }
+}
+
+async function deepAgainstFirst(site: Site): Promise<Result> {
+  const after = await placeAt(site, DEEP_PAGE)
+  const page = (place: string | null) => () => ask(site, forYou(place), site.cookies.fan)
+  const times = await compareTimes(page(after), page(null))
+  return {
+    name: `page ${DEEP_PAGE} of the home feed, against the first`,
+    ratio: times.ours / times.limit,
+    atMost: 1.2,
+    detail: `${times.ours.toFixed(1)} against ${times.limit.toFixed(1)} ms`,
+  }
+}
+
+/** As if somebody had come so far: what they passed is marked, and as much waits as ever may. */
+async function placeAt(site: Site, page: number): Promise<string> {
+  const depth = Math.min(page * PAGE, Math.floor(LARGE.media / 2))
+  const rows = await query<{ id: string; score: number; author: string }>(
+    site,
+    `select media_id as id, score, account_id as author from feed_entries
+     order by score desc, media_id desc offset $1 limit 240`,
+    [depth - 200],
+  )
+  const [shown, held] = [rows.slice(0, 200), rows.slice(200)]
+  const last = held.at(-1)
+  if (!last) throw new Error('there are too few media')
+  return writeCursor({
+    since: Date.now(),
+    phase: 'new',
+    at: [last.score, last.id],
+    held: held.map(({ id }) => id),
+    lastAuthorId: last.author,
+    shown: shown.map(({ id }) => id.slice(-6)).join(''),
+    early: '',
+  })
+}
+
+/** What the database itself says it took. */
+async function followingInDatabase(site: Site): Promise<Result> {
+  const body = JSON.stringify({ query: FEED, variables: { tab: 'following' } })
+  await ask(site, body, site.cookies.follower)
+  const statements = await record(() => ask(site, body, site.cookies.follower))
+  const statement = statements.find(({ text }) => text.includes('authors as ('))
+  if (!statement) throw new Error('Following asked nothing')
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [plan] = await query<{ 'QUERY PLAN': [{ 'Execution Time': number; 'Planning Time': number }] }>(
+      site,
+      `explain (analyze, timing off, format json) ${statement.text}`,
+      statement.values,
+    )
+    times.push(plan?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN)
+  }
+  const ms = median(times)
+  return {
+    name: 'Following with 2,000 follows, in the database',
+    ratio: ms / FOLLOWING_MS,
+    atMost: 1,
+    detail: `${ms.toFixed(1)} of ${FOLLOWING_MS} ms`,
+  }
+}
+
+async function searching(site: Site): Promise<Result> {
+  const queries = await searchQueries((text, values) => query(site, text, values))
+  const times: { text: string; ms: number }[] = []
+  for (const isWarm of [false, true]) {
+    for (const text of queries) {
+      const startedAt = performance.now()
+      await ask(site, JSON.stringify({ query: SEARCH, variables: { query: text } }))
+      if (isWarm) times.push({ text, ms: performance.now() - startedAt })
+    }
+  }
+  times.sort((a, b) => a.ms - b.ms)
+  const p95 = times[Math.floor(times.length * 0.95)]?.ms ?? Number.NaN
+  const slowest = times.slice(-3).map(({ text, ms }) => `${JSON.stringify(text)} ${ms.toFixed(0)} ms`)
+  return {
+    name: `search, p95 of ${queries.length} questions`,
+    ratio: p95 / SEARCH_MS,
+    atMost: 1,
+    detail: `${p95.toFixed(1)} of ${SEARCH_MS} ms; the slowest: ${slowest.join(', ')}`,
+  }
+}
+
+/** Medians of single requests in turn; the first tenth only warms up. */
+async function compareTimes(ours: () => Promise<unknown>, limit: () => Promise<unknown>) {
+  const found = { ours: [] as number[], limit: [] as number[] }
+  for (let round = 0; round < ROUNDS * 1.1; round += 1) {
+    for (const [name, run] of [
+      ['limit', limit],
+      ['ours', ours],
+    ] as const) {
+      const startedAt = performance.now()
+      await run()
+      if (round >= ROUNDS * 0.1) found[name].push(performance.now() - startedAt)
+    }
+  }
+  return { ours: median(found.ours), limit: median(found.limit) }
+}
+
+async function query<Row extends pg.QueryResultRow>(
+  site: Site,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+if (import.meta.main) {
+  const startedAt = performance.now()
+  for (const { name, ratio, atLeast, atMost, detail } of await benchFeed())
+    console.log(
+      `${name}: ${ratio.toFixed(2)} (${atLeast ? `at least ${atLeast}` : `at most ${atMost}`}; ${detail})`,
+    )
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s at scale ${SCALE}`)
+}

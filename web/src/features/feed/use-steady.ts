@@ -1,0 +1,19 @@
+/** Functions that stay the same for those they are handed to, and do what the latest ones do. */
+import { useLayoutEffect, useRef, useState } from 'react'
+
+type Acts = Record<string, (...args: never[]) => unknown>
+
+export function useSteady<Given extends Acts>(given: Given): Given {
+  const latest = useRef(given)
+  useLayoutEffect(() => {
+    latest.current = given
+  })
+  const [steady] = useState(() => {
+    const entries = Object.keys(given).map((name) => [
+      name,
+      (...args: never[]) => latest.current[name]?.(...args),
+    ])
+    return Object.fromEntries(entries) as Given
+  })
+  return steady
+}
