@@ -10,7 +10,7 @@ export function InstallNotice({ onClose }: { onClose(): void }) {
   return (
     <section
       aria-label={`Install ${SITE.name}`}
-      className="absolute inset-x-3 bottom-3 z-20 mx-auto flex max-w-105 animate-rise items-center gap-3 rounded-xl bg-overlay p-3 pr-1.5 shadow-pop desk:bottom-6"
+      className="absolute inset-x-3 top-16 z-20 mx-auto flex max-w-105 animate-rise items-center gap-3 rounded-xl bg-overlay p-3 pr-1.5 shadow-pop desk:top-auto desk:bottom-6"
     >
       <Logo name={SITE.name} compact />
       <p className="min-w-0 flex-1 text-sm leading-snug text-ink-soft">
