@@ -1,11 +1,8 @@
 /** Asks before a media is deleted, and says what it means; it only closes by itself when that went well. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import { FormProblem } from '#web/parts/FormProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const DeleteMedia = graphql(`
@@ -27,21 +24,14 @@ export function DeleteMediaSheet({ media, close }: DeleteMediaSheetProps) {
   }
 
   return (
-    <Sheet open onClose={() => close()} title="Are you sure you want to delete?">
-      <p className="text-base text-pretty text-ink-soft">
-        The {media.type} and its links are gone for good. Fans who bought it keep it.
-      </p>
-      <div className="my-1">
-        <FormProblem>{error && problemWords(error)}</FormProblem>
-      </div>
-      <div className="grid grid-cols-2 gap-2">
-        <Button size="lg" onClick={() => close()}>
-          Cancel
-        </Button>
-        <Button size="lg" tone="danger" busy={fetching} onClick={() => void remove()}>
-          Delete
-        </Button>
-      </div>
-    </Sheet>
+    <ConfirmSheet
+      title="Are you sure you want to delete?"
+      text={`The ${media.type} and its links are gone for good. Fans who bought it keep it.`}
+      yes="Delete"
+      isBusy={fetching}
+      error={error}
+      onYes={() => void remove()}
+      onNo={() => close()}
+    />
   )
 }

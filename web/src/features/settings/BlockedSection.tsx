@@ -4,13 +4,12 @@ import { ShieldBan } from 'lucide-react'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { Answer } from './Answer.tsx'
 import { Lead } from './parts.tsx'
+import { UndoRow } from './UndoRow.tsx'
 
 const BlockedAccounts = graphql(`
   query BlockedAccounts {
@@ -59,16 +58,5 @@ function BlockedRow({ person }: { person: Person }) {
     if (error) return showToast({ tone: 'danger', text: problemWords(error) })
     showToast({ tone: 'success', text: `${person.fullname} is no longer blocked.` })
   }
-  return (
-    <li className="flex items-center gap-3 p-3 pl-4">
-      <Avatar src={person.avatar} name={person.fullname} size={44} on="surface" />
-      <span className="min-w-0 flex-1">
-        <b className="block truncate text-base font-bold">{person.fullname}</b>
-        <span className="block truncate text-sm text-ink-mute">@{person.username}</span>
-      </span>
-      <Button size="sm" busy={fetching} aria-label={`Unblock ${person.fullname}`} onClick={() => void run()}>
-        Unblock
-      </Button>
-    </li>
-  )
+  return <UndoRow person={person} word="Unblock" isBusy={fetching} onUndo={() => void run()} />
 }

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useMute } from '#web/parts/people/use-mute.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Answer } from './Answer.tsx'
 import { Lead } from './parts.tsx'
+import { UndoRow } from './UndoRow.tsx'
 
 const MutedAccounts = graphql(`
   query MutedAccounts {
@@ -54,16 +53,5 @@ function MutedRow({ person }: { person: Person }) {
     await mute({ ...person, isMuted: true })
     setBusy(false)
   }
-  return (
-    <li className="flex items-center gap-3 p-3 pl-4">
-      <Avatar src={person.avatar} name={person.fullname} size={44} on="surface" />
-      <span className="min-w-0 flex-1">
-        <b className="block truncate text-base font-bold">{person.fullname}</b>
-        <span className="block truncate text-sm text-ink-mute">@{person.username}</span>
-      </span>
-      <Button size="sm" busy={isBusy} aria-label={`Unmute ${person.fullname}`} onClick={() => void run()}>
-        Unmute
-      </Button>
-    </li>
-  )
+  return <UndoRow person={person} word="Unmute" isBusy={isBusy} onUndo={() => void run()} />
 }

@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { UploadItem } from '#web/lib/upload/upload-item.ts'
 import { cancel } from '#web/lib/upload/upload-manager.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { problemWordsOf } from './problem-words.ts'
 
 export function RemoveButton({ item }: { item: UploadItem }) {

@@ -1,11 +1,8 @@
 /** Asks before somebody is blocked, and says what it does. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import { FormProblem } from '#web/parts/FormProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const BlockAccount = graphql(`
@@ -29,22 +26,14 @@ export function BlockSheet({ person, close }: BlockSheetProps) {
   }
 
   return (
-    <Sheet open onClose={() => close()} title={`Block @${person.username}?`}>
-      <p className="text-base text-pretty wrap-anywhere text-ink-soft">
-        You and {person.fullname} will no longer see or follow one another. They are not told. You can take it
-        back in your settings.
-      </p>
-      <div className="my-1">
-        <FormProblem>{error && problemWords(error)}</FormProblem>
-      </div>
-      <div className="grid grid-cols-2 gap-2">
-        <Button size="lg" onClick={() => close()}>
-          Cancel
-        </Button>
-        <Button size="lg" tone="danger" busy={fetching} onClick={() => void block()}>
-          Block
-        </Button>
-      </div>
-    </Sheet>
+    <ConfirmSheet
+      title={`Block @${person.username}?`}
+      text={`You and ${person.fullname} will no longer see or follow one another. They are not told. You can take it back in your settings.`}
+      yes="Block"
+      isBusy={fetching}
+      error={error}
+      onYes={() => void block()}
+      onNo={() => close()}
+    />
   )
 }

@@ -1,9 +1,6 @@
 /** Asks before a comment is deleted. */
-import { problemWords } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
-import { FormProblem } from '#web/parts/FormProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useDeleteComment } from './use-delete-comment.ts'
 
@@ -19,21 +16,14 @@ export function DeleteCommentSheet({ comment, close }: DeleteCommentProps) {
     close()
   }
   return (
-    <Sheet open onClose={close} title="Delete this comment?">
-      <p className="text-base text-pretty text-ink-soft">
-        {comment.replies > 0 ? 'The replies to it go with it. ' : ''}This cannot be undone.
-      </p>
-      <div className="my-1">
-        <FormProblem>{error && problemWords(error)}</FormProblem>
-      </div>
-      <div className="grid grid-cols-2 gap-2">
-        <Button size="lg" onClick={() => close()}>
-          Cancel
-        </Button>
-        <Button size="lg" tone="danger" busy={isBusy} onClick={() => void run()}>
-          Delete
-        </Button>
-      </div>
-    </Sheet>
+    <ConfirmSheet
+      title="Delete this comment?"
+      text={`${comment.replies > 0 ? 'The replies to it go with it. ' : ''}This cannot be undone.`}
+      yes="Delete"
+      isBusy={isBusy}
+      error={error}
+      onYes={() => void run()}
+      onNo={() => close()}
+    />
   )
 }
