@@ -183,16 +183,20 @@ async function followingInDatabase(site: Site): Promise<Result> {
   const body = JSON.stringify({ query: FEED, variables: { tab: 'following' } })
   await ask(site, body, site.cookies.follower)
   const statements = await record(() => ask(site, body, site.cookies.follower))
-  const statement = statements.find(({ text }) => text.includes('authors as ('))
-  if (!statement) throw new Error('Following asked nothing')
+  const asked = statements.filter(({ text }) => text.includes('feed_entries'))
+  if (asked.length === 0) throw new Error('Following asked nothing')
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [plan] = await query<{ 'QUERY PLAN': [{ 'Execution Time': number; 'Planning Time': number }] }>(
-      site,
-      `explain (analyze, timing off, format json) ${statement.text}`,
-      statement.values,
-    )
-    times.push(plan?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN)
+    let ms = 0
+    for (const { text, values } of asked) {
+      const [plan] = await query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
+        site,
+        `explain (analyze, timing off, format json) ${text}`,
+        values,
+      )
+      ms += plan?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN
+    }
+    times.push(ms)
   }
   const ms = median(times)
   return {

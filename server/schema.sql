@@ -476,6 +476,7 @@ CREATE INDEX comments_top ON public.comments USING btree (media_id, score DESC, 
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
 CREATE INDEX feed_entries_account ON public.feed_entries USING btree (account_id, available_at DESC, media_id DESC);
+CREATE INDEX feed_entries_newest ON public.feed_entries USING btree (available_at DESC, media_id DESC);
 CREATE INDEX feed_entries_score ON public.feed_entries USING btree (score DESC, media_id DESC);
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, created_at DESC);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);

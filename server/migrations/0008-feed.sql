@@ -126,6 +126,7 @@ create table feed_entries (
 );
 
 create index feed_entries_score on feed_entries (score desc, media_id desc);
+create index feed_entries_newest on feed_entries (available_at desc, media_id desc);
 create index feed_entries_account on feed_entries (account_id, available_at desc, media_id desc);
 
 -- What a person has been shown comes back only after everything else.

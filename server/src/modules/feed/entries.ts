@@ -4,7 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
-import { type FollowingPlace, type Place, timeText } from './cursor.ts'
+import type { Place } from './cursor.ts'
 import type { Candidate } from './rank.ts'
 
 export type Audience = {
@@ -56,55 +56,6 @@ export async function entriesAmong(
   return rows
 }
 
-export type FollowedEntry = Candidate & FollowingPlace
-
-/**
- * The newest entries of the people one follows, behind a place. Only the authors of the newest few can be on the
- * page, so one look at each author's newest finds them; only those few are read further, and looked up at all.
- */
-export async function newestFollowed(
-  db: Db,
-  audience: Audience & { viewerId: string },
-  { after, count, isNew }: { after: FollowingPlace | null; count: number; isNew: boolean },
-): Promise<FollowedEntry[]> {
-  const { viewerId, now } = audience
-  const limit = sql.lit(count)
-  const isBehind = after
-    ? sql`(e.available_at, e.media_id) < (${timeText(after.at)}::timestamptz, ${after.id}::uuid)`
-    : sql`true`
-  const isOnPage = sql`
-    e.available_at <= ${now} and ${isBehind} and ${isOfType(audience)} and ${isNotHidden(viewerId)}
-    and ${isNew ? isOfPhase(audience, { phase: 'new' }) : sql`true`}
-  `
-  const visible = visibleAccountIds(db)
-    .where('accounts.id', '=', sql.ref<string>('newest.id'))
-    .limit(sql.lit(1))
-  const { rows } = await sql<FollowedEntry>`
-    with newest as materialized (
-      select followed.id, newest.available_at, newest.media_id
-      from ${followedBy(db, viewerId)} as followed
-      cross join lateral (
-        select e.available_at, e.media_id from feed_entries as e
-        where e.account_id = followed.id and ${isOnPage}
-        order by e.available_at desc, e.media_id desc limit 1
-      ) as newest
-      where followed.id not in ${blockedWith(db, viewerId)} and followed.id not in ${mutedBy(db, viewerId)}
-      order by newest.available_at desc, newest.media_id desc
-    ), authors as (
-      select newest.id from newest cross join lateral ${visible} as visible
-      order by newest.available_at desc, newest.media_id desc limit ${limit}
-    )
-    select entry.media_id as id, entry.account_id as "authorId", entry.score, true as "isFollowed",
-      (extract(epoch from entry.available_at) * 1000000)::bigint::text as at
-    from authors cross join lateral (
-      select e.* from feed_entries as e where e.account_id = authors.id and ${isOnPage}
-      order by e.available_at desc, e.media_id desc limit ${limit}
-    ) as entry
-    order by entry.available_at desc, entry.media_id desc limit ${limit}
-  `.execute(db)
-  return rows
-}
-
 function candidate(db: Db, { viewerId }: Audience) {
   const isFollowed =
     viewerId === null
@@ -121,18 +72,18 @@ function isWanted(db: Db, audience: Audience): Condition {
     and e.account_id not in ${mutedBy(db, viewerId)} and ${isNotHidden(viewerId)}`
 }
 
-function isOfType({ type }: Audience): Condition {
+export function isOfType({ type }: Audience): Condition {
   return type === undefined ? sql<boolean>`true` : sql<boolean>`e.type = ${sql.lit(type)}`
 }
 
-function isNotHidden(viewerId: string): Condition {
+export function isNotHidden(viewerId: string): Condition {
   return sql<boolean>`e.media_id not in (
     select hidden.media_id from hidden_media as hidden where hidden.account_id = ${viewerId}
   )`
 }
 
 /** Visitors have seen nothing. */
-function isOfPhase({ viewerId }: Audience, phase: Phase): Condition {
+export function isOfPhase({ viewerId }: Audience, phase: Phase): Condition {
   if (viewerId === null) return phase.phase === 'new' ? sql<boolean>`true` : sql<boolean>`false`
   const seen = sql`select from media_seen as seen
     where seen.account_id = ${viewerId} and seen.media_id = e.media_id`

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { seeByIds } from '../media/index.ts'
 import { followingShape } from './cursor.ts'
 import type { FeedDeps } from './deps.ts'
-import { newestFollowed } from './entries.ts'
+import { newestFollowed } from './followed-entries.ts'
 import type { FeedPage, FeedWish } from './for-you.ts'
 
 export async function following(

@@ -5,7 +5,8 @@ import type { MediaType } from '#rules/media.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
 import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
 import type { FeedDeps } from './deps.ts'
-import { type Audience, entriesAmong, newestFollowed, type Phase, walkEntries } from './entries.ts'
+import { type Audience, entriesAmong, type Phase, walkEntries } from './entries.ts'
+import { newestFollowed } from './followed-entries.ts'
 import { type Candidate, pickPage } from './rank.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock'>

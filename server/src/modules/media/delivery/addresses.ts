@@ -41,8 +41,8 @@ const GRANT =
 export function createAddresses({ secret, clock }: { secret: string; clock: Clock }): Addresses {
   const signingKey = createSecretKey(deriveKey(secret, 'media addresses'))
   const tagKey = createSecretKey(deriveKey(secret, 'media viewers'))
-  const sign = (mediaId: string, terms: string) =>
-    shortMac(signingKey, `${mediaId} ${terms}`, SIGNATURE_BYTES)
+  // A media has half a dozen addresses in one answer, all of them with the same grant.
+  const sign = remembering((mediaAndTerms) => shortMac(signingKey, mediaAndTerms, SIGNATURE_BYTES))
   // An account's id itself would tell everybody who sees the address whose it is.
   const tagOf = remembering((accountId) => shortMac(tagKey, accountId, TAG_BYTES))
   // The segments of a video all come with the same few grants; what was signed once stays signed.
@@ -52,7 +52,7 @@ export function createAddresses({ secret, clock }: { secret: string; clock: Cloc
     const whole = `${mediaId} ${terms}.${signature}`
     if (verified.has(whole)) return true
     // Compared as text: two spellings of the same bytes must not both pass.
-    if (!sameBytes(sign(mediaId, terms), signature)) return false
+    if (!sameBytes(sign(`${mediaId} ${terms}`), signature)) return false
     if (verified.size >= MAX_REMEMBERED) verified.clear()
     verified.add(whole)
     return true
@@ -65,7 +65,7 @@ export function createAddresses({ secret, clock }: { secret: string; clock: Cloc
       const holder = isShared ? EVERYBODY : tagOf(viewer.accountId)
       const expiresS = isShared ? sharedExpiry(mediaId, nowS) : personalExpiry(nowS)
       const terms = `${scope}.${holder}.${expiresS.toString(36)}`
-      return `/files/m/${terms}.${sign(mediaId, terms)}/${mediaId}/${file}`
+      return `/files/m/${terms}.${sign(`${mediaId} ${terms}`)}/${mediaId}/${file}`
     },
 
     readGrant(text, mediaId, now) {
