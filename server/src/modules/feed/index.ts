@@ -2,6 +2,5 @@
 import './tables.ts'
 
 export { feedData } from './data.ts'
-export { isShownTo } from './entries.ts'
 export { addFeedSchema } from './schema.ts'
 export { sweepFeed } from './sweep.ts'

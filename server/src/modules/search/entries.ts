@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
-import { isShownTo } from '../feed/index.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
 import { mediaIds } from '../media/index.ts'
+import { blockedWith } from '../people/index.ts'
 import type { FoundPerson } from './people.ts'
 import { canHave, type Tier, upTo, usesOf, type WantedWord } from './tiers.ts'
 
@@ -35,16 +36,22 @@ const WALKED_AT_ONCE = 20_000
 /** The newest of a person that are weighed. */
 const OF_PERSON = 500
 
-/** Where the words are rare: all that have them, put in order. */
+/** Where the words are rare: all that have them, put in order; whose they are is asked of the first few only. */
 export async function readMatches(db: Db, search: Search, part: Part): Promise<Entry[]> {
+  const visible = visibleAccountIds(db)
+    .where('accounts.id', '=', sql.ref<string>('e.account_id'))
+    .limit(sql.lit(1))
   const { rows } = await sql<Entry>`
     with matches as materialized (
       select s.media_id, s.words from search_entries as s
       where ${hasWords(search.words, part.tier)} limit ${sql.lit(RARE)}
+    ), ordered as materialized (
+      select e.media_id, e.score, e.account_id from matches as s join feed_entries as e on e.media_id = s.media_id
+      where ${isBehind(part.after)} and ${isAskedFor(db, search)} and not ${isBetter(search, part.tier)}
+      order by e.score desc, e.media_id desc
     )
-    select e.media_id as id, e.score from matches as s join feed_entries as e on e.media_id = s.media_id
-    where ${isBehind(part.after)} and ${isFound(db, search)} and not ${isBetter(search, part.tier)}
-    order by e.score desc, e.media_id desc limit ${part.count}
+    select e.media_id as id, e.score from ordered as e cross join lateral ${visible} as owner
+    order by e.score desc, e.media_id desc limit ${sql.lit(part.count)}
   `.execute(db)
   return rows
 }
@@ -114,8 +121,14 @@ function isBetter({ words, people }: Search, tier: Tier): Condition {
     : isOfPerson
 }
 
-function isFound(db: Db, { viewerId, now, type, tag }: Search): Condition {
-  return sql<boolean>`${isShownTo(db, viewerId, now)}
+function isFound(db: Db, search: Search): Condition {
+  return sql<boolean>`${isAskedFor(db, search)} and e.account_id in ${visibleAccountIds(db)}`
+}
+
+/** All but whether its owner is there. */
+function isAskedFor(db: Db, { viewerId, now, type, tag }: Search): Condition {
+  const isAcrossBlock = viewerId === null ? sql`false` : sql`e.account_id in ${blockedWith(db, viewerId)}`
+  return sql<boolean>`e.available_at <= ${now} and not (${isAcrossBlock})
     and ${type === undefined ? sql`true` : sql`e.type = ${sql.lit(type)}`}
     and ${tag === undefined ? sql`true` : sql`e.media_id in ${mediaIds(db, { tag })}`}`
 }
