@@ -10,14 +10,15 @@ export function attachFile(request: AttachRequest): Attachment {
 
   video.addEventListener('error', explain, { signal })
   watchStarvation(video, source.url, { signal, onFailure })
-  // Before the metadata are there, a browser may forget where it was told to start.
   if (startAt > 0) video.addEventListener('loadedmetadata', start, { signal, once: true })
   video.preload = preload
-  video.src = source.url
+  // In the address, because it may play its first moments before anybody hears that its metadata are there.
+  video.src = startAt > 0 ? `${source.url}#t=${startAt}` : source.url
   onAttached()
 
+  /** For browsers that do not read it there. */
   function start() {
-    video.currentTime = startAt
+    if (Math.abs(video.currentTime - startAt) > 1) video.currentTime = startAt
   }
 
   async function explain() {
