@@ -43,7 +43,7 @@ async function untilNeighbourIsLoaded(): Promise<void> {
   const isReady = () => {
     const next = document.querySelector('[role=feed] > article[tabindex="0"]')?.nextElementSibling
     const video = next?.querySelector('video')
-    return next?.querySelector('img') && (!video || video.readyState >= 3)
+    return next != null && next.childElementCount > 0 && (!video || video.readyState >= 3)
   }
   while (!isReady() && performance.now() < deadline) await new Promise(requestAnimationFrame)
 }
