@@ -15,7 +15,7 @@ import type { MediaTable } from '#server/modules/media/tables.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 /** The row and the original of a file that has just arrived; nothing has looked at it yet. */
 export async function arrived(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { clipBytes, makeClip, makePhoto } from '../../../../test/clips.ts'
@@ -9,12 +9,14 @@ import {
   arrived,
   eventually,
   filesOf,
+  jobContext,
   mediaRow,
   startWorkerProcess,
   workLeft,
 } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { makeRenditions } from './make-renditions.ts'
 
 const databaseUrl = await freshDatabaseUrl()
 const site = await freshSite({ DATABASE_URL: databaseUrl })
@@ -35,7 +37,7 @@ test('kill -9 of the worker at any moment: every media ends ready or failed, and
   const broken = path.join(folder, 'broken.mp4')
   await writeFile(photo, await makePhoto())
   await writeFile(broken, (await clipBytes({ seconds: 2 })).subarray(0, 500))
-  const long = await makeClip({ seconds: 20, width: 540, height: 960 })
+  const long = await makeClip({ seconds: 12, width: 540, height: 960 })
   const ids = [await sent(long), await sent(photo, 'photo'), await sent(broken), await sent(long)]
 
   const first = startWorkerProcess(site, databaseUrl)
@@ -58,11 +60,25 @@ test('kill -9 of the worker at any moment: every media ends ready or failed, and
     'a media never ended',
   )
   assert.deepEqual(await states(), ['ready', 'ready', 'failed', 'ready'])
+  // Verdicts stand before the rooms are cleared: only now is the third one done too.
+  await eventually(async () => (await workLeft(site)).length === 0, 'a room was left over')
   third.kill('SIGKILL')
   for (const id of ids) {
     const row = await mediaRow(site, id)
     const kept = [row.pictures_run, row.playback_run, row.original]
     for (const name of await filesOf(site, id)) assert.ok(kept.includes(name.split('/')[0] ?? ''), name)
   }
+})
+
+test('what was left by a worker killed after its verdict goes with the next try', async () => {
+  const id = await arrived(site, owner, await makeClip(), {
+    state: 'ready',
+    pictures_run: '0000000000',
+    width: 9,
+    height: 16,
+  })
+  const left = path.join(site.app.media.folders.work, `renditions-${id}.0123456789`)
+  await mkdir(left, { recursive: true })
+  await makeRenditions(site.app.media, id, jobContext())
   assert.deepEqual(await workLeft(site), [])
 })

@@ -19,7 +19,7 @@ import { localFile } from './local-file.ts'
 import { PREPARED_PERCENT, tellProgress } from './progress.ts'
 import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
-import { openWorkRoom, type WorkRoom } from './work-room.ts'
+import { clearWorkRooms, openWorkRoom, type WorkRoom } from './work-room.ts'
 
 /** Encoding a second of video may take this many seconds before it counts as stuck. */
 const SECONDS_PER_SECOND = 30
@@ -30,13 +30,15 @@ const TIDY_AFTER_SECONDS = 6 * 60 * 60
 const TEASER_SIDE_PX = 720
 
 export async function makeRenditions(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
+  const work = `renditions-${mediaId}`
+  await clearWorkRooms(deps.folders.work, work)
   const media = await findWorked(deps.db, mediaId)
   if (!media || media.pictures_run === null || (media.state !== 'processing' && media.state !== 'playable'))
     return
   await attemptWork(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [media.pictures_run, media.playback_run])
-    await using room = await openWorkRoom(deps.folders.work, `renditions-${mediaId}`)
-    const result = await work(deps, media, room, context)
+    await using room = await openWorkRoom(deps.folders.work, work)
+    const result = await encodeAll(deps, media, room, context)
     await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
     const isSaved = await saveResult(deps, media, result, async (tx) => {
       const later = { tx, startAfter: TIDY_AFTER_SECONDS, singletonKey: mediaId }
@@ -46,7 +48,12 @@ export async function makeRenditions(deps: MediaDeps, mediaId: string, context: 
   })
 }
 
-async function work(deps: MediaDeps, media: Worked, room: WorkRoom, context: JobContext): Promise<Result> {
+async function encodeAll(
+  deps: MediaDeps,
+  media: Worked,
+  room: WorkRoom,
+  context: JobContext,
+): Promise<Result> {
   const source = await renditionSource(deps, media)
   const folder = await room.make('made')
   const quick: ToolRun = { signal: context.signal, log: context.log, timeLimitMs: LEAST_TIME_MS }

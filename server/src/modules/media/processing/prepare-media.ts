@@ -14,16 +14,18 @@ import { localFile } from './local-file.ts'
 import { PREPARED_PERCENT } from './progress.ts'
 import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
-import { openWorkRoom, type WorkRoom } from './work-room.ts'
+import { clearWorkRooms, openWorkRoom, type WorkRoom } from './work-room.ts'
 
 const LIMITS = { timeLimitMs: 10 * 60_000 }
 
 export async function prepareMedia(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
+  const work = `prepare-${mediaId}`
+  await clearWorkRooms(deps.folders.work, work)
   const media = await findWorked(deps.db, mediaId)
   if (media?.state !== 'processing' || media.pictures_run !== null) return
   await attemptWork(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [])
-    await using room = await openWorkRoom(deps.folders.work, `prepare-${mediaId}`)
+    await using room = await openWorkRoom(deps.folders.work, work)
     const result =
       media.type === 'photo'
         ? await preparePhoto(deps, media, room)

@@ -12,11 +12,15 @@ export type WorkRoom = AsyncDisposable & {
   make(name: string): Promise<string>
 }
 
-/** What a killed worker left of the same work is removed first. */
-export async function openWorkRoom(root: string, work: string): Promise<WorkRoom> {
+/** Removes what a killed worker left of this work; asked before anything else, as the work itself may be done already. */
+export async function clearWorkRooms(root: string, work: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: 0o750 })
   for (const name of await readdir(root))
     if (name.startsWith(`${work}.`)) await rm(path.join(root, name), { recursive: true, force: true })
+}
+
+export async function openWorkRoom(root: string, work: string): Promise<WorkRoom> {
+  await clearWorkRooms(root, work)
   const run = randomBytes(5).toString('hex')
   const folder = path.join(root, `${work}.${run}`)
   await mkdir(folder, { mode: 0o750 })
