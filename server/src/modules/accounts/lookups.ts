@@ -1,6 +1,7 @@
 /** What upper slices may ask of accounts without writing queries on tables that are not theirs. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import { USERNAME } from '#rules/limits.ts'
 import type { Account } from './queries.ts'
 
@@ -11,9 +12,13 @@ const isVisible = sql<boolean>`accounts.status = 'active'`
 
 /** In no particular order, hidden ones too; unknown ids are left out. */
 export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Account[]> {
-  // One array, whatever its length: the statement stays the same text and is planned once.
-  return db.selectFrom('accounts').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  return accountsByIds(db, { ids })
 }
+
+// One array, whatever its length: the statement stays the same text and is planned once.
+const accountsByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) =>
+  db.selectFrom('accounts').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
+)
 
 export function findVisibleAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).where(isVisible).executeTakeFirst()

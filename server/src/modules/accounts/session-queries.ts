@@ -1,6 +1,7 @@
 /** All SQL on sessions. */
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import type { SessionsTable } from './tables.ts'
 
 export async function insertSession(tx: Tx, session: Insertable<SessionsTable>): Promise<void> {
@@ -8,8 +9,13 @@ export async function insertSession(tx: Tx, session: Insertable<SessionsTable>):
 }
 
 /** Nobody acts for an account that is suspended, leaving or gone, whatever sessions it still has. */
-export function findSession(db: Db | Tx, tokenHash: string, now: Date) {
-  return db
+export async function findSession(db: Db | Tx, tokenHash: string, now: Date) {
+  const [session] = await sessionByToken(db, { tokenHash, now })
+  return session
+}
+
+const sessionByToken = statement((db: Db | Tx, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
@@ -22,8 +28,8 @@ export function findSession(db: Db | Tx, tokenHash: string, now: Date) {
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('accounts.status', '=', 'active')
-    .executeTakeFirst()
-}
+    .compile(),
+)
 
 export async function extendSession(
   db: Db | Tx,

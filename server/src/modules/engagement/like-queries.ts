@@ -1,17 +1,22 @@
 /** The SQL on likes of media and of comments, and on the counts that triggers keep of them. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 
 export type MediaCounts = { media_id: string; likes: number; comments: number; views: number }
 
 export async function countsOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, MediaCounts>> {
-  const rows = await db
+  const rows = await counts(db, { mediaIds })
+  return new Map(rows.map((row) => [row.media_id, row]))
+}
+
+const counts = statement((db: Db | Tx, { mediaIds }: { mediaIds: readonly string[] }) =>
+  db
     .selectFrom('media_counts')
     .select(['media_id', 'likes', 'comments', 'views'])
     .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.media_id, row]))
-}
+    .compile(),
+)
 
 /** Which of these the person likes. */
 export async function likedAmong(
@@ -19,14 +24,19 @@ export async function likedAmong(
   accountId: string,
   mediaIds: readonly string[],
 ): Promise<Map<string, true>> {
-  const rows = await db
-    .selectFrom('likes')
-    .select('media_id')
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
-    .execute()
+  const rows = await likesAmong(db, { accountId, mediaIds })
   return new Map(rows.map((row) => [row.media_id, true]))
 }
+
+const likesAmong = statement(
+  (db: Db | Tx, { accountId, mediaIds }: { accountId: string; mediaIds: readonly string[] }) =>
+    db
+      .selectFrom('likes')
+      .select('media_id')
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
+      .compile(),
+)
 
 export async function insertLike(tx: Tx, accountId: string, mediaId: string): Promise<void> {
   await tx

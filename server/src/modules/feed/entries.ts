@@ -1,6 +1,7 @@
 /** The SQL behind the feed: entries in order, with those left out that this viewer shall not be shown. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { shapes, statement } from '#platform/postgres/statement.ts'
 import type { MediaType } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
@@ -17,7 +18,7 @@ export type Audience = {
 type Condition = RawBuilder<boolean>
 
 /** A part of queries that call feed_entries `e`: released, by somebody who is there, and not across a block. */
-export function isShownTo(db: Db, viewerId: string | null, now: Date): Condition {
+export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Condition {
   const isThere = sql<boolean>`e.available_at <= ${now} and e.account_id in ${visibleAccountIds(db)}`
   return viewerId === null
     ? isThere
@@ -33,14 +34,26 @@ export async function walkEntries(
   audience: Audience,
   { after, count, ...phase }: Phase & { after: Place; count: number },
 ): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select ${candidate(db, audience)} from feed_entries as e
-    where (e.score, e.media_id) < (${after[0]}::float8, ${after[1]}::uuid)
-      and ${isWanted(db, audience)} and ${isOfPhase(audience, phase)}
-    order by e.score desc, e.media_id desc limit ${sql.lit(count)}
-  `.execute(db)
-  return rows
+  const { viewerId, now, type } = audience
+  const [score, id] = after
+  const before = phase.phase === 'seen' ? phase.before : now
+  const values = { viewerId: viewerId ?? '', now, score, id, before }
+  return walk(viewerId === null, type, phase.phase, count)(db, values)
 }
+
+type WalkValues = { viewerId: string; now: Date; score: number; id: string; before: Date }
+
+const walk = shapes((isVisitor: boolean, type: MediaType | undefined, phase: Phase['phase'], count: number) =>
+  statement((db: Db | Tx, { viewerId, now, score, id, before }: WalkValues) => {
+    const audience = { viewerId: isVisitor ? null : viewerId, now, type }
+    return sql<Candidate>`
+      select ${candidate(db, audience)} from feed_entries as e
+      where (e.score, e.media_id) < (${score}::float8, ${id}::uuid)
+        and ${isWanted(db, audience)} and ${isOfPhase(audience, { phase, before })}
+      order by e.score desc, e.media_id desc limit ${sql.lit(count)}
+    `.compile(db)
+  }),
+)
 
 /** Those of these that may still be shown, in no order. */
 export async function entriesAmong(
@@ -56,7 +69,7 @@ export async function entriesAmong(
   return rows
 }
 
-function candidate(db: Db, { viewerId }: Audience) {
+function candidate(db: Db | Tx, { viewerId }: Audience) {
   const isFollowed =
     viewerId === null
       ? sql`false`
@@ -64,7 +77,7 @@ function candidate(db: Db, { viewerId }: Audience) {
   return sql`e.media_id as id, e.account_id as "authorId", e.score, ${isFollowed} as "isFollowed"`
 }
 
-function isWanted(db: Db, audience: Audience): Condition {
+function isWanted(db: Db | Tx, audience: Audience): Condition {
   const { viewerId, now } = audience
   const isShown = sql<boolean>`${isShownTo(db, viewerId, now)} and ${isOfType(audience)}`
   if (viewerId === null) return isShown

@@ -1,6 +1,7 @@
 /** The SQL behind Following: the newest entries of the people one follows. */
 import { sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
 import { type FollowingPlace, timeText } from './cursor.ts'
@@ -24,25 +25,34 @@ export async function newestFollowed(db: Db, follower: Follower, part: Part): Pr
   return met.length === part.count ? met : newestOfEach(db, follower, part)
 }
 
-async function walkNewest(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
-  const { viewerId, now } = follower
-  const { rows } = await sql<FollowedEntry>`
-    select ${found} from (
-      select e.* from feed_entries as e where e.available_at <= ${now} and ${isBehind(part)}
-      order by e.available_at desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
-    ) as e
-    where e.account_id in ${followedBy(db, viewerId)} and ${isShownTo(db, viewerId, now)}
-      and e.account_id not in ${mutedBy(db, viewerId)} and ${isOnPage(follower, part)}
-    order by e.available_at desc, e.media_id desc limit ${sql.lit(part.count)}
-  `.execute(db)
-  return rows
+function walkNewest(db: Db, follower: Follower, { after, count, isNew }: Part): Promise<FollowedEntry[]> {
+  const { viewerId, now, type } = follower
+  const values = { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
+  return newestWalk(type, after !== null, isNew, count)(db, values)
 }
+
+type WalkValues = { viewerId: string; now: Date; at: string; id: string }
+
+const newestWalk = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
+  statement((db: Db | Tx, { viewerId, now, at, id }: WalkValues) => {
+    const follower = { viewerId, now, type }
+    return sql<FollowedEntry>`
+      select ${found} from (
+        select e.* from feed_entries as e where e.available_at <= ${now} and ${isOn ? isPast(at, id) : sql`true`}
+        order by e.available_at desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
+      ) as e
+      where e.account_id in ${followedBy(db, viewerId)} and ${isShownTo(db, viewerId, now)}
+        and e.account_id not in ${mutedBy(db, viewerId)} and ${isOnPage(follower, isNew)}
+      order by e.available_at desc, e.media_id desc limit ${sql.lit(count)}
+    `.compile(db)
+  }),
+)
 
 /** Only the authors of the newest few can be on the page: one look at each finds them, and those are read further. */
 async function newestOfEach(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
   const { viewerId, now } = follower
   const limit = sql.lit(part.count)
-  const isWanted = sql`e.available_at <= ${now} and ${isBehind(part)} and ${isOnPage(follower, part)}`
+  const isWanted = sql`e.available_at <= ${now} and ${isBehind(part)} and ${isOnPage(follower, part.isNew)}`
   const visible = visibleAccountIds(db)
     .where('accounts.id', '=', sql.ref<string>('newest.id'))
     .limit(sql.lit(1))
@@ -74,12 +84,14 @@ const found = sql`e.media_id as id, e.account_id as "authorId", e.score, true as
   (extract(epoch from e.available_at) * 1000000)::bigint::text as at`
 
 function isBehind({ after }: Part) {
-  return after
-    ? sql`(e.available_at, e.media_id) < (${timeText(after.at)}::timestamptz, ${after.id}::uuid)`
-    : sql`true`
+  return after ? isPast(timeText(after.at), after.id) : sql`true`
 }
 
-function isOnPage(follower: Follower, { isNew }: Part) {
+function isPast(at: string, id: string) {
+  return sql`(e.available_at, e.media_id) < (${at}::timestamptz, ${id}::uuid)`
+}
+
+function isOnPage(follower: Follower, isNew: boolean) {
   return sql`${isOfType(follower)} and ${isNotHidden(follower.viewerId)}
     and ${isNew ? isOfPhase(follower, { phase: 'new' }) : sql`true`}`
 }

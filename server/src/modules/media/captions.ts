@@ -1,6 +1,7 @@
 /** The captions of media: reading and taking away; the upload part adds them. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from './deps.ts'
@@ -24,15 +25,18 @@ export async function captionsOf(
   db: Db | Tx,
   mediaIds: readonly string[],
 ): Promise<ReadonlyMap<string, Captions[]>> {
-  const rows = await db
+  return Map.groupBy(await captionsAmong(db, { mediaIds }), (row) => row.media_id)
+}
+
+const captionsAmong = statement((db: Db | Tx, { mediaIds }: { mediaIds: readonly string[] }) =>
+  db
     .selectFrom('media_captions')
     .selectAll()
     .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
     .orderBy('label')
     .orderBy('language')
-    .execute()
-  return Map.groupBy(rows, (row) => row.media_id)
-}
+    .compile(),
+)
 
 /** Captions that are not there are removed already. */
 export async function removeCaptions(

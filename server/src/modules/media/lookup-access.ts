@@ -1,7 +1,8 @@
 /** Asks for all that the decision on access needs, for many media at once and in a constant number of queries. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedAmong } from '../people/index.ts'
@@ -79,18 +80,25 @@ function viewerFacts(viewer: Viewer | null, relations: Relations, row: MediaRow)
 }
 
 async function visibleAmong(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
-  const rows = await visibleAccountIds(db)
-    .where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`)
-    .execute()
+  const rows = await visibleByIds(db, { accountIds })
   return new Set(rows.map(({ id }) => id))
 }
 
+const visibleByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
+  visibleAccountIds(db).where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`).compile(),
+)
+
 async function boughtAmong(db: Db, accountId: string, mediaIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('media_rights')
-    .select('media_id')
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
-    .execute()
+  const rows = await rightsAmong(db, { accountId, mediaIds })
   return new Set(rows.map((row) => row.media_id))
 }
+
+const rightsAmong = statement(
+  (db: Db | Tx, { accountId, mediaIds }: { accountId: string; mediaIds: readonly string[] }) =>
+    db
+      .selectFrom('media_rights')
+      .select('media_id')
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
+      .compile(),
+)

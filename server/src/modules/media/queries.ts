@@ -1,6 +1,7 @@
 /** The SQL on single media rows; lists have theirs in list-queries.ts. */
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import type { MediaTable } from './tables.ts'
 
 export type MediaRow = Selectable<MediaTable>
@@ -11,8 +12,12 @@ export function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined
 
 /** In no particular order; unknown ids are left out. */
 export function findMediaByIds(db: Db | Tx, ids: readonly string[]): Promise<MediaRow[]> {
-  return db.selectFrom('media').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  return mediaByIds(db, { ids })
 }
+
+const mediaByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) =>
+  db.selectFrom('media').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
+)
 
 /** Held until the transaction ends: nobody changes, buys or deletes it meanwhile. */
 export function lockMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {

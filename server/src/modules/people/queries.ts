@@ -1,6 +1,7 @@
 /** All SQL that changes follows, blocks, mutes and counts, and the small questions about them. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 
 export type Follow = { follower_id: string; followed_id: string }
 export type Counts = { followers: number; following: number; posts: number }
@@ -106,24 +107,33 @@ export async function blockedAmong(
   accountId: string,
   otherIds: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select blocked_id as id from blocks
-    where blocker_id = ${accountId} and blocked_id = any(${otherIds}::uuid[])
-    union
-    select blocker_id from blocks
-    where blocked_id = ${accountId} and blocker_id = any(${otherIds}::uuid[])
-  `.execute(db)
+  const rows = await blocksAmong(db, { accountId, otherIds })
   return new Set(rows.map(({ id }) => id))
 }
 
+const blocksAmong = statement(
+  (db: Db | Tx, { accountId, otherIds }: { accountId: string; otherIds: readonly string[] }) =>
+    sql<{ id: string }>`
+      select blocked_id as id from blocks
+      where blocker_id = ${accountId} and blocked_id = any(${otherIds}::uuid[])
+      union
+      select blocker_id from blocks
+      where blocked_id = ${accountId} and blocker_id = any(${otherIds}::uuid[])
+    `.compile(db),
+)
+
 export async function countsOf(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, Counts>> {
-  const rows = await db
+  const rows = await counts(db, { accountIds })
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
+
+const counts = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
+  db
     .selectFrom('people_counts')
     .selectAll()
     .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.account_id, row]))
-}
+    .compile(),
+)
 
 /** Whom of these the person follows. */
 export async function followedAmong(
@@ -131,14 +141,19 @@ export async function followedAmong(
   followerId: string,
   accountIds: readonly string[],
 ): Promise<Map<string, true>> {
-  const rows = await db
-    .selectFrom('follows')
-    .select('followed_id')
-    .where('follower_id', '=', followerId)
-    .where(sql<boolean>`followed_id = any(${accountIds}::uuid[])`)
-    .execute()
+  const rows = await followsAmong(db, { followerId, accountIds })
   return new Map(rows.map((row) => [row.followed_id, true]))
 }
+
+const followsAmong = statement(
+  (db: Db | Tx, { followerId, accountIds }: { followerId: string; accountIds: readonly string[] }) =>
+    db
+      .selectFrom('follows')
+      .select('followed_id')
+      .where('follower_id', '=', followerId)
+      .where(sql<boolean>`followed_id = any(${accountIds}::uuid[])`)
+      .compile(),
+)
 
 export async function insertMute(db: Db | Tx, accountId: string, mutedId: string): Promise<void> {
   await db

@@ -31,6 +31,8 @@ type Condition = RawBuilder<boolean>
 
 /** Up to this many media all matches are read and put in order; where there are more, walking meets the best soon. */
 const RARE = 5_000
+/** Of those matches the newest are weighed: what is older has left the top of the feed long ago. */
+const WEIGHED = 2_000
 /** A walk that met too few by then ends its page early; the next one goes on from there. */
 const WALKED_AT_ONCE = 20_000
 /** The newest of a person that are weighed. */
@@ -45,8 +47,10 @@ export async function readMatches(db: Db, search: Search, part: Part): Promise<E
     with matches as materialized (
       select s.media_id, s.words from search_entries as s
       where ${hasWords(search.words, part.tier)} limit ${sql.lit(RARE)}
+    ), newest as materialized (
+      select s.media_id, s.words from matches as s order by s.media_id desc limit ${sql.lit(WEIGHED)}
     ), ordered as materialized (
-      select e.media_id, e.score, e.account_id from matches as s join feed_entries as e on e.media_id = s.media_id
+      select e.media_id, e.score, e.account_id from newest as s join feed_entries as e on e.media_id = s.media_id
       where ${isBehind(part.after)} and ${isAskedFor(db, search)} and not ${isBetter(search, part.tier)}
       order by e.score desc, e.media_id desc
     )
