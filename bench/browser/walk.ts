@@ -32,9 +32,10 @@ async function walk() {
 /** Milliseconds from the key to a frame of the next slide; null for photos, locked ones, and what was not loaded yet. */
 async function swipe(page: Page): Promise<number | null> {
   await page.evaluate(untilNeighbourIsLoaded)
-  const measured = page.evaluate(nextFirstFrame)
+  // The page listens before the key is pressed: asked for at once, the key would now and then come first.
+  const measured = await page.evaluateHandle(nextFirstFrame)
   await page.keyboard.press('ArrowDown')
-  return measured
+  return measured.evaluate(({ firstFrame }) => firstFrame)
 }
 
 /** In the page: the next slide has its video ready, or has none. Those who look at a slide give it that long. */
@@ -48,11 +49,11 @@ async function untilNeighbourIsLoaded(): Promise<void> {
   while (!isReady() && performance.now() < deadline) await new Promise(requestAnimationFrame)
 }
 
-/** In the page. */
-function nextFirstFrame(): Promise<number | null> {
+/** In the page. The promise is wrapped, as a bare one would be waited for here and now. */
+function nextFirstFrame(): { firstFrame: Promise<number | null> } {
   const next = document.querySelector('[role=feed] > article[tabindex="0"]')?.nextElementSibling
   const video = next?.querySelector('video')
-  return new Promise((resolve) => {
+  const firstFrame = new Promise<number | null>((resolve) => {
     addEventListener(
       'keydown',
       ({ timeStamp }) => {
@@ -70,6 +71,7 @@ function nextFirstFrame(): Promise<number | null> {
       { once: true, capture: true },
     )
   })
+  return { firstFrame }
 }
 
 /** In the page. */

@@ -15,6 +15,7 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'rules/src',
+  'scripts/setup/print-opening.ts',
   'package-lock.json',
 ]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|map)$/
@@ -37,10 +38,18 @@ export async function ensureWebBuild() {
   } catch {
     fail('The web app could not be built: see the lines above.')
   }
+  writeFileSync(path.join(next, 'opening.json'), printOpening(next))
   await compressAll(next)
   writeFileSync(path.join(next, STAMP), wanted)
   rmSync(DIST, { recursive: true, force: true })
   renameSync(next, DIST)
+}
+
+function printOpening(dir) {
+  return execFileSync(NODE_24, [path.join(ROOT, 'scripts/setup/print-opening.ts'), dir], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 function hashOfSources() {

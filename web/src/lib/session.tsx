@@ -3,14 +3,8 @@ import type { ResultOf } from 'gql.tada'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Client, Provider as GraphqlProvider } from 'urql'
 import { type ApiListeners, createApiClient } from './graphql/client.ts'
-import { graphql } from './graphql/graphql.ts'
+import { LoggedInQuery } from './logged-in-query.ts'
 import { tellOtherTabs, useFreshSession } from './session-freshness.ts'
-
-const LoggedInQuery = graphql(`
-  query LoggedIn {
-    logged_in { logged_in context account { id username fullname avatar email_verified role { creator } } }
-  }
-`)
 
 export type Account = NonNullable<ResultOf<typeof LoggedInQuery>['logged_in']['account']>
 

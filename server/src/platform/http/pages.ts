@@ -1,9 +1,13 @@
 /** Answers page requests with the web app's frame, its head filled in for the route. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../html.ts'
 import { sessionToken } from './session-cookie.ts'
+
+const compress = promisify<string, { level: number }, Buffer>(gzip)
 
 /** What a page says of itself to tabs, link previews and readers without scripts. */
 export type PageInfo = {
@@ -20,11 +24,26 @@ export type PageInfo = {
 /** `hasSession`: somebody may be signed in; pages do not look up who. */
 export type PageAddress = { path: string; hasSession: boolean }
 
+/** What a page brings along, so that its first screen need not ask for it. */
+export type Opening = {
+  answers: readonly { name: string; variables: object; data: unknown }[]
+  /** Scripts that the first screen needs. */
+  parts: readonly string[]
+  /** Shown until the first screen can be drawn. */
+  picture: string | null
+}
+
 export type SiteInfo = { name: string; company: string; companyRegistration: string }
 
 export function servePages(
   app: FastifyInstance,
-  options: { distDir: string; site: SiteInfo; describe: (page: PageAddress) => Promise<PageInfo> },
+  options: {
+    distDir: string
+    site: SiteInfo
+    describe: (page: PageAddress) => Promise<PageInfo>
+    /** Null for pages that ask for themselves. */
+    open: (request: FastifyRequest) => Promise<Opening | null>
+  },
 ): void {
   const frame = readFileSync(path.join(options.distDir, 'index.html'), 'utf8')
   app.setNotFoundHandler(async (request, reply) => {
@@ -34,16 +53,46 @@ export function servePages(
         errors: [{ message: 'There is nothing at this address.', extensions: { code: 'NOT_FOUND' } }],
       })
     }
-    const page = await options.describe({
-      path: decodePath(request.url),
-      hasSession: sessionToken(request) !== undefined,
-    })
-    return reply
+    const [page, opening] = await Promise.all([
+      options.describe({ path: decodePath(request.url), hasSession: sessionToken(request) !== undefined }),
+      options.open(request),
+    ])
+    reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(fillFrame(frame, page, options.site))
+      .header('cache-control', opening ? 'private, no-cache' : 'no-cache')
+    const html = fillFrame(withOpening(frame, opening), page, options.site)
+    // Only what is long enough to be worth it: answers that came along.
+    if (!opening || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+    return reply
+      .header('content-encoding', 'gzip')
+      .header('vary', 'accept-encoding')
+      .send(await compress(html, { level: 4 }))
   })
+}
+
+function withOpening(frame: string, opening: Opening | null): string {
+  if (!opening) return frame.replace('<!--page-opening-->', '')
+  const { answers, parts, picture } = opening
+  const head = [
+    ...(picture
+      ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}" fetchpriority="high">`]
+      : []),
+    ...parts.map((part) => `<link rel="modulepreload" crossorigin href="${escapeHtml(part)}">`),
+  ]
+  // An escaped `<` keeps what people wrote from ending the element.
+  const json = JSON.stringify({ at: Date.now(), answers }).replaceAll('<', '\\u003c')
+  const body = [
+    ...(picture
+      ? [
+          `<img id="opening-picture" src="${escapeHtml(picture)}" alt="" fetchpriority="high" decoding="sync">`,
+        ]
+      : []),
+    `<script type="application/json" id="opening">${json}</script>`,
+  ]
+  return frame
+    .replace('<!--page-opening-->', () => body.join('\n    '))
+    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
 }
 
 function decodePath(url: string): string {

@@ -14,7 +14,7 @@ export async function serveStaticFiles(app: FastifyInstance, distDir: string): P
     // Only files that exist get a route: everything else stays with the pages.
     wildcard: false,
     index: false,
-    globIgnore: ['index.html', '**/*.gz', '**/*.br', '.vite/**'],
+    globIgnore: ['index.html', 'opening.json', '**/*.gz', '**/*.br', '.vite/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, file) {

@@ -1,6 +1,7 @@
 /** `/`: the feed, for you or of the people one follows, opened at the slide its address names. */
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { endOpening } from '#web/lib/graphql/opening.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { rememberCampaign } from './campaign.ts'
@@ -38,6 +39,10 @@ export function Feed() {
 function WalkedFeed({ walkId, address }: { walkId: string; address: FeedAddress }) {
   const feed = useWalk(walkId, address)
   const { medias, activeId, state } = feed.walk
+  const isDrawn = state !== 'loading'
+  useLayoutEffect(() => {
+    if (isDrawn) endOpening()
+  }, [isDrawn])
   if (state === 'loading') return <StageSkeleton label="Loading the feed" />
   return (
     <Suspense fallback={<FirstPicture media={medias.find(({ id }) => id === activeId)} />}>

@@ -1,6 +1,7 @@
 /** The GraphQL client: a normalised cache over POST /api, and one place that notices trouble. */
 import { cacheExchange, type ResolverConfig } from '@urql/exchange-graphcache'
 import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql'
+import { askWithOpening } from './opening.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { OPTIMISTIC, UPDATES } from './updates.ts'
 
@@ -10,7 +11,13 @@ const isOneOfAKind = () => 'own'
 
 /** Types that have no id of their own. */
 const WITHOUT_ID = {
+  CardDate: isPartOfParent,
+  EarningsChart: isPartOfParent,
+  EarningsDay: isPartOfParent,
+  EarningsKind: isPartOfParent,
+  EarningsSummary: isPartOfParent,
   FeedPage: isPartOfParent,
+  LastPayment: isPartOfParent,
   LoggedIn: isPartOfParent,
   MediaActivity: isPartOfParent,
   MediaCaptions: isPartOfParent,
@@ -26,9 +33,13 @@ const WITHOUT_ID = {
   SearchPage: isPartOfParent,
   Socials: isPartOfParent,
   Song: isPartOfParent,
+  SubscribeResult: isPartOfParent,
+  SubscriptionTerms: isPartOfParent,
   TwoStepStart: isPartOfParent,
   DataCopy: isOneOfAKind,
   NotificationSettings: isOneOfAKind,
+  PayoutDetails: isOneOfAKind,
+  PaymentGateway: isOneOfAKind,
   TwoStep: isOneOfAKind,
 }
 
@@ -58,6 +69,7 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
   const urql = new Client({
     url: '/api',
     preferGetMethod: false,
+    fetch: askWithOpening,
     fetchOptions: { credentials: 'same-origin' },
     exchanges: [
       cacheExchange({ keys: WITHOUT_ID, resolvers: RESOLVERS, updates: UPDATES, optimistic: OPTIMISTIC }),

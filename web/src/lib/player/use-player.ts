@@ -77,7 +77,7 @@ export function usePlayer(request: PlayerRequest): Player {
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [press, setPress] = useState<Press>()
   const { speed, quality, captions: language } = usePreferences()
-  const wish = useWish(isActive, useVisibility(root))
+  const wish = useWish(isActive, useVisibility(root, request.isInFeed))
   // Who comes to a neighbour by a swipe sees its first frame move, not a picture change.
   const playback = usePlayback(video, request.isInFeed && !isActive)
   const sound = useVolume(video)

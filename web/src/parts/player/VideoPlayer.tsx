@@ -49,7 +49,7 @@ export type VideoPlayerProps = {
   /** Seconds, known before the video itself is loaded. */
   duration: number
   captions?: readonly CaptionTrack[] | undefined
-  /** Whether it may start by itself once 80 % are in sight. A press starts it anyway. */
+  /** Whether it may start by itself once 80 % are in sight, in the feed as soon as it comes. A press starts it anyway. */
   isActive?: boolean | undefined
   /** Where the person saves data, nothing is loaded ahead. */
   preload?: Preload | undefined

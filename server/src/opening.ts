@@ -1,0 +1,66 @@
+/** The home page brings the answers to its own first questions, and its first picture: nothing is asked twice. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { Documents } from '#platform/graphql/documents.ts'
+import type { Opening } from '#platform/http/pages.ts'
+import { sessionToken } from '#platform/http/session-cookie.ts'
+import type { Log } from '#platform/log.ts'
+import type { RequestContext, Viewer } from '#platform/viewer.ts'
+import { nextConsentStep } from '#rules/consent.ts'
+
+type Question = { name: string; query: string; variables: Record<string, unknown> }
+
+type Deps = {
+  documents: Documents
+  log: Log
+  findViewer(token: string): Promise<Viewer | null>
+}
+
+/** The questions are printed by the build, from the code that would ask them. */
+export function createOpening(distDir: string, deps: Deps) {
+  const file = path.join(distDir, 'opening.json')
+  const { questions, parts } = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { questions: Question[]; parts: string[] })
+    : { questions: [], parts: [] }
+
+  return async (request: FastifyRequest): Promise<Opening | null> => {
+    // Before both questions are answered there is nothing to be seen, and an address with a query asks for more.
+    const isPlainHome = request.url === '/' && nextConsentStep(request.headers.cookie ?? '') === 'done'
+    if (!isPlainHome || questions.length === 0) return null
+    try {
+      const token = sessionToken(request)
+      const viewer = token === undefined ? null : await deps.findViewer(token)
+      const context = { viewer, requestId: request.id, address: request.ip }
+      const answers = await Promise.all(
+        questions.map((question) => answer(deps.documents, question, context)),
+      )
+      return { answers, parts, picture: firstPicture(answers) }
+    } catch (error) {
+      // The page asks for itself, and then says what is wrong.
+      deps.log.warn({ err: error }, 'the home page could not bring its answers')
+      return null
+    }
+  }
+}
+
+async function answer(
+  documents: Documents,
+  { name, query, variables }: Question,
+  context: RequestContext,
+): Promise<Opening['answers'][number]> {
+  const operation = documents.prepare({ query, variables })
+  if (!('run' in operation)) throw new Error(`${name} does not fit the schema: ${operation[0]?.message}`)
+  const { data, errors } = await operation.run({ context, variables })
+  if (errors) throw errors[0] ?? new Error(`${name} failed`)
+  return { name, variables, data }
+}
+
+type Feed = { feed?: { medias: { access: string; thumbnail: { poster: string | null } }[] } }
+
+/** Never more than the feed itself would show. */
+function firstPicture(answers: Opening['answers']): string | null {
+  const feed = answers.map(({ data }) => (data as Feed).feed).find((each) => each !== undefined)
+  const [first] = feed?.medias ?? []
+  return first?.access === 'open' ? first.thumbnail.poster : null
+}

@@ -1,0 +1,8 @@
+/** The first question of every page: who is using this browser. */
+import { graphql } from './graphql/graphql.ts'
+
+export const LoggedInQuery = graphql(`
+  query LoggedIn {
+    logged_in { logged_in context account { id username fullname avatar email_verified role { creator } } }
+  }
+`)
