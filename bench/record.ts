@@ -6,6 +6,8 @@ export type Statement = {
   values: unknown[]
   /** Those that were answered before this one was asked. */
   after: number[]
+  /** What it was answered with. */
+  rows: Record<string, unknown>[]
 }
 
 type Query = (...args: unknown[]) => unknown
@@ -23,9 +25,14 @@ export async function record(run: () => Promise<unknown>): Promise<Statement[]> 
       text: named?.text ?? String(given),
       values: named?.values ?? (Array.isArray(values) ? values : []),
       after: [...answered],
+      rows: [],
     })
     const answer = original.apply(this, args)
-    if (answer instanceof Promise) void answer.then(() => answered.add(index - 1))
+    if (answer instanceof Promise)
+      void answer.then((result: pg.QueryResult) => {
+        answered.add(index - 1)
+        statements[index - 1]?.rows.push(...(result.rows ?? []))
+      })
     return answer
   } as never
   try {

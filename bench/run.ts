@@ -7,6 +7,7 @@ import { benchFeedInBrowser } from './feed-browser.ts'
 import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import type { Result, Skipped } from './measure.ts'
+import { benchMoney } from './money.ts'
 import { benchRenditions } from './renditions.ts'
 import { benchSegments } from './segments.ts'
 import { benchUploadMemory } from './upload-memory.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, Bench> = {
   'upload-memory': benchUploadMemory,
   feed: benchFeed,
   'feed-browser': benchFeedInBrowser,
+  money: benchMoney,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {

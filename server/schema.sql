@@ -62,6 +62,27 @@ create table campaign_events (
   progress smallint not null default 0,
   created_at timestamp with time zone not null default now()
 );
+create table card_refunds (
+  id uuid not null default uuidv7(),
+  sale_id uuid not null,
+  top_up_id uuid not null,
+  cents integer not null,
+  journal_id uuid,
+  created_at timestamp with time zone not null
+);
+create table cards (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  gateway text not null,
+  token text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  holder text not null,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone
+);
 create table chat_uploads (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -93,6 +114,11 @@ create table consents (
   version text not null,
   accepted_at timestamp with time zone not null default now()
 );
+create table creator_fees (
+  creator_id uuid not null,
+  subscription_bp integer not null,
+  sales_bp integer not null
+);
 create table data_copies (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -101,6 +127,10 @@ create table data_copies (
   requested_at timestamp with time zone not null default now(),
   ready_at timestamp with time zone,
   expires_at timestamp with time zone
+);
+create table earning_accounts (
+  creator_id uuid not null,
+  released_through timestamp with time zone not null default '-infinity'::timestamp with time zone
 );
 create table feed_entries (
   media_id uuid not null,
@@ -114,6 +144,14 @@ create table follows (
   followed_id uuid not null,
   created_at timestamp with time zone not null default now()
 );
+create table gateway_events (
+  gateway text not null,
+  event_id text not null,
+  type text not null,
+  payment text,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone
+);
 create table hidden_media (
   account_id uuid not null,
   media_id uuid not null,
@@ -123,6 +161,26 @@ create table known_devices (
   account_id uuid not null,
   device_hash text not null,
   first_seen_at timestamp with time zone not null default now()
+);
+create table ledger_entries (
+  journal_id uuid not null,
+  id bigint not null generated always as identity,
+  book text not null,
+  owner_id uuid,
+  cents bigint not null
+);
+create table ledger_journals (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  key text not null,
+  fingerprint bytea not null,
+  created_at timestamp with time zone not null
+);
+create table ledger_totals (
+  book text not null,
+  owner_id uuid,
+  through_id bigint not null,
+  cents bigint not null
 );
 create table likes (
   account_id uuid not null,
@@ -203,6 +261,40 @@ create table notifications (
   created_at timestamp with time zone not null default now(),
   read_at timestamp with time zone
 );
+create table payout_batches (
+  id uuid not null default uuidv7(),
+  method text not null,
+  exported_by uuid,
+  created_at timestamp with time zone not null
+);
+create table payout_details (
+  creator_id uuid not null,
+  method text not null,
+  sealed text not null,
+  hint text not null,
+  updated_at timestamp with time zone not null
+);
+create table payout_runs (
+  run_on date not null,
+  finished_at timestamp with time zone not null
+);
+create table payouts (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  cents bigint not null,
+  state text not null default 'pending'::text,
+  method text not null,
+  sealed text not null,
+  hint text not null,
+  batch_id uuid,
+  run_on date not null,
+  failure text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  journal_id uuid not null,
+  end_journal_id uuid,
+  created_at timestamp with time zone not null
+);
 create table people_counts (
   account_id uuid not null,
   followers integer not null default 0,
@@ -220,6 +312,18 @@ create table recovery_codes (
   code_hash text not null,
   used_at timestamp with time zone
 );
+create table refund_requests (
+  id uuid not null default uuidv7(),
+  sale_id uuid not null,
+  fan_id uuid not null,
+  reason text not null,
+  state text not null default 'open'::text,
+  paid_to text,
+  note text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
 create table reports (
   id uuid not null default uuidv7(),
   reporter_id uuid not null,
@@ -230,6 +334,54 @@ create table reports (
   details text not null default ''::text,
   state text not null default 'open'::text,
   created_at timestamp with time zone not null default now()
+);
+create table sale_reversals (
+  id uuid not null default uuidv7(),
+  sale_id uuid not null,
+  journal_id uuid not null,
+  reason text not null,
+  cents integer not null,
+  share_cents integer not null,
+  created_at timestamp with time zone not null
+);
+create table sales (
+  id uuid not null default uuidv7(),
+  journal_id uuid not null,
+  fan_id uuid not null,
+  creator_id uuid not null,
+  kind text not null,
+  subject_id uuid,
+  price_cents integer not null,
+  share_cents integer not null,
+  words text not null default ''::text,
+  created_at timestamp with time zone not null,
+  reversed_at timestamp with time zone
+);
+create table sandbox_cards (
+  token text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  holder text not null,
+  behaviour text not null,
+  created_at timestamp with time zone not null default now()
+);
+create table sandbox_payments (
+  id text not null,
+  key text not null,
+  token text not null,
+  cents integer not null,
+  state text not null,
+  failure text,
+  refunded_cents integer not null default 0,
+  return_url text not null,
+  created_at timestamp with time zone not null default now()
+);
+create table sandbox_refunds (
+  key text not null,
+  payment_id text not null,
+  cents integer not null
 );
 create table schema_history (
   number integer not null,
@@ -254,6 +406,16 @@ create table sessions (
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null
 );
+create table share_links (
+  id uuid not null default uuidv7(),
+  code text not null,
+  creator_id uuid not null,
+  media_id uuid not null,
+  price_cents integer not null,
+  description text not null,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone
+);
 create table short_links (
   id text not null,
   media_id uuid not null,
@@ -267,16 +429,55 @@ create table sounds (
   duration_ms integer not null,
   created_at timestamp with time zone not null default now()
 );
+create table subscription_plans (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  period_cents integer not null,
+  trial_cents integer,
+  trial_duration smallint,
+  trial_unit text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
 create table subscriptions (
   id uuid not null default uuidv7(),
   fan_id uuid not null,
   creator_id uuid not null,
   started_at timestamp with time zone not null default now(),
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  price_cents integer not null default 0,
+  anchor_day smallint not null default 1,
+  is_renewing boolean not null default false,
+  is_trial boolean not null default false,
+  trial_used_at timestamp with time zone,
+  first_charged_at timestamp with time zone,
+  first_sale_id uuid,
+  failed_tries smallint not null default 0,
+  next_try_at timestamp with time zone,
+  next_price_cents integer,
+  price_notice_at timestamp with time zone,
+  begun_by text,
+  updated_at timestamp with time zone not null default now()
 );
 create table tags (
   tag text not null,
   uses integer not null
+);
+create table top_ups (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  key text not null,
+  pack_cents integer not null,
+  card_id uuid,
+  card_words text not null,
+  gateway text not null,
+  payment text,
+  state text not null default 'starting'::text,
+  failure text,
+  is_automatic boolean not null default false,
+  journal_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
 );
 create table uploads (
   id uuid not null default uuidv7(),
@@ -287,6 +488,12 @@ create table uploads (
   submitted_at timestamp with time zone,
   received_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+create table wallets (
+  account_id uuid not null,
+  cents bigint not null default 0,
+  auto_top_up_cents integer,
   updated_at timestamp with time zone not null default now()
 );
 
@@ -321,6 +528,21 @@ alter table campaign_events add constraint campaign_events_progress_check CHECK 
 alter table campaign_events add constraint campaign_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
 alter table campaign_events add constraint campaign_events_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table campaign_events add constraint campaign_events_pkey PRIMARY KEY (id);
+alter table card_refunds add constraint card_refunds_cents_check CHECK ((cents > 0));
+alter table card_refunds add constraint card_refunds_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table card_refunds add constraint card_refunds_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table card_refunds add constraint card_refunds_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
+alter table card_refunds add constraint card_refunds_pkey PRIMARY KEY (id);
+alter table card_refunds add constraint card_refunds_journal_id_key UNIQUE (journal_id);
+alter table card_refunds add constraint card_refunds_once UNIQUE (sale_id, top_up_id);
+alter table cards add constraint cards_brand_check CHECK (((char_length(brand) >= 1) AND (char_length(brand) <= 40)));
+alter table cards add constraint cards_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12)));
+alter table cards add constraint cards_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2200)));
+alter table cards add constraint cards_holder_check CHECK (((char_length(holder) >= 1) AND (char_length(holder) <= 100)));
+alter table cards add constraint cards_last4_check CHECK ((last4 ~ '^\d{4}$'::text));
+alter table cards add constraint cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table cards add constraint cards_pkey PRIMARY KEY (id);
+alter table cards add constraint cards_token UNIQUE (gateway, token);
 alter table chat_uploads add constraint chat_uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text])));
 alter table chat_uploads add constraint chat_uploads_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])));
 alter table chat_uploads add constraint chat_uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -338,10 +560,16 @@ alter table comments add constraint comments_pkey PRIMARY KEY (id);
 alter table consents add constraint consents_kind_check CHECK ((kind = ANY (ARRAY['age'::text, 'cookies'::text])));
 alter table consents add constraint consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table consents add constraint consents_pkey PRIMARY KEY (account_id, kind, version);
+alter table creator_fees add constraint creator_fees_sales_bp_check CHECK (((sales_bp >= 0) AND (sales_bp <= 10000)));
+alter table creator_fees add constraint creator_fees_subscription_bp_check CHECK (((subscription_bp >= 0) AND (subscription_bp <= 10000)));
+alter table creator_fees add constraint creator_fees_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table creator_fees add constraint creator_fees_pkey PRIMARY KEY (creator_id);
 alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((status = 'ready'::text) = (file_key IS NOT NULL)));
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table data_copies add constraint data_copies_pkey PRIMARY KEY (id);
+alter table earning_accounts add constraint earning_accounts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
+alter table earning_accounts add constraint earning_accounts_pkey PRIMARY KEY (creator_id);
 alter table feed_entries add constraint feed_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_pkey PRIMARY KEY (media_id);
@@ -349,11 +577,23 @@ alter table follows add constraint follows_never_oneself CHECK ((follower_id <> 
 alter table follows add constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table follows add constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table follows add constraint follows_pkey PRIMARY KEY (follower_id, followed_id);
+alter table gateway_events add constraint gateway_events_event_id_check CHECK (((char_length(event_id) >= 1) AND (char_length(event_id) <= 200)));
+alter table gateway_events add constraint gateway_events_pkey PRIMARY KEY (gateway, event_id);
 alter table hidden_media add constraint hidden_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table hidden_media add constraint hidden_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table hidden_media add constraint hidden_media_pkey PRIMARY KEY (account_id, media_id);
 alter table known_devices add constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
+alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text])));
+alter table ledger_entries add constraint ledger_entries_cents_check CHECK ((cents <> 0));
+alter table ledger_entries add constraint ledger_entries_owner CHECK (((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text])) = (owner_id IS NOT NULL)));
+alter table ledger_entries add constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (journal_id, id);
+alter table ledger_journals add constraint ledger_journals_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text])));
+alter table ledger_journals add constraint ledger_journals_pkey PRIMARY KEY (id);
+alter table ledger_journals add constraint ledger_journals_once UNIQUE (key);
+alter table ledger_totals add constraint ledger_totals_account UNIQUE NULLS NOT DISTINCT (book, owner_id);
 alter table likes add constraint likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table likes add constraint likes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table likes add constraint likes_pkey PRIMARY KEY (account_id, media_id);
@@ -388,7 +628,7 @@ alter table media_counts add constraint media_counts_likes_check CHECK ((likes >
 alter table media_counts add constraint media_counts_views_check CHECK ((views >= 0));
 alter table media_counts add constraint media_counts_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_counts add constraint media_counts_pkey PRIMARY KEY (media_id);
-alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text])));
+alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text, 'free-link'::text])));
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
 alter table media_rights add constraint media_rights_pkey PRIMARY KEY (media_id, account_id);
@@ -400,7 +640,7 @@ alter table mutes add constraint mutes_account_id_fkey FOREIGN KEY (account_id) 
 alter table mutes add constraint mutes_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table mutes add constraint mutes_pkey PRIMARY KEY (account_id, muted_id);
 alter table notifications add constraint notifications_amount_cents_check CHECK ((amount_cents > 0));
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['follow'::text, 'like'::text, 'comment'::text, 'reply'::text, 'subscriber'::text, 'tip'::text, 'purchase'::text, 'live'::text, 'message'::text, 'moderation'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['follow'::text, 'like'::text, 'comment'::text, 'reply'::text, 'subscriber'::text, 'tip'::text, 'purchase'::text, 'live'::text, 'message'::text, 'moderation'::text, 'subscription'::text, 'payout'::text])));
 alter table notifications add constraint notifications_never_of_oneself CHECK ((actor_id <> account_id));
 alter table notifications add constraint notifications_words_check CHECK ((char_length(words) <= 512));
 alter table notifications add constraint notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -408,6 +648,26 @@ alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY
 alter table notifications add constraint notifications_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
+alter table payout_batches add constraint payout_batches_exported_by_fkey FOREIGN KEY (exported_by) REFERENCES accounts(id);
+alter table payout_batches add constraint payout_batches_pkey PRIMARY KEY (id);
+alter table payout_details add constraint payout_details_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 40)));
+alter table payout_details add constraint payout_details_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payout_details add constraint payout_details_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table payout_details add constraint payout_details_pkey PRIMARY KEY (creator_id);
+alter table payout_runs add constraint payout_runs_pkey PRIMARY KEY (run_on);
+alter table payouts add constraint payouts_cents_check CHECK ((cents > 0));
+alter table payouts add constraint payouts_ended_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])) = (end_journal_id IS NOT NULL)));
+alter table payouts add constraint payouts_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payouts add constraint payouts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])));
+alter table payouts add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
+alter table payouts add constraint payouts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
+alter table payouts add constraint payouts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table payouts add constraint payouts_end_journal_id_fkey FOREIGN KEY (end_journal_id) REFERENCES ledger_journals(id);
+alter table payouts add constraint payouts_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table payouts add constraint payouts_pkey PRIMARY KEY (id);
+alter table payouts add constraint payouts_end_journal_id_key UNIQUE (end_journal_id);
+alter table payouts add constraint payouts_journal_id_key UNIQUE (journal_id);
+alter table payouts add constraint payouts_once UNIQUE (creator_id, run_on);
 alter table people_counts add constraint people_counts_followers_check CHECK ((followers >= 0));
 alter table people_counts add constraint people_counts_following_check CHECK ((following >= 0));
 alter table people_counts add constraint people_counts_posts_check CHECK ((posts >= 0));
@@ -417,6 +677,16 @@ alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash);
+alter table refund_requests add constraint refund_requests_decision CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((state = 'granted'::text) = (paid_to IS NOT NULL))));
+alter table refund_requests add constraint refund_requests_note_check CHECK ((char_length(note) <= 512));
+alter table refund_requests add constraint refund_requests_paid_to_check CHECK ((paid_to = ANY (ARRAY['credits'::text, 'card'::text])));
+alter table refund_requests add constraint refund_requests_reason_check CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 512)));
+alter table refund_requests add constraint refund_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'granted'::text, 'refused'::text])));
+alter table refund_requests add constraint refund_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table refund_requests add constraint refund_requests_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id);
+alter table refund_requests add constraint refund_requests_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table refund_requests add constraint refund_requests_pkey PRIMARY KEY (id);
+alter table refund_requests add constraint refund_requests_sale_id_key UNIQUE (sale_id);
 alter table reports add constraint reports_details_check CHECK ((char_length(details) <= 1000));
 alter table reports add constraint reports_never_of_oneself CHECK ((reporter_id <> account_id));
 alter table reports add constraint reports_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100)));
@@ -426,6 +696,33 @@ alter table reports add constraint reports_comment_id_fkey FOREIGN KEY (comment_
 alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
+alter table sale_reversals add constraint sale_reversals_cents_check CHECK ((cents > 0));
+alter table sale_reversals add constraint sale_reversals_reason_check CHECK ((reason = ANY (ARRAY['refund'::text, 'chargeback'::text])));
+alter table sale_reversals add constraint sale_reversals_share_cents_check CHECK ((share_cents >= 0));
+alter table sale_reversals add constraint sale_reversals_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table sale_reversals add constraint sale_reversals_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table sale_reversals add constraint sale_reversals_pkey PRIMARY KEY (id);
+alter table sales add constraint sales_check CHECK (((share_cents >= 0) AND (share_cents <= price_cents)));
+alter table sales add constraint sales_kind_check CHECK ((kind = ANY (ARRAY['tip'::text, 'media'::text, 'teaser'::text, 'share-link'::text, 'subscription'::text, 'live'::text])));
+alter table sales add constraint sales_never_to_oneself CHECK ((fan_id <> creator_id));
+alter table sales add constraint sales_price_cents_check CHECK ((price_cents > 0));
+alter table sales add constraint sales_subject CHECK (((kind = ANY (ARRAY['tip'::text, 'live'::text])) OR (subject_id IS NOT NULL)));
+alter table sales add constraint sales_words_check CHECK ((char_length(words) <= 512));
+alter table sales add constraint sales_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
+alter table sales add constraint sales_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id);
+alter table sales add constraint sales_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table sales add constraint sales_pkey PRIMARY KEY (id);
+alter table sales add constraint sales_journal UNIQUE (journal_id);
+alter table sandbox_cards add constraint sandbox_cards_pkey PRIMARY KEY (token);
+alter table sandbox_payments add constraint sandbox_payments_cents_check CHECK ((cents > 0));
+alter table sandbox_payments add constraint sandbox_payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= cents)));
+alter table sandbox_payments add constraint sandbox_payments_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'challenge'::text, 'failed'::text, 'disputed'::text])));
+alter table sandbox_payments add constraint sandbox_payments_token_fkey FOREIGN KEY (token) REFERENCES sandbox_cards(token);
+alter table sandbox_payments add constraint sandbox_payments_pkey PRIMARY KEY (id);
+alter table sandbox_payments add constraint sandbox_payments_key_key UNIQUE (key);
+alter table sandbox_refunds add constraint sandbox_refunds_cents_check CHECK ((cents > 0));
+alter table sandbox_refunds add constraint sandbox_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payments(id);
+alter table sandbox_refunds add constraint sandbox_refunds_pkey PRIMARY KEY (key);
 alter table schema_history add constraint schema_history_pkey PRIMARY KEY (number);
 alter table search_entries add constraint search_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table search_entries add constraint search_entries_pkey PRIMARY KEY (media_id);
@@ -434,6 +731,13 @@ alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
+alter table share_links add constraint share_links_code_check CHECK ((code ~ '^[A-Za-z0-9]{8}$'::text));
+alter table share_links add constraint share_links_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 256)));
+alter table share_links add constraint share_links_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 300) AND (price_cents <= 100000))));
+alter table share_links add constraint share_links_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table share_links add constraint share_links_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table share_links add constraint share_links_pkey PRIMARY KEY (id);
+alter table share_links add constraint share_links_code_key UNIQUE (code);
 alter table short_links add constraint short_links_id_check CHECK ((id ~ '^[A-Za-z0-9]{8}$'::text));
 alter table short_links add constraint short_links_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table short_links add constraint short_links_pkey PRIMARY KEY (id);
@@ -441,17 +745,48 @@ alter table short_links add constraint short_links_media_id_key UNIQUE (media_id
 alter table sounds add constraint sounds_duration_ms_check CHECK ((duration_ms > 0));
 alter table sounds add constraint sounds_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)));
 alter table sounds add constraint sounds_pkey PRIMARY KEY (id);
+alter table subscription_plans add constraint subscription_plans_period_cents_check CHECK (((period_cents >= 100) AND (period_cents <= 100000)));
+alter table subscription_plans add constraint subscription_plans_trial_cents_check CHECK (((trial_cents >= 0) AND (trial_cents <= 100000)));
+alter table subscription_plans add constraint subscription_plans_trial_duration_check CHECK (((trial_duration >= 1) AND (trial_duration <= 365)));
+alter table subscription_plans add constraint subscription_plans_trial_is_whole CHECK ((num_nulls(trial_cents, trial_duration, trial_unit) = ANY (ARRAY[0, 3])));
+alter table subscription_plans add constraint subscription_plans_trial_unit_check CHECK ((trial_unit = ANY (ARRAY['day'::text, 'month'::text])));
+alter table subscription_plans add constraint subscription_plans_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table subscription_plans add constraint subscription_plans_pkey PRIMARY KEY (creator_id);
+alter table subscription_plans add constraint subscription_plans_id_key UNIQUE (id);
+alter table subscriptions add constraint subscriptions_anchor_day_check CHECK (((anchor_day >= 1) AND (anchor_day <= 31)));
+alter table subscriptions add constraint subscriptions_begun_by_check CHECK (((char_length(begun_by) >= 1) AND (char_length(begun_by) <= 200)));
+alter table subscriptions add constraint subscriptions_failed_tries_check CHECK (((failed_tries >= 0) AND (failed_tries <= 3)));
 alter table subscriptions add constraint subscriptions_never_oneself CHECK ((fan_id <> creator_id));
+alter table subscriptions add constraint subscriptions_next_price_cents_check CHECK ((next_price_cents >= 0));
+alter table subscriptions add constraint subscriptions_notice_is_whole CHECK (((next_price_cents IS NULL) = (price_notice_at IS NULL)));
+alter table subscriptions add constraint subscriptions_price_cents_check CHECK ((price_cents >= 0));
+alter table subscriptions add constraint subscriptions_renewing_has_a_time CHECK (((NOT is_renewing) OR (next_try_at IS NOT NULL)));
 alter table subscriptions add constraint subscriptions_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table subscriptions add constraint subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table subscriptions add constraint subscriptions_first_sale_id_fkey FOREIGN KEY (first_sale_id) REFERENCES sales(id);
 alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_once UNIQUE (fan_id, creator_id);
 alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
+alter table top_ups add constraint top_ups_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table top_ups add constraint top_ups_pack_cents_check CHECK ((pack_cents = ANY (ARRAY[500, 1000, 2500, 5000, 10000])));
+alter table top_ups add constraint top_ups_paid_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (journal_id IS NOT NULL)));
+alter table top_ups add constraint top_ups_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'challenge'::text, 'paid'::text, 'failed'::text, 'disputed'::text, 'refunded'::text])));
+alter table top_ups add constraint top_ups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table top_ups add constraint top_ups_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE SET NULL;
+alter table top_ups add constraint top_ups_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table top_ups add constraint top_ups_pkey PRIMARY KEY (id);
+alter table top_ups add constraint top_ups_journal_id_key UNIQUE (journal_id);
+alter table top_ups add constraint top_ups_once UNIQUE (account_id, key);
+alter table top_ups add constraint top_ups_payment UNIQUE (gateway, payment);
 alter table uploads add constraint uploads_bytes_check CHECK ((bytes > 0));
 alter table uploads add constraint uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)));
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table uploads add constraint uploads_pkey PRIMARY KEY (id);
+alter table wallets add constraint wallets_auto_top_up_cents_check CHECK ((auto_top_up_cents = ANY (ARRAY[500, 1000, 2500, 5000, 10000])));
+alter table wallets add constraint wallets_never_below_zero CHECK ((cents >= 0));
+alter table wallets add constraint wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table wallets add constraint wallets_pkey PRIMARY KEY (account_id);
 
 -- indexes
 CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (account_id, kind);
@@ -467,6 +802,9 @@ CREATE INDEX campaign_events_account ON public.campaign_events USING btree (acco
 CREATE INDEX campaign_events_campaign ON public.campaign_events USING btree (campaign, created_at);
 CREATE INDEX campaign_events_created_at ON public.campaign_events USING btree (created_at);
 CREATE INDEX campaign_events_media ON public.campaign_events USING btree (media_id);
+CREATE INDEX card_refunds_top_up ON public.card_refunds USING btree (top_up_id);
+CREATE INDEX card_refunds_waiting ON public.card_refunds USING btree (created_at) WHERE (journal_id IS NULL);
+CREATE INDEX cards_account ON public.cards USING btree (account_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX chat_uploads_account ON public.chat_uploads USING btree (account_id);
 CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_id);
 CREATE INDEX comments_account ON public.comments USING btree (account_id);
@@ -481,6 +819,7 @@ CREATE INDEX feed_entries_score ON public.feed_entries USING btree (score DESC, 
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, created_at DESC);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
+CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents);
 CREATE INDEX likes_media ON public.likes USING btree (media_id);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
@@ -497,21 +836,36 @@ CREATE INDEX notifications_media ON public.notifications USING btree (media_id) 
 CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, id DESC);
 CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (account_id, kind, actor_id, media_id) NULLS NOT DISTINCT WHERE (kind = ANY (ARRAY['follow'::text, 'like'::text]));
 CREATE INDEX notifications_unread ON public.notifications USING btree (account_id) WHERE (read_at IS NULL);
+CREATE INDEX payouts_creator ON public.payouts USING btree (creator_id, created_at DESC, id DESC);
+CREATE INDEX payouts_open ON public.payouts USING btree (state, created_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]));
 CREATE INDEX people_counts_followers ON public.people_counts USING btree (followers DESC, account_id);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
+CREATE INDEX refund_requests_fan ON public.refund_requests USING btree (fan_id);
+CREATE INDEX refund_requests_open ON public.refund_requests USING btree (created_at) WHERE (state = 'open'::text);
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
 CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (state, id);
+CREATE INDEX sale_reversals_journal ON public.sale_reversals USING btree (journal_id);
+CREATE INDEX sale_reversals_sale ON public.sale_reversals USING btree (sale_id);
+CREATE INDEX sales_given_back ON public.sales USING btree (fan_id) WHERE (reversed_at IS NOT NULL);
+CREATE INDEX sales_of_creator ON public.sales USING btree (creator_id, created_at DESC, id DESC);
+CREATE INDEX sales_of_fan ON public.sales USING btree (fan_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sales_once ON public.sales USING btree (fan_id, kind, subject_id) WHERE ((kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text])) AND (reversed_at IS NULL));
 CREATE INDEX search_entries_words ON public.search_entries USING gin (words);
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
 CREATE INDEX search_words_prefix ON public.search_words USING btree (word text_pattern_ops, uses DESC);
 CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
+CREATE INDEX share_links_creator ON public.share_links USING btree (creator_id, created_at DESC) WHERE (removed_at IS NULL);
+CREATE INDEX share_links_media ON public.share_links USING btree (media_id);
 CREATE INDEX subscriptions_creator ON public.subscriptions USING btree (creator_id, ends_at);
+CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_try_at) WHERE is_renewing;
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
+CREATE INDEX top_ups_account ON public.top_ups USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX top_ups_unfinished ON public.top_ups USING btree (updated_at) WHERE (state = ANY (ARRAY['starting'::text, 'challenge'::text]));
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_at);
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 
@@ -632,6 +986,40 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.ledger_entries_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change record;
+begin
+  if exists (select from added group by journal_id having sum(cents) <> 0) then
+    raise exception 'the entries of a journal do not sum to zero' using errcode = 'check_violation',
+      constraint = 'ledger_entries_balance', table = 'ledger_entries';
+  end if;
+  -- In one order, so that two journals never wait for each other's wallets.
+  for change in
+    select owner_id, sum(cents) as cents from added where book = 'wallet' group by owner_id order by owner_id
+  loop
+    update wallets set cents = wallets.cents + change.cents, updated_at = now() where account_id = change.owner_id;
+    if not found then
+      insert into wallets (account_id, cents) values (change.owner_id, 0) on conflict do nothing;
+      update wallets set cents = wallets.cents + change.cents, updated_at = now() where account_id = change.owner_id;
+    end if;
+  end loop;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the books are only added to' using errcode = 'restrict_violation', table = tg_table_name;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.media_is_listed(m media)
  RETURNS boolean
  LANGUAGE sql
@@ -654,6 +1042,16 @@ AS $function$
   on conflict (tag) do update set uses = greatest(known.uses + step, 0);
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.sales_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'reversed_at' = to_jsonb(old) - 'reversed_at' then return new; end if;
+  raise exception 'a sale does not change' using errcode = 'restrict_violation', table = 'sales';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.score_new_comment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -674,11 +1072,28 @@ AS $function$
   where char_length(word) between 2 and 32
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.wallets_follow_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() < 2 and (tg_op = 'DELETE' or new.cents <> case tg_op when 'UPDATE' then old.cents else 0 end) then
+    raise exception 'a balance moves by entries only' using errcode = 'restrict_violation', table = 'wallets';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$
+;
 
 -- triggers
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
+CREATE TRIGGER ledger_entries_added AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_added();
+CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF state, approved, visibility, deleted_at, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW EXECUTE FUNCTION keep_feed_score();
+CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
+CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();

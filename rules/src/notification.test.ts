@@ -33,6 +33,12 @@ test('a verdict names nobody, and says why it is against', () => {
   assert.equal(of('moderation', { words: 'Not yours', mediaType }), 'Your video was not approved: Not yours')
 })
 
+test('about subscriptions and payouts the site speaks in whole sentences', () => {
+  for (const kind of ['subscription', 'payout'])
+    assert.deepEqual(notificationWords({ kind, words: 'It has ended.' }), { who: '', text: 'It has ended.' })
+  assert.equal(of('subscription'), 'There is news about a subscription of yours')
+})
+
 test('people who did the same are counted, plural from two', () => {
   assert.equal(of('like', { others: 0 }), 'Mira liked your media')
   assert.equal(of('like', { others: 1 }), 'Mira and 1 other liked your media')

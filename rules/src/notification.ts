@@ -12,6 +12,8 @@ export type NotificationKind =
   | 'live'
   | 'message'
   | 'moderation'
+  | 'subscription'
+  | 'payout'
 
 /** The words of a verdict in favour; every other verdict carries its reason instead. */
 export const MEDIA_APPROVED = 'approved'
@@ -22,7 +24,7 @@ export type NotificationFacts = {
   /** How many more people did the same. */
   others?: number | undefined
   amountCents?: number | null | undefined
-  /** What was written, or the reason of a verdict. */
+  /** What was written, the reason of a verdict, or all that the site says about money. */
   words?: string | undefined
   /** 'video' or 'photo', where it is known. */
   mediaType?: string | null | undefined
@@ -31,8 +33,10 @@ export type NotificationFacts = {
 /** `who` is shown before `text`, with a blank between them; it is empty for what the site itself says. */
 export function notificationWords(facts: NotificationFacts): { who: string; text: string } {
   if (!isKind(facts.kind)) return { who: '', text: 'Something new happened' }
-  return { who: facts.kind === 'moderation' ? '' : whoOf(facts), text: TEXTS[facts.kind](facts) }
+  return { who: SAID_BY_THE_SITE.has(facts.kind) ? '' : whoOf(facts), text: TEXTS[facts.kind](facts) }
 }
+
+const SAID_BY_THE_SITE: ReadonlySet<NotificationKind> = new Set(['moderation', 'subscription', 'payout'])
 
 /** A page that was opened before its site learned a new kind meets words it does not know. */
 function isKind(kind: string): kind is NotificationKind {
@@ -53,6 +57,8 @@ const TEXTS: Record<NotificationKind, (facts: NotificationFacts) => string> = {
     facts.words === MEDIA_APPROVED
       ? `Your ${mediaOf(facts)} was approved`
       : withWords(`Your ${mediaOf(facts)} was not approved`, facts),
+  subscription: ({ words }) => words || 'There is news about a subscription of yours',
+  payout: ({ words }) => words || 'There is news about a payout of yours',
 }
 
 function whoOf({ actorName, others = 0 }: NotificationFacts): string {

@@ -153,7 +153,7 @@ export const ROUTES: readonly Route[] = [
 
   redirect('/account/purchases', '/account/purchases/transactions', 'signed-in'),
   redirect('/paymentdemo', '/account/purchases', 'signed-in'),
-  screen('wallet', '/account/purchases/:tab', 'Purchases', 'Purchases', 'signed-in'),
+  screen('wallet', '/account/purchases/:tab', 'Purchases', 'Wallet', 'signed-in'),
   redirect('/account/earnings', '/account/earnings/transactions', 'creator'),
   screen('earnings', '/account/earnings/:tab', 'Earnings', 'Earnings', 'creator'),
 
@@ -173,7 +173,7 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** First path segments and file names that the server answers itself. */
-const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev']
+const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev', 'sandbox-gateway']
 const SERVER_FILES = [
   'robots.txt',
   'sw.js',

@@ -12,6 +12,9 @@ import { createLocalMailbox, type LocalMailbox } from '#platform/mail/local-mail
 import type { Mailer } from '#platform/mail/mail.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
+import { createGateway } from '#platform/payments/create-gateway.ts'
+import { disputeJob } from '#platform/payments/sandbox/disputes.ts'
+import { openSandbox, type Sandbox } from '#platform/payments/sandbox/sandbox.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import { createRateLimits, type RateLimits, sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
@@ -19,6 +22,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { Config, Role } from './config.ts'
 import { type AccountsDeps, addAccountsSchema, openAccounts } from './modules/accounts/index.ts'
 import { addConsentSchema, consentHolder } from './modules/consent/index.ts'
+import { addEarningsSchema, type EarningsDeps, earningsData, openEarnings } from './modules/earnings/index.ts'
 import {
   addEngagementSchema,
   type EngagementDeps,
@@ -29,7 +33,13 @@ import { addFeedSchema, feedData, sweepFeed } from './modules/feed/index.ts'
 import { addMediaSchema, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
 import { addPeopleSchema, openPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
 import { addSearchSchema } from './modules/search/index.ts'
-import { subscriptionsData } from './modules/subscriptions/index.ts'
+import {
+  addSubscriptionsSchema,
+  openSubscriptions,
+  type SubscriptionsDeps,
+  subscriptionsData,
+} from './modules/subscriptions/index.ts'
+import { addWalletSchema, openWallet, type WalletDeps, walletData } from './modules/wallet/index.ts'
 import { siteSecret } from './site-secret.ts'
 
 export type App = {
@@ -47,6 +57,11 @@ export type App = {
   rateLimits: RateLimits
   accounts: AccountsDeps
   people: PeopleDeps
+  wallet: WalletDeps
+  subscriptions: SubscriptionsDeps
+  /** The embedded gateway; unused when another one is chosen. */
+  sandbox: Sandbox
+  earnings: EarningsDeps
   media: MediaDeps
   engagement: EngagementDeps
   close(): Promise<void>
@@ -72,9 +87,22 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const enqueue: Jobs['enqueue'] = (definition, payload, options) =>
     jobs.enqueue(definition, payload, options)
   const people = openPeople({ ...deps, enqueue, site: config.site })
+  const sandbox = openSandbox({ ...deps, log, siteUrl: config.site.url, secret })
+  const wallet = openWallet({
+    ...deps,
+    log,
+    metrics,
+    enqueue,
+    people,
+    gateway: createGateway({ settings: config.payments, sandbox, clock, log }),
+    site: config.site,
+    settings: config.payments,
+  })
+  const subscriptions = openSubscriptions({ ...deps, log, enqueue, people, wallet, site: config.site })
   const media = openMedia({
     ...deps,
     people,
+    wallet,
     log,
     enqueue,
     site: config.site,
@@ -86,12 +114,24 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const holders = [
     consentHolder(deps),
     peopleData(deps),
-    subscriptionsData(deps),
+    walletData(wallet),
+    subscriptionsData(subscriptions),
+    earningsData(deps),
     mediaData(media),
     engagementData(deps),
     feedData(deps),
   ]
   const accounts = openAccounts({ ...deps, enqueue, site: config.site, secret, holders })
+  const earnings = openEarnings({
+    ...deps,
+    log,
+    enqueue,
+    accounts,
+    wallet,
+    site: config.site,
+    settings: config.payouts,
+    secret,
+  })
   const jobs: Jobs = createJobs({
     url: databaseUrl,
     log,
@@ -99,6 +139,10 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
       sweepRateLimits(deps),
       ...Object.values(accounts.jobs),
       ...Object.values(people.jobs),
+      ...Object.values(wallet.jobs),
+      ...Object.values(subscriptions.jobs),
+      ...(wallet.gateway.name === 'sandbox' ? [disputeJob(sandbox)] : []),
+      ...Object.values(earnings.jobs),
       ...Object.values(media.jobs),
       sweepFeed(deps),
     ],
@@ -120,6 +164,10 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     rateLimits,
     accounts,
     people,
+    wallet,
+    subscriptions,
+    sandbox,
+    earnings,
     media,
     engagement,
     async close() {
@@ -144,13 +192,28 @@ async function openMail(config: Config) {
 
 /** All types and fields of the API; `schema.graphql` is printed from this. */
 export function createApiSchema(
-  app: Pick<App, 'db' | 'clock' | 'rateLimits' | 'accounts' | 'people' | 'media' | 'engagement'>,
+  app: Pick<
+    App,
+    | 'db'
+    | 'clock'
+    | 'rateLimits'
+    | 'accounts'
+    | 'people'
+    | 'wallet'
+    | 'subscriptions'
+    | 'earnings'
+    | 'media'
+    | 'engagement'
+  >,
 ): GraphQLSchema {
   const builder = createSchemaBuilder()
   addConsentSchema(builder, app)
   const accounts = addAccountsSchema(builder, app.accounts)
   const people = addPeopleSchema(builder, app.people, accounts)
-  const media = addMediaSchema(builder, app.media, accounts)
+  const wallet = addWalletSchema(builder, app.wallet, accounts)
+  addSubscriptionsSchema(builder, app.subscriptions, { ...accounts, ...wallet })
+  addEarningsSchema(builder, app.earnings, accounts)
+  const media = addMediaSchema(builder, app.media, { ...accounts, ...wallet })
   addEngagementSchema(builder, app.engagement, { ...accounts, ...people, ...media })
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })

@@ -61,6 +61,44 @@ test('a site address with a path is refused', () => {
   assert.match(problemsOf({ SITE_URL: 'https://candid.example/app' })[0] ?? '', /without a path/)
 })
 
+test('payments are a sandbox unless told otherwise, and Stripe names every key it misses', () => {
+  const { payments } = parseConfig({})
+  assert.equal(payments.gateway, 'sandbox')
+  assert.equal(payments.processorFeeBp, 0)
+  assert.equal(payments.stripe.apiUrl, 'https://api.stripe.com')
+  assert.deepEqual(problemsOf({ PAYMENTS: 'stripe', STRIPE_PUBLIC_KEY: 'pk_test_1' }), [
+    'STRIPE_SECRET_KEY is needed when PAYMENTS is stripe',
+    'STRIPE_WEBHOOK_SECRET is needed when PAYMENTS is stripe',
+  ])
+  assert.match(problemsOf({ PAYMENTS: 'cash' })[0] ?? '', /^PAYMENTS must be one of/)
+  assert.match(problemsOf({ PROCESSOR_FEE_BP: '5001' })[0] ?? '', /^PROCESSOR_FEE_BP /)
+  assert.match(problemsOf({ STRIPE_API_URL: 'ftp://x' })[0] ?? '', /^STRIPE_API_URL /)
+})
+
+test('payouts leave from an account whose numbers can be true, or from none', () => {
+  assert.deepEqual(parseConfig({}).payouts, { minCents: 20_000, debtorIban: null, debtorBic: null })
+  const env = {
+    PAYOUT_MIN_CENTS: '5000',
+    PAYOUT_DEBTOR_IBAN: 'de89 3704 0044 0532 0130 00',
+    PAYOUT_DEBTOR_BIC: 'COBADEFFXXX',
+  }
+  assert.deepEqual(parseConfig(env).payouts, {
+    minCents: 5000,
+    debtorIban: 'DE89370400440532013000',
+    debtorBic: 'COBADEFFXXX',
+  })
+  const problems = problemsOf({
+    PAYOUT_MIN_CENTS: '0',
+    PAYOUT_DEBTOR_IBAN: 'DE89370400440532013001',
+    PAYOUT_DEBTOR_BIC: 'COBA',
+  })
+  assert.deepEqual(problems, [
+    'PAYOUT_MIN_CENTS must be a whole number from 1 to 100000000',
+    'PAYOUT_DEBTOR_IBAN must be an IBAN',
+    'PAYOUT_DEBTOR_BIC must be a BIC',
+  ])
+})
+
 test('.env.example describes every variable that is read, and no other', () => {
   const read = new Set<string>()
   const spy = new Proxy({} as Record<string, string>, {

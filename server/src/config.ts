@@ -1,5 +1,7 @@
 /** The only reader of the environment: parsed once, every mistake named by its variable. */
 import path from 'node:path'
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { PAYOUT } from '#rules/money.ts'
 
 export type Role = 'web' | 'worker' | 'live'
 export const ROLES: readonly Role[] = ['web', 'worker', 'live']
@@ -27,6 +29,24 @@ export type Config = {
     memoryMb: number
     /** Where nginx finds stored files; null means we send them ourselves. */
     accelPrefix: string | null
+  }
+  payments: {
+    gateway: 'sandbox' | 'stripe' | 'none'
+    /** What the processor keeps of each price, in hundredths of a percent. */
+    processorFeeBp: number
+    stripe: {
+      secretKey: string | null
+      publicKey: string | null
+      webhookSecret: string | null
+      apiUrl: string
+    }
+  }
+  payouts: {
+    /** Less than this is carried to the next payout day. */
+    minCents: number
+    /** The account that payouts leave from; null means that no file for SEPA can be made. */
+    debtorIban: string | null
+    debtorBic: string | null
   }
 }
 
@@ -90,9 +110,41 @@ export function parseConfig(env: Environment = process.env): Config {
           : fail('must be a path such as /stored-files'),
       ),
     },
+    payments: {
+      gateway: read('PAYMENTS', 'sandbox', oneOf(['sandbox', 'stripe', 'none'])),
+      processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
+      stripe: {
+        secretKey: read('STRIPE_SECRET_KEY', null, textWithin(8, 300)),
+        publicKey: read('STRIPE_PUBLIC_KEY', null, textWithin(8, 300)),
+        webhookSecret: read('STRIPE_WEBHOOK_SECRET', null, textWithin(8, 300)),
+        apiUrl: read('STRIPE_API_URL', 'https://api.stripe.com', origin),
+      },
+    },
+    payouts: {
+      minCents: read('PAYOUT_MIN_CENTS', String(PAYOUT.minCents), integerWithin(1, 100_000_000)),
+      debtorIban: read('PAYOUT_DEBTOR_IBAN', null, (value) =>
+        isValidIBAN(compact(value)) ? compact(value) : fail('must be an IBAN'),
+      ),
+      debtorBic: read('PAYOUT_DEBTOR_BIC', null, (value) =>
+        isValidBIC(compact(value)) ? compact(value) : fail('must be a BIC'),
+      ),
+    },
   }
+  problems.push(...missingKeys(config.payments))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function missingKeys({ gateway, stripe }: Config['payments']): string[] {
+  if (gateway !== 'stripe') return []
+  const keys = {
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLIC_KEY: stripe.publicKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  }
+  return Object.entries(keys)
+    .filter(([, value]) => value === null)
+    .map(([name]) => `${name} is needed when PAYMENTS is stripe`)
 }
 
 /** 0.0.0.0 and :: listen everywhere but cannot be typed into a browser. */
@@ -148,6 +200,10 @@ function textWithin(min: number, max: number): Parse<string> {
       fail(`must be ${min} to ${max} characters of plain text`)
     return value
   }
+}
+
+function compact(value: string): string {
+  return value.replaceAll(' ', '').toUpperCase()
 }
 
 function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {

@@ -2,6 +2,7 @@
 
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
+import type { Db } from '#platform/postgres/database.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
 import type { Seeded } from './seed.ts'
@@ -17,9 +18,22 @@ export async function seedMedia(
   owner: Pick<Seeded, 'id'>,
   columns: Partial<Insertable<MediaTable>> = {},
 ): Promise<SeededMedia> {
+  const seeded = await seedMediaRow(site, owner, columns)
+  const isVideo = seeded.type === 'video'
+  await seedFiles(site, seeded.id, { original: originalOf(seeded.type), isVideo })
+  return seeded
+}
+
+const originalOf = (type: 'video' | 'photo') => (type === 'video' ? 'original.mp4' : 'original.jpg')
+
+/** The row alone, for tests that never look at a file. */
+export async function seedMediaRow(
+  site: { app: { db: Db } },
+  owner: Pick<Seeded, 'id'>,
+  columns: Partial<Insertable<MediaTable>> = {},
+): Promise<SeededMedia> {
   const type = columns.type ?? 'video'
   const isVideo = type === 'video'
-  const original = isVideo ? 'original.mp4' : 'original.jpg'
   const { id } = await site.app.db
     .insertInto('media')
     .values({
@@ -28,7 +42,7 @@ export async function seedMedia(
       description: 'A seeded media',
       tags: ['seeded'],
       visibility: 'free',
-      original,
+      original: originalOf(type),
       original_bytes: 1000,
       state: 'ready',
       progress: 100,
@@ -44,7 +58,6 @@ export async function seedMedia(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await seedFiles(site, id, { original, isVideo })
   return { id, ownerId: owner.id, type }
 }
 

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
 import type { DemoPerson } from './cast.ts'
 import { fillEngagement } from './fill-engagement.ts'
+import { fillMoney } from './fill-money.ts'
 import { loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
@@ -22,14 +23,21 @@ type Options = {
 
 /** Never stops the site: what is missing is brought at the next start. */
 export async function fillDemo({ config, port, databaseUrl, people, log, signal }: Options): Promise<void> {
+  const { dataDir, payments } = config
+  const sayIncomplete = (error: unknown) => {
+    if (!signal.aborted) log.warn({ err: error }, 'the demo world is not complete; the next start goes on')
+  }
   try {
-    await fillSounds(config.dataDir, databaseUrl)
+    await fillSounds(dataDir, databaseUrl)
     const site = `http://${loopbackOf(config.http.host)}:${port}`
     const signIn = clientsOf(site, people, signal)
-    await loadPack({ dataDir: config.dataDir, people, signIn, say: sayOnOneLine })
-    await fillEngagement({ dataDir: config.dataDir, signIn, signal })
+    await loadPack({ dataDir, people, signIn, say: sayOnOneLine })
+    await Promise.all([
+      fillEngagement({ dataDir, signIn, signal }).catch(sayIncomplete),
+      fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
+    ])
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error }, 'the demo world is not complete; the next start goes on')
+    sayIncomplete(error)
   }
 }
 

@@ -1,8 +1,8 @@
 /** Lets the people of the sample world like and comment on what the others show, through the same doors that people use. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type PackFile, readPack } from './pack.ts'
+import { type Shown, whenShown } from './shown.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 import { type Remark, TALK } from './talk.ts'
 
@@ -12,56 +12,26 @@ export type EngagementOptions = {
   signal: AbortSignal
 }
 
-type Shown = { id: string; file: PackFile }
-
-const LOOK_AGAIN_MS = 1000
-/** What is not shown by then has failed, or waits for staff; the next start looks again. */
-const PATIENCE_MS = 10 * 60_000
-
 /** Things to do that one request may hold. */
 const AT_ONCE = 20
 
-/**
- * Media can be reacted to once others see them, which is when they have been worked on: each gets its reactions then.
- * Goes on where a killed start stopped: nothing is said or liked twice.
- */
+/** Goes on where a killed start stopped: nothing is said or liked twice. */
 export async function fillEngagement({ dataDir, signIn, signal }: EngagementOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-reactions')
   const pack = readPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
-  const waiting = new Set(pack.files.filter(isOpenToAll))
-  for (const deadline = Date.now() + PATIENCE_MS; waiting.size > 0 && Date.now() < deadline; ) {
-    const shown = await whatIsShown(clients, waiting)
+  const files = pack.files.filter(isOpenToAll)
+  const isAllShown = await whenShown({ clients, files, signal }, async (shown) => {
     await likeAll([...clients.values()], shown, pack.files)
     await Promise.all(shown.map((media) => talkBelow(clients, media)))
-    for (const { file } of shown) waiting.delete(file)
-    if (waiting.size > 0) await pause(LOOK_AGAIN_MS, undefined, { signal })
-  }
-  if (waiting.size === 0) writeFileSync(done, '')
+  })
+  if (isAllShown) writeFileSync(done, '')
 }
 
-/** Nobody of them has bought or subscribed to anything. */
+/** Reactions do not wait for who bought or subscribed to what. */
 function isOpenToAll({ kind, author, shop = 0, visibility = 'free' }: PackFile): boolean {
   return (kind === 'video' || kind === 'photo') && author !== null && shop === 0 && visibility === 'free'
-}
-
-type Own = { id: string; description: string; approved: boolean; processed: { status: boolean } }
-
-async function whatIsShown(clients: Clients, wanted: ReadonlySet<PackFile>): Promise<Shown[]> {
-  const shown: Shown[] = []
-  for (const [author, files] of Map.groupBy(wanted, (file) => file.author)) {
-    const { accountMedia } = (await clients
-      .get(author ?? '')
-      ?.ask<{ accountMedia: Own[] }>(
-        '{ accountMedia(limit: { limit: 50 }) { id description approved processed { status } } }',
-      )) ?? { accountMedia: [] }
-    for (const file of files) {
-      const own = accountMedia.find(({ description }) => description === file.description)
-      if (own?.approved && own.processed.status) shown.push({ id: own.id, file })
-    }
-  }
-  return shown
 }
 
 async function likeAll(

@@ -4,10 +4,22 @@ import path from 'node:path'
 
 export type SiteClient = {
   ask<Data>(query: string, variables?: object): Promise<Data>
+  post<Data>(address: string, body: object): Promise<Data>
   send(address: string, fields: Record<string, string>, file: { field: string; path: string }): Promise<void>
 }
 
-type Answer<Data> = { data?: Data; errors?: { message: string }[] }
+/** What the site would not do, and the code it gave for that. */
+export class SiteRefusal extends Error {
+  readonly code: string | undefined
+
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Fault = { message: string; extensions?: { code?: string } }
+type Answer<Data> = { data?: Data; errors?: Fault[] }
 
 export async function signIn(
   site: string,
@@ -34,8 +46,20 @@ export async function signIn(
         signal,
       })
       const { data, errors } = (await response.json()) as Answer<Data>
-      if (!data || errors) throw new Error(errors?.[0]?.message ?? 'the site gave no answer')
+      const [fault] = errors ?? []
+      if (!data || fault)
+        throw new SiteRefusal(fault?.message ?? 'the site gave no answer', fault?.extensions?.code)
       return data
+    },
+    async post<Data>(address: string, body: object) {
+      const response = await fetch(`${site}${address}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+        signal,
+      })
+      if (!response.ok) throw new Error(`${address} refused: ${await response.text()}`)
+      return (await response.json()) as Data
     },
     async send(address, fields, file) {
       const form = new FormData()

@@ -46,6 +46,12 @@ export function createMetrics(role: string) {
       buckets: JOB_SECONDS,
       registers,
     }),
+    /** Anything but 0 wants a person to look. */
+    bookProblems: new Gauge({
+      name: 'candid_book_problems',
+      help: 'What the last proof of the books found wrong',
+      registers,
+    }),
     websockets: new Gauge({ name: 'candid_websockets', help: 'Open websocket connections', registers }),
   }
 }

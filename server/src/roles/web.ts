@@ -17,14 +17,18 @@ import { isOwnOrigin } from '#platform/http/security.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
 import { serveStaticFiles } from '#platform/http/static-files.ts'
+import { addSandboxRoutes } from '#platform/payments/sandbox/routes.ts'
 import { SESSION } from '#rules/limits.ts'
 import product from '../../../package.json' with { type: 'json' }
 import { type App, createApiSchema } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { addMediaFiles, addUploadRoutes } from '../modules/media/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
+import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
+import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
@@ -40,6 +44,7 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
     metrics: app.metrics,
     siteUrl,
     trustProxy: config.http.trustProxy,
+    connectTo: cardOrigins(app),
   })
   addViewer(http, (token) => authenticate(app, token), siteUrl)
   const schema = createApiSchema(app)
@@ -57,6 +62,10 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
   })
   addAccountRoutes(http, app.accounts)
   addPeopleRoutes(http, app)
+  addEarningsRoutes(http, app.earnings)
+  addWalletHistoryRoutes(http, app.wallet)
+  addWebhookRoutes(http, app.wallet)
+  if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, config.site.name)
   addUploadRoutes(http, app.media)
   const remembered = addMediaFiles(http, app.media, {
     authenticate: (token) => authenticate(app, token),
@@ -70,6 +79,11 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
     distDir: DIST_DIR,
     site: config.site,
     describe: (page) => describePage(app, page),
+    open: createOpening(DIST_DIR, {
+      documents,
+      log,
+      findViewer: async (token) => (await authenticate(app, token))?.viewer ?? null,
+    }),
   })
   const sockets = openSockets(app, http, front, documents)
   serveMetrics(http, {
@@ -90,6 +104,12 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
       await http.close()
     },
   }
+}
+
+/** The card form of our pages hands the number to the gateway's own address, and to no other. */
+function cardOrigins({ wallet }: App): string[] {
+  const url = URL.parse(wallet.gateway.browserSide().cardsUrl ?? '')
+  return url ? [url.origin] : []
 }
 
 function openSockets(

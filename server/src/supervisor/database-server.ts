@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { MigrationError, migrate, readMigrations } from '#platform/postgres/migrate.ts'
 
-const DATABASE_NAME = 'candid'
+export const DATABASE_NAME = 'candid'
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
 export type DatabaseServer = { url: string; stop(): Promise<void> }

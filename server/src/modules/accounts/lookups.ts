@@ -20,9 +20,14 @@ const accountsByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] 
   db.selectFrom('accounts').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
 )
 
-export function findVisibleAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').selectAll().where('id', '=', id).where(isVisible).executeTakeFirst()
+export async function findVisibleAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
+  const [account] = await visibleAccount(db, { id })
+  return account
 }
+
+const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).where(isVisible).compile(),
+)
 
 export async function findVisibleAccountByUsername(
   db: Db | Tx,

@@ -83,6 +83,22 @@ export async function newRecoveryCodes(
   })
 }
 
+/** For changes that a stolen session alone must not make: two-step sign-in is on, and the code is fresh. */
+export async function withTwoStepCode<T>(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  code: string,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await countGuess(deps, viewer)
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockViewer(tx, viewer)
+    if (!account.totp_enabled_at) throw refused('Switch on two-step sign in first.')
+    if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
+    return change(tx)
+  })
+}
+
 /** True where two-step sign-in is off. The account must be locked: a code may be used once only. */
 export async function passesTwoStep(
   deps: AccountsDeps,

@@ -9,6 +9,7 @@ import { filesOf, rowOf, sees, until } from '../../../test/media-api.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { mediaData } from './data.ts'
+import { randomId } from './short-links.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db, storage, media: deps } = site.app
@@ -25,6 +26,17 @@ async function someLife() {
   await db
     .insertInto('media_captions')
     .values({ media_id: own.id, language: 'en', label: 'English', file: 'en-x.vtt' })
+    .execute()
+  await db
+    .insertInto('share_links')
+    .values({
+      code: randomId(),
+      creator_id: person.id,
+      media_id: own.id,
+      price_cents: 300,
+      description: 'Only by link',
+      removed_at: null,
+    })
     .execute()
   const upload = await seedUpload(person)
   const chat = await db
@@ -62,9 +74,10 @@ test('the copy of one’s data tells own media, uploads, captions and purchases,
   assert.equal(copy.uploads?.[0]?.fileName, 'holiday.mp4')
   assert.equal(copy.sentInMessages?.[0]?.kind, 'image')
   assert.equal(copy.bought?.[0]?.description, 'A wombat of theirs')
+  assert.equal(copy.shareLinks?.[0]?.description, 'Only by link')
   assert.doesNotMatch(JSON.stringify(copy), new RegExp(fan.id))
   const nothing = await holder.exportOf((await seedAccount(site)).id)
-  assert.deepEqual(nothing, { media: [], uploads: [], sentInMessages: [], bought: [] })
+  assert.deepEqual(nothing, { media: [], uploads: [], sentInMessages: [], bought: [], shareLinks: [] })
 })
 
 test('an erasure leaves no row and no file of the person, and takes nothing of others; it may be repeated', async () => {
@@ -80,6 +93,9 @@ test('an erasure leaves no row and no file of the person, and takes nothing of o
     const rows = await db.selectFrom(table).select('account_id').where('account_id', '=', person.id).execute()
     assert.deepEqual(rows, [], table)
   }
+  const links = await db.selectFrom('share_links').select('creator_id').execute()
+  assert.ok(links.some((link) => link.creator_id === kept.person.id))
+  assert.ok(links.every((link) => link.creator_id !== person.id))
   assert.equal(await sees(site, null, bought.id), 'open')
   assert.equal((await filesOf(site, 'media', kept.own.id)).length > 5, true)
   assert.equal(existsSync(kept.upload.file), true)

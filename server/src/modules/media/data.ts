@@ -13,6 +13,7 @@ import {
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
+import { linksBy } from './share-link-queries.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
 const CHAT_AREA = 'chat'
@@ -33,6 +34,7 @@ export function mediaData(deps: MediaDeps): DataHolder {
         uploads: await uploadsOf(db, accountId),
         sentInMessages: await chatUploadsOf(db, accountId),
         bought: await boughtBy(db, accountId),
+        shareLinks: await linksBy(db, accountId),
       }
     },
     /** Files go first: as long as a row names them, an erasure that was cut off finds them again. */

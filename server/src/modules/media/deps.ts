@@ -8,8 +8,10 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { PeopleDeps } from '../people/index.ts'
+import type { WalletDeps } from '../wallet/index.ts'
 import { type Addresses, createAddresses } from './delivery/addresses.ts'
 import { defineMediaJobs, type MediaJobs } from './jobs.ts'
+import { joinWallet } from './join-wallet.ts'
 
 export type MediaPlatform = {
   db: Db
@@ -21,6 +23,8 @@ export type MediaPlatform = {
   enqueue: Jobs['enqueue']
   /** For telling people what became of their media. */
   people: PeopleDeps
+  /** For selling media. */
+  wallet: WalletDeps
   site: { url: string; name: string }
   secret: string
   dataDir: string
@@ -55,5 +59,6 @@ export function openMedia({ secret, dataDir, ...platform }: MediaPlatform): Medi
     // The jobs work with what they are part of, so they meet it only when they run.
     jobs: defineMediaJobs(() => media),
   }
+  joinWallet(media)
   return media
 }

@@ -3,6 +3,7 @@ import type { MediaType } from '#rules/media.ts'
 import type { MediaDeps } from './deps.ts'
 import { PICTURE } from './files.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
+import { openShareLink } from './share-links.ts'
 import { openShortLink } from './short-links.ts'
 
 export type LinkPreview = {
@@ -21,9 +22,12 @@ export async function previewOfMedia(deps: Deps, id: string): Promise<LinkPrevie
   return media && previewOf(deps, media)
 }
 
+/** Short addresses lead to media, or to what a creator offers by link. */
 export async function previewOfShortLink(deps: Deps, id: string): Promise<LinkPreview | null> {
   const link = await openShortLink(deps, null, id)
-  return link && previewOf(deps, link.media)
+  if (link) return previewOf(deps, link.media)
+  const offer = await openShareLink(deps, null, id)
+  return offer && { ...previewOf(deps, offer.media), description: offer.description }
 }
 
 function previewOf({ addresses }: Deps, media: SeenMedia): LinkPreview {

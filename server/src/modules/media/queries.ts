@@ -6,9 +6,14 @@ import type { MediaTable } from './tables.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
-export function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
-  return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
+  const [media] = await mediaById(db, { id })
+  return media
 }
+
+const mediaById = statement((db: Db | Tx, { id }: { id: string }) =>
+  db.selectFrom('media').selectAll().where('id', '=', id).compile(),
+)
 
 /** In no particular order; unknown ids are left out. */
 export function findMediaByIds(db: Db | Tx, ids: readonly string[]): Promise<MediaRow[]> {
@@ -25,15 +30,20 @@ export function lockMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
 }
 
 /** Held until the transaction ends: others may do the same, and nobody deletes it meanwhile. */
-export function holdMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
-  return tx
+export async function holdMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
+  const [media] = await heldMedia(tx, { id })
+  return media
+}
+
+const heldMedia = statement((tx: Db | Tx, { id }: { id: string }) =>
+  tx
     .selectFrom('media')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forShare()
-    .executeTakeFirst()
-}
+    .compile(),
+)
 
 export function updateMediaRow(tx: Tx, id: string, columns: Updateable<MediaTable>): Promise<MediaRow> {
   return tx.updateTable('media').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -1,22 +1,46 @@
 /** What fans bought, and keep. */
 import { Refusal } from '#platform/errors.ts'
-import type { Tx } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import { holdMedia } from './queries.ts'
 import type { MediaRight } from './tables.ts'
 
 export type Grant = { mediaId: string; accountId: string; how: MediaRight }
 
 /**
- * In the transaction that takes the money: either both happen or neither. Safe to repeat. A media that is being
- * deleted is waited for, and then refused or kept for this fan.
+ * In the transaction that takes the money: either both happen or neither. Safe to repeat; false when it was theirs
+ * already. A media that is being deleted is waited for, and then refused or kept for this fan.
  */
-export async function grantMedia(tx: Tx, { mediaId, accountId, how }: Grant): Promise<void> {
+export async function grantMedia(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
   if (!(await holdMedia(tx, mediaId))) throw new Refusal('NOT_FOUND')
-  await tx
+  const granted = await tx
     .insertInto('media_rights')
     .values({ media_id: mediaId, account_id: accountId, how })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('media_id')
+    .executeTakeFirst()
+  return granted !== undefined
+}
+
+export async function hasRight(db: Db | Tx, mediaId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_rights')
+    .select('media_id')
+    .where('media_id', '=', mediaId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes back what one fan has in one way; false when they have it in another, or not at all. */
+export async function revokeRight(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('media_rights')
+    .where('media_id', '=', mediaId)
+    .where('account_id', '=', accountId)
+    .where('how', '=', how)
+    .returning('media_id')
+    .executeTakeFirst()
+  return gone !== undefined
 }
 
 export async function hasBuyers(tx: Tx, mediaId: string): Promise<boolean> {

@@ -71,6 +71,6 @@ async function ensureLink(tx: Tx, mediaId: string, nextId: () => string): Promis
   throw new Error('no short link was free')
 }
 
-function randomId(): string {
+export function randomId(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

@@ -51,7 +51,8 @@ export type UploadsTable = {
   updated_at: Generated<Date>
 }
 
-export type MediaRight = 'purchase' | 'message' | 'share-link'
+/** All but the last were paid for. */
+export type MediaRight = 'purchase' | 'message' | 'share-link' | 'free-link'
 
 export type MediaRightsTable = {
   media_id: string
@@ -69,6 +70,17 @@ export type MediaCaptionsTable = {
 }
 
 export type ShortLinksTable = { id: string; media_id: string; created_at: Generated<Date> }
+
+export type ShareLinksTable = {
+  id: Generated<string>
+  code: string
+  creator_id: string
+  media_id: string
+  price_cents: number
+  description: string
+  created_at: Generated<Date>
+  removed_at: Date | null
+}
 
 export type SoundsTable = {
   id: Generated<string>
@@ -96,6 +108,7 @@ declare module '#platform/postgres/database.ts' {
     media_rights: MediaRightsTable
     media_captions: MediaCaptionsTable
     short_links: ShortLinksTable
+    share_links: ShareLinksTable
     sounds: SoundsTable
     chat_uploads: ChatUploadsTable
   }

@@ -1,6 +1,6 @@
 /**
  * Fields of an account whose slices are not built: the specification prints them and clients ask for them, so they
- * say truthfully that there is nothing, until live, battles, subscriptions and studio tell their own.
+ * say truthfully that there is nothing, until live, battles and studio tell their own.
  */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
@@ -13,9 +13,6 @@ export function addFieldsOfLaterSlices(builder: Builder, AccountRef: AccountRef)
   const BattleRef = builder.objectRef<{ id: string }>('Battle').implement({
     fields: (t) => ({ id: t.exposeID('id') }),
   })
-  const SubscriptionRef = builder.objectRef<{ id: string }>('CreatorSubscription').implement({
-    fields: (t) => ({ id: t.exposeID('id') }),
-  })
   const StudioRef = builder.objectRef<{ rtmp: string | null }>('Studio').implement({
     fields: (t) => ({ rtmp: t.exposeString('rtmp', { nullable: true }) }),
   })
@@ -23,7 +20,6 @@ export function addFieldsOfLaterSlices(builder: Builder, AccountRef: AccountRef)
     live: t.boolean({ resolve: () => false }),
     livestream: t.string({ nullable: true, resolve: () => null }),
     battle: t.field({ type: BattleRef, nullable: true, resolve: () => null }),
-    authUserSubscription: t.field({ type: SubscriptionRef, nullable: true, resolve: () => null }),
     studio: t.field({ type: StudioRef, nullable: true, resolve: () => null }),
   }))
   builder.queryField('lives', (t) =>

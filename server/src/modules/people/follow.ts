@@ -1,12 +1,18 @@
 /** Following somebody, or no longer: one call that turns it over. */
 import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import type { PeopleDeps } from './deps.ts'
 import { notify, unnotify } from './notifications/notify.ts'
-import { deleteFollow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
+import { deleteFollow, type Follow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
 
 type Deps = Pick<PeopleDeps, 'db' | 'bus' | 'enqueue' | 'jobs'>
+
+/** Follows, if they do not yet, with the pair locked and after all checks; for what includes following. */
+export async function followAlso(tx: Tx, follow: Follow): Promise<void> {
+  if (await insertFollow(tx, follow)) await moveCounts(tx, follow, 1)
+}
 
 /** Answers whether the viewer follows the person from now on. */
 export async function toggleFollow(deps: Deps, viewer: Viewer, accountId: string): Promise<boolean> {
@@ -26,7 +32,7 @@ export async function toggleFollow(deps: Deps, viewer: Viewer, accountId: string
       await unnotify(deps, tx, news)
       return false
     }
-    if (await insertFollow(tx, follow)) await moveCounts(tx, follow, 1)
+    await followAlso(tx, follow)
     await notify(deps, tx, news)
     return true
   })

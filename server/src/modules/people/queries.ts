@@ -84,7 +84,11 @@ export async function deleteBlock(db: Db | Tx, blockerId: string, blockedId: str
 
 /** Who of the two blocks the other. */
 export async function findBlocks(db: Db | Tx, a: string, b: string): Promise<{ blocker_id: string }[]> {
-  return db
+  return blocksBetween(db, { a, b })
+}
+
+const blocksBetween = statement((db: Db | Tx, { a, b }: { a: string; b: string }) =>
+  db
     .selectFrom('blocks')
     .select('blocker_id')
     .where((eb) =>
@@ -93,8 +97,8 @@ export async function findBlocks(db: Db | Tx, a: string, b: string): Promise<{ b
         eb.and([eb('blocker_id', '=', b), eb('blocked_id', '=', a)]),
       ]),
     )
-    .execute()
-}
+    .compile(),
+)
 
 /** Blocked in either direction: the two neither see nor reach one another. */
 export async function isBlockedBetween(db: Db | Tx, a: string, b: string): Promise<boolean> {

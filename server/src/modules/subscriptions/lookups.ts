@@ -1,6 +1,7 @@
 /** What upper slices may ask about subscriptions. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 
 /** Those of these creators whom this fan subscribes to at this moment, with the subscription's id. */
 export async function subscriptionsAmong(
@@ -10,12 +11,18 @@ export async function subscriptionsAmong(
   now: Date,
 ): Promise<Map<string, string>> {
   if (creatorIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await runningAmong(db, { fanId, creatorIds, now })
+  return new Map(rows.map(({ id, creator_id }) => [creator_id, id]))
+}
+
+type Wanted = { fanId: string; creatorIds: readonly string[]; now: Date }
+
+const runningAmong = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted) =>
+  db
     .selectFrom('subscriptions')
     .select(['id', 'creator_id'])
     .where('fan_id', '=', fanId)
     .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
     .where('ends_at', '>', now)
-    .execute()
-  return new Map(rows.map(({ id, creator_id }) => [creator_id, id]))
-}
+    .compile(),
+)

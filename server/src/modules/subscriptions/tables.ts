@@ -1,5 +1,6 @@
-/** The table of this slice, as the query builder knows it. */
+/** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
+import type { PlanUnit } from '#rules/money.ts'
 
 export type SubscriptionsTable = {
   id: Generated<string>
@@ -8,10 +9,52 @@ export type SubscriptionsTable = {
   started_at: Generated<Date>
   /** Access lasts to this moment, renewed or cancelled. */
   ends_at: Date
+  /** What a month costs this fan, as agreed. */
+  price_cents: Generated<number>
+  anchor_day: Generated<number>
+  is_renewing: Generated<boolean>
+  is_trial: Generated<boolean>
+  trial_used_at: Date | null
+  first_charged_at: Date | null
+  first_sale_id: string | null
+  failed_tries: Generated<number>
+  next_try_at: Date | null
+  next_price_cents: number | null
+  price_notice_at: Date | null
+  begun_by: string | null
+  updated_at: Generated<Date>
+}
+
+export type SubscriptionPlansTable = {
+  id: Generated<string>
+  creator_id: string
+  period_cents: number
+  trial_cents: number | null
+  trial_duration: number | null
+  trial_unit: PlanUnit | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type RefundState = 'open' | 'granted' | 'refused'
+
+export type RefundRequestsTable = {
+  id: Generated<string>
+  sale_id: string
+  fan_id: string
+  reason: string
+  state: Generated<RefundState>
+  paid_to: 'credits' | 'card' | null
+  note: Generated<string>
+  decided_by: string | null
+  decided_at: Date | null
+  created_at: Date
 }
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     subscriptions: SubscriptionsTable
+    subscription_plans: SubscriptionPlansTable
+    refund_requests: RefundRequestsTable
   }
 }

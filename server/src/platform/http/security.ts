@@ -1,25 +1,32 @@
 /** What every answer tells the browser to refuse, and which requests we refuse because another site sent them. */
 import type { IncomingHttpHeaders } from 'node:http'
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = (connectTo: readonly string[]) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connectTo].join(' '),
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-export function securityHeaders(options: { isHttps: boolean }): Record<string, string> {
+export type SecurityOptions = {
+  isHttps: boolean
+  /** Origins besides our own that our scripts may talk to, such as where a gateway takes cards. */
+  connectTo?: readonly string[]
+}
+
+export function securityHeaders({ isHttps, connectTo = [] }: SecurityOptions): Record<string, string> {
   return {
-    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'content-security-policy': contentSecurityPolicy(connectTo),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -27,7 +34,7 @@ export function securityHeaders(options: { isHttps: boolean }): Record<string, s
     'x-frame-options': 'DENY',
     'permissions-policy':
       'camera=(self), microphone=(self), geolocation=(), payment=(self), fullscreen=(self)',
-    ...(options.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
 

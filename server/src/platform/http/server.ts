@@ -14,7 +14,14 @@ import type { Log } from '../log.ts'
 import { httpLabels, type Metrics } from '../metrics.ts'
 import { changesThings, isCrossSite, securityHeaders } from './security.ts'
 
-export type HttpOptions = { log: Log; metrics: Metrics; siteUrl: string; trustProxy: boolean }
+export type HttpOptions = {
+  log: Log
+  metrics: Metrics
+  siteUrl: string
+  trustProxy: boolean
+  /** Origins besides our own that our scripts may talk to. */
+  connectTo?: readonly string[]
+}
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -27,7 +34,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     onConstructorPoisoning: 'remove',
   })
   await app.register(cookies)
-  addHeaders(app, options.siteUrl)
+  addHeaders(app, options)
   refuseCrossSite(app, options.siteUrl)
   addLogging(app, options)
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -36,8 +43,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-function addHeaders(app: FastifyInstance, siteUrl: string): void {
-  const headers = Object.entries(securityHeaders({ isHttps: siteUrl.startsWith('https:') }))
+function addHeaders(app: FastifyInstance, { siteUrl, connectTo = [] }: HttpOptions): void {
+  const headers = Object.entries(securityHeaders({ isHttps: siteUrl.startsWith('https:'), connectTo }))
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)

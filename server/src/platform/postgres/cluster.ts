@@ -36,6 +36,11 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
+/** Where a cluster of this directory answers while it runs. */
+export function clusterUrl(dir: string, database: string): string {
+  return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(chooseSocketDir(dir))}`
+}
+
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const run = new ClusterRun(options, await findBinaries())
   await run.start()
@@ -61,7 +66,7 @@ class ClusterRun {
   }
 
   urlFor(database: string): string {
-    return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(this.socketDir)}`
+    return clusterUrl(this.options.dir, database)
   }
 
   async start(): Promise<void> {

@@ -43,6 +43,21 @@ export const POLICIES = {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
+  /** Generous hands at a lively moment; a stolen session empties no wallet in a blink. */
+  pay: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 300, windowSeconds: MINUTE },
+  },
+  /** Each try asks a bank, and thieves try out stolen cards. */
+  topUp: {
+    account: { tries: 10, windowSeconds: HOUR },
+    address: { tries: 60, windowSeconds: HOUR },
+  },
+  /** People mistype numbers; a list of stolen ones is not gone through here. */
+  card: {
+    account: { tries: 30, windowSeconds: HOUR },
+    address: { tries: 60, windowSeconds: HOUR },
+  },
   /** Players gather what was watched for some seconds, and a room full of phones may share an address. */
   watch: {
     account: { tries: 60, windowSeconds: MINUTE },
@@ -52,6 +67,11 @@ export const POLICIES = {
   search: {
     account: { tries: 180, windowSeconds: MINUTE },
     address: { tries: 600, windowSeconds: MINUTE },
+  },
+  /** Tables and statements are made when asked for; nobody reads more of them. */
+  download: {
+    account: { tries: 30, windowSeconds: MINUTE },
+    address: { tries: 120, windowSeconds: MINUTE },
   },
 } as const satisfies Record<string, Policy>
 

@@ -8,7 +8,9 @@ import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
 import { MEDIA_CHANGED, type MediaChanged } from '../events.ts'
 import { accessTo, isStaff } from '../lookup-access.ts'
-import { findMedia } from '../queries.ts'
+import { findMedia, type MediaRow } from '../queries.ts'
+import { hasStandingLink } from '../share-link-queries.ts'
+import { seeOffered } from '../share-links.ts'
 import type { AddressScope } from './addresses.ts'
 import type { ShownFiles } from './granted-file.ts'
 
@@ -16,6 +18,8 @@ type Deps = { db: Db; clock: Clock; bus: Bus }
 
 export type CurrentRights = {
   access: Access
+  /** Whether the blurred preview is shown to them: also for what only a share link offers. */
+  mayHaveBlur: boolean
   /** The owner and staff: the file as it was sent may tell where and with what it was made. */
   mayHaveOriginal: boolean
   files: ShownFiles
@@ -72,13 +76,18 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
   return {
     access,
+    mayHaveBlur: access !== 'hidden' || (await isOffered(deps, viewer, row)),
     mayHaveOriginal: access === 'open' && (isStaff(viewer) || viewer?.accountId === row.account_id),
     files: { id, original, pictures_run, playback_run, playback, captions: captions.get(id) ?? [] },
   }
 }
 
+async function isOffered(deps: Deps, viewer: Viewer | null, row: MediaRow): Promise<boolean> {
+  return (await hasStandingLink(deps.db, row.id)) && (await seeOffered(deps, viewer, row)) !== null
+}
+
 /** A blurred preview is for all to whom the media exists; everything else for those it is open to. */
 export function mayUse(rights: CurrentRights, scope: AddressScope): boolean {
   if (scope === 'original') return rights.mayHaveOriginal
-  return rights.access === 'open' || (scope === 'blur' && rights.access !== 'hidden')
+  return rights.access === 'open' || (scope === 'blur' && rights.mayHaveBlur)
 }

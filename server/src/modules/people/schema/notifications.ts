@@ -41,7 +41,8 @@ function defineNotification(builder: Builder, deps: PeopleDeps, AccountRef: Acco
     fields: (t) => ({
       id: t.exposeID('id'),
       kind: t.exposeString('kind', {
-        description: 'follow, like, comment, reply, subscriber, tip, purchase, live, message or moderation',
+        description:
+          'follow, like, comment, reply, subscriber, tip, purchase, live, message, moderation, subscription or payout',
       }),
       actor: t.field({
         type: AccountRef,

@@ -1,0 +1,82 @@
+/** A site where much has been paid already: people, media for sale, and books of any length. */
+import pg from 'pg'
+
+export const FANS = 2_000
+export const CREATORS = 200
+export const MEDIA = 10_000
+export const PRICE_CENTS = 500
+const SHARE_CENTS = 350
+/** Enough for everything a measurement buys. */
+const CREDIT_CENTS = 100_000_000
+/** A sale moves money between three books. */
+const ENTRIES_PER_SALE = 3
+
+const hex = (n: string) => `lpad(to_hex((${n})::int), 12, '0')`
+export const fanId = (n: string) => `('a0000000-0000-7000-8000-' || ${hex(n)})::uuid`
+export const creatorId = (n: string) => `('c0000000-0000-7000-8000-' || ${hex(n)})::uuid`
+export const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || ${hex(n)})::uuid`
+/** Whose the n-th media is. */
+export const ownerOf = (n: string) => creatorId(`(${n})::int % ${CREATORS} + 1`)
+/** As long as a real one. */
+const TOKEN_LENGTH = 43
+export const token = (n: number) => String(n).padStart(TOKEN_LENGTH, 'x')
+export const tokenHash = (n: string) =>
+  `encode(sha256(lpad((${n})::int::text, ${TOKEN_LENGTH}, 'x')::bytea), 'hex')`
+
+/** Triggers sleep meanwhile: what they would keep true is put there as a whole. */
+export async function fillBooks(url: string, { entries }: { entries: number }): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB';
+      set work_mem = '256MB'; set synchronous_commit = off`)
+    for (const statement of [...people(), ...sales(Math.floor(entries / ENTRIES_PER_SALE)), wallets()])
+      await client.query(statement)
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+function people(): string[] {
+  const account = (id: string, name: string, isCreator: boolean, count: number) =>
+    `insert into accounts (id, username, fullname, email, email_verified_at, password_hash, is_creator)
+      select ${id}, '${name}' || n, '${name} ' || n, '${name}' || n || '@bench.example', now(), 'none', ${isCreator}
+      from generate_series(1, ${count}) as n`
+  return [
+    account(fanId('n'), 'fan', false, FANS),
+    account(creatorId('n'), 'maker', true, CREATORS),
+    `insert into sessions (account_id, token_hash, user_agent, last_seen_at, expires_at)
+      select ${fanId('n')}, ${tokenHash('n')}, 'bench', now(), now() + interval '1 day'
+      from generate_series(1, ${FANS}) as n`,
+    `insert into media (id, account_id, type, description, tags, visibility, price_cents, original,
+        original_bytes, state, width, height, duration_ms, pictures_run, playback_run, playback, verified, approved)
+      select ${mediaId('n')}, ${ownerOf('n')}, 'video', 'For sale', '{sale}', 'free', ${PRICE_CENTS}, 'original.mp4',
+        1000, 'ready', 720, 1280, 8000, 'run', 'run', '{"mp4":"clip.mp4"}', true, true
+      from generate_series(1, ${MEDIA}) as n`,
+  ]
+}
+
+/** Tips of the past, spread over all people. */
+function sales(count: number): string[] {
+  const journal = (n: string) => `('d0000000-0000-7000-8000-' || ${hex(n)})::uuid`
+  const fan = fanId(`n % ${FANS} + 1`)
+  const creator = creatorId(`n % ${CREATORS} + 1`)
+  const at = `now() - interval '1 year' * n / ${Math.max(1, count)}`
+  return [
+    `insert into ledger_journals (id, kind, key, fingerprint, created_at)
+      select ${journal('n')}, 'sale', 'past:' || n, '\\x00', ${at} from generate_series(1, ${count}) as n`,
+    `insert into ledger_entries (journal_id, book, owner_id, cents)
+      select ${journal('n')}, entry.book, entry.owner_id, entry.cents from generate_series(1, ${count}) as n,
+        lateral (values ('wallet', ${fan}, -${PRICE_CENTS}), ('held', ${creator}, ${SHARE_CENTS}),
+          ('revenue', null, ${PRICE_CENTS - SHARE_CENTS})) as entry (book, owner_id, cents)`,
+    `insert into sales (journal_id, fan_id, creator_id, kind, price_cents, share_cents, created_at)
+      select ${journal('n')}, ${fan}, ${creator}, 'tip', ${PRICE_CENTS}, ${SHARE_CENTS}, ${at}
+      from generate_series(1, ${count}) as n`,
+  ]
+}
+
+function wallets(): string {
+  return `insert into wallets (account_id, cents)
+    select ${fanId('n')}, ${CREDIT_CENTS} from generate_series(1, ${FANS}) as n`
+}

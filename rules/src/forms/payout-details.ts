@@ -1,0 +1,125 @@
+/** Where a creator's money goes: one form for each way of paying. Whether an IBAN can be true, the server tells. */
+import * as v from 'valibot'
+import { normaliseEmail } from '../email.ts'
+import { PAYOUT, type PayoutMethod } from '../money.ts'
+import { characterCount, cleanText, isPlainLine, isVisibleText } from '../plain-text.ts'
+import { type Checked, checkForm } from './check.ts'
+import { emailField } from './fields.ts'
+
+/** Banks take no longer name of a person. */
+const HOLDER_MAX_LENGTH = 70
+const BANK_MAX_LENGTH = 100
+
+export const PAYOUT_DETAILS_WORDS = {
+  method: 'Choose how you want to be paid',
+  holderRequired: 'Account holder is required',
+  holderLength: `Account holder may have at most ${HOLDER_MAX_LENGTH} characters`,
+  ibanRequired: 'IBAN is required',
+  iban: 'IBAN is invalid',
+  ibanOutsideSepa: 'SEPA does not reach the country of this IBAN. Choose bank wire.',
+  bic: 'BIC is invalid',
+  accountRequired: 'Enter an IBAN, or an account number with its routing number',
+  accountNumber: 'Account number is invalid',
+  routingRequired: 'Routing number is required',
+  routingNumber: 'Routing number is invalid',
+  bankRequired: 'Bank name is required',
+  bankLength: `Bank name may have at most ${BANK_MAX_LENGTH} characters`,
+  country: 'Choose the country of your bank',
+  unreadable: 'Some of these characters cannot be used',
+} as const
+
+export const PAYOUT_METHOD_NAMES: Record<PayoutMethod, string> = {
+  wire: 'Bank wire',
+  paypal: 'PayPal',
+  wise: 'Wise',
+  sepa: 'SEPA',
+}
+
+const W = PAYOUT_DETAILS_WORDS
+
+function line(required: string, tooLong: string, maxLength: number) {
+  return v.pipe(
+    v.string(required),
+    v.transform(cleanText),
+    v.check(isVisibleText, required),
+    v.check(isPlainLine, W.unreadable),
+    v.check((text) => characterCount(text) <= maxLength, tooLong),
+  )
+}
+
+/** People copy these with the blanks and hyphens that banks print. */
+const code = (words: string) =>
+  v.pipe(
+    v.string(words),
+    v.transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
+  )
+
+const holder = line(W.holderRequired, W.holderLength, HOLDER_MAX_LENGTH)
+const iban = v.pipe(code(W.ibanRequired), v.nonEmpty(W.ibanRequired), v.regex(/^[A-Z0-9]{5,34}$/, W.iban))
+const optional = (shape: RegExp, words: string) =>
+  v.optional(
+    v.pipe(
+      code(words),
+      v.check((text) => text === '' || shape.test(text), words),
+    ),
+    '',
+  )
+const bic = optional(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/, W.bic)
+
+const wireForm = v.pipe(
+  v.object({
+    holder,
+    iban: optional(/^[A-Z0-9]{5,34}$/, W.iban),
+    bic,
+    accountNumber: optional(/^[A-Z0-9]{4,34}$/, W.accountNumber),
+    routingNumber: optional(/^[A-Z0-9]{3,20}$/, W.routingNumber),
+    bankName: line(W.bankRequired, W.bankLength, BANK_MAX_LENGTH),
+    country: v.pipe(code(W.country), v.check(isCountry, W.country)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['iban'], ['accountNumber']],
+      (form) => form.iban !== '' || form.accountNumber !== '',
+      W.accountRequired,
+    ),
+    ['iban'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['iban'], ['accountNumber'], ['routingNumber']],
+      (form) => form.iban !== '' || form.accountNumber === '' || form.routingNumber !== '',
+      W.routingRequired,
+    ),
+    ['routingNumber'],
+  ),
+)
+
+const mailForm = v.object({ email: v.pipe(emailField, v.transform(normaliseEmail)) })
+
+export const PAYOUT_DETAILS_FORMS = {
+  wire: wireForm,
+  paypal: mailForm,
+  wise: mailForm,
+  sepa: v.object({ holder, iban, bic }),
+}
+
+export type PayoutDetails = {
+  [Method in PayoutMethod]: { method: Method } & v.InferOutput<(typeof PAYOUT_DETAILS_FORMS)[Method]>
+}[PayoutMethod]
+
+/** Only the fields of the method are read and kept, whatever else was filled in. */
+export function checkPayoutDetails(method: string, details: unknown): Checked<PayoutDetails> {
+  const known = PAYOUT.methods.find((candidate) => candidate === method)
+  if (!known) return { ok: false, errors: { method: W.method } }
+  const checked = checkForm<v.GenericSchema>(PAYOUT_DETAILS_FORMS[known], details)
+  if (!checked.ok) return checked
+  return { ok: true, values: { method: known, ...(checked.values as object) } as PayoutDetails }
+}
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Two letters that name no single country. */
+const GROUPS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+function isCountry(text: string): boolean {
+  return /^[A-Z]{2}$/.test(text) && !GROUPS.has(text) && REGIONS.of(text) !== undefined
+}

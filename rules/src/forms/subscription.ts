@@ -1,0 +1,77 @@
+/** What a creator's subscription costs: the month, and a trial that may go before it. Dollars come in, cents go out. */
+import * as v from 'valibot'
+import { dollars } from '../formats.ts'
+import { centsFromDollars, PLAN } from '../money.ts'
+
+export const PLAN_WORDS = {
+  priceRequired: 'Price is required',
+  price: 'Price is an amount in dollars and cents',
+  priceMinimum: `Minimum ${dollars(PLAN.minCents)}`,
+  priceMaximum: `Maximum ${dollars(PLAN.maxCents)}`,
+  // As printed, in the words of another form.
+  duration: 'Tips Amount must be a number',
+  durationRange: `A trial lasts 1 to ${PLAN.trial.maxDuration.day} days or 1 to ${PLAN.trial.maxDuration.month} months`,
+  unit: 'Choose day or month',
+  trialPrice: 'A trial costs no more than a month',
+  period: 'A period is always 1 month',
+} as const
+
+const cents = v.pipe(
+  v.number(PLAN_WORDS.priceRequired),
+  v.transform(centsFromDollars),
+  v.number(PLAN_WORDS.price),
+)
+
+const periodPrice = v.pipe(
+  cents,
+  v.minValue(PLAN.minCents, PLAN_WORDS.priceMinimum),
+  v.maxValue(PLAN.maxCents, PLAN_WORDS.priceMaximum),
+)
+
+const trialPrice = v.pipe(
+  cents,
+  v.minValue(0, PLAN_WORDS.price),
+  v.maxValue(PLAN.maxCents, PLAN_WORDS.priceMaximum),
+)
+
+const trialFields = v.pipe(
+  v.object({
+    price: trialPrice,
+    duration: v.pipe(v.number(PLAN_WORDS.duration), v.integer(PLAN_WORDS.durationRange)),
+    unit: v.picklist(PLAN.units, PLAN_WORDS.unit),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['duration'], ['unit']],
+      ({ duration, unit }) => duration >= 1 && duration <= PLAN.trial.maxDuration[unit],
+      PLAN_WORDS.durationRange,
+    ),
+    ['duration'],
+  ),
+)
+
+const periodFields = v.object({
+  price: periodPrice,
+  duration: v.optional(v.nullable(v.literal(1, PLAN_WORDS.period))),
+  unit: v.optional(v.nullable(v.literal('month', PLAN_WORDS.period))),
+})
+
+export const subscriptionForm = v.pipe(
+  v.object({ period: periodFields, trial: v.optional(v.nullable(trialFields), null) }),
+  v.forward(
+    v.partialCheck(
+      [
+        ['period', 'price'],
+        ['trial', 'price'],
+      ],
+      ({ period, trial }) => !trial || trial.price <= period.price,
+      PLAN_WORDS.trialPrice,
+    ),
+    ['trial', 'price'],
+  ),
+  v.transform(({ period, trial }) => ({
+    periodCents: period.price,
+    trial: trial && { cents: trial.price, duration: trial.duration, unit: trial.unit },
+  })),
+)
+export type SubscriptionForm = v.InferOutput<typeof subscriptionForm>

@@ -1,0 +1,75 @@
+/** The figures of all that is paid, shared and paid out, in cents; the legal pages print the same. */
+
+/** Credits are bought in these packs, in cents. */
+export const PACKS_CENTS = [500, 1_000, 2_500, 5_000, 10_000] as const
+export type PackCents = (typeof PACKS_CENTS)[number]
+
+export const TIP = { minCents: 300, maxCents: 100_000, messageMaxLength: 512 } as const
+export const TIP_WORDS = {
+  number: 'Tips Amount must be a number',
+  whole: 'Tips are whole dollars',
+  minimum: 'Minimum $3',
+  maximum: 'Maximum $1,000',
+  messageLength: `A message has at most ${TIP.messageMaxLength} characters`,
+  unreadable: 'There are characters in it that cannot be kept',
+} as const
+
+/** What a sold thing may cost; nothing at all is free. */
+export const PRICE = { minCents: 300, maxCents: 100_000 } as const
+
+export const PLAN = {
+  defaultCents: 999,
+  minCents: 100,
+  maxCents: 50_000,
+  trial: {
+    defaultCents: 399,
+    defaultDuration: 1,
+    defaultUnit: 'month',
+    maxDuration: { day: 365, month: 12 },
+  },
+  units: ['day', 'month'],
+  /** A higher price is charged by renewals this long after subscribers were told. */
+  noticeDays: 7,
+} as const
+export type PlanUnit = (typeof PLAN.units)[number]
+
+/** Renewals are tried shortly before the end, and again a day later each, so often in all. */
+export const RENEWAL = { hoursBefore: 1, tries: 3 } as const
+
+/** Of net, in hundredths of a percent. A creator may have other ones agreed. */
+export const SHARE_BP = { subscription: 8_000, sales: 7_000 } as const
+
+export const HOLD_DAYS = 7
+export const PAYOUT = {
+  everyDays: 14,
+  minCents: 20_000,
+  methods: ['wire', 'paypal', 'wise', 'sepa'],
+} as const
+export type PayoutMethod = (typeof PAYOUT.methods)[number]
+
+export const REFUND = { windowHours: 72, reasonMinLength: 3, reasonMaxLength: 512 } as const
+
+export const SALE_KINDS = ['tip', 'media', 'teaser', 'share-link', 'subscription', 'live'] as const
+export type SaleKind = (typeof SALE_KINDS)[number]
+
+const ALL_BP = 10_000
+
+/** Net is the price less the processor's fee; the creator's part of it is rounded down to a cent. */
+export function shareOf(
+  priceCents: number,
+  { shareBp, processorBp }: { shareBp: number; processorBp: number },
+) {
+  return Math.floor((priceCents * (ALL_BP - processorBp) * shareBp) / (ALL_BP * ALL_BP))
+}
+
+/** 3 → 300. Prices and tips travel in dollars; more than two decimals are nobody's price. */
+export function centsFromDollars(dollars: number): number | null {
+  const cents = Math.round(dollars * 100)
+  return Number.isSafeInteger(cents) && Math.abs(cents - dollars * 100) < 1e-6 ? cents : null
+}
+
+/**
+ * What a client may send as the mark of one intention; the same mark never pays twice. It is kept, so it must not be what
+ * could be the number of a card.
+ */
+export const PAYMENT_KEY_SHAPE = /^(?!(?:\d-?){12,19}$)[A-Za-z0-9_-]{8,100}$/

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lastPayoutOn, nextPayoutOn } from './payouts.ts'
+
+const day = (date: Date) => date.toISOString()
+
+test('payout days are Fridays, two weeks apart, whatever the season and the year', () => {
+  let now = new Date('2026-01-01T00:00:00Z')
+  let before: Date | null = null
+  for (let run = 0; run < 60; run += 1) {
+    const next = nextPayoutOn(now)
+    assert.equal(next.getUTCDay(), 5)
+    assert.match(day(next), /T00:00:00\.000Z$/)
+    if (before) assert.equal(next.getTime() - before.getTime(), 14 * 86_400_000)
+    before = next
+    now = new Date(next.getTime() + 12 * 3_600_000)
+  }
+})
+
+test('on its day a run is ahead until its hour, and the last one from then on', () => {
+  const early = new Date('2024-01-19T05:59:59.999Z')
+  assert.equal(day(nextPayoutOn(early)), '2024-01-19T00:00:00.000Z')
+  assert.equal(day(lastPayoutOn(early)), '2024-01-05T00:00:00.000Z')
+  const due = new Date('2024-01-19T06:00:00Z')
+  assert.equal(day(lastPayoutOn(due)), '2024-01-19T00:00:00.000Z')
+  assert.equal(day(nextPayoutOn(due)), '2024-02-02T00:00:00.000Z')
+})
+
+test('days after, the run that was missed is still the last one', () => {
+  assert.equal(day(lastPayoutOn(new Date('2024-01-31T23:00:00Z'))), '2024-01-19T00:00:00.000Z')
+})

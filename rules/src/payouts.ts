@@ -1,0 +1,29 @@
+/** When creators are paid: every second Friday in UTC, counted from one that never changes. */
+import { PAYOUT } from './money.ts'
+
+const HOUR_MS = 3_600_000
+const SPAN_MS = PAYOUT.everyDays * 24 * HOUR_MS
+
+/** The run of a payout day starts at this hour, when the day's releases from the hold are done with. */
+export const PAYOUT_HOUR_UTC = 6
+
+/** A Friday. */
+const FIRST_RUN_MS = Date.UTC(2024, 0, 5, PAYOUT_HOUR_UTC)
+
+/** The day of the first run still to come, at its midnight. */
+export function nextPayoutOn(now: Date): Date {
+  return dayOfRun(runsUntil(now) + 1)
+}
+
+/** The day of the run that is due or was due last. */
+export function lastPayoutOn(now: Date): Date {
+  return dayOfRun(runsUntil(now))
+}
+
+function runsUntil(now: Date): number {
+  return Math.floor((now.getTime() - FIRST_RUN_MS) / SPAN_MS)
+}
+
+function dayOfRun(number: number): Date {
+  return new Date(FIRST_RUN_MS - PAYOUT_HOUR_UTC * HOUR_MS + number * SPAN_MS)
+}

@@ -1,0 +1,11 @@
+/** `npm run books`: proves that the books of this site balance, or says what does not. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
+
+ensurePackages()
+const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/books.ts')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

@@ -1,0 +1,62 @@
+/** `npm run books`: proves the books of this site in words, running or not; ends with 1 when something is off. */
+import { existsSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { createLog } from '#platform/log.ts'
+import { clusterUrl } from '#platform/postgres/cluster.ts'
+import { dollars } from '#rules/formats.ts'
+import { openApp } from './app.ts'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type BookProof, proveBooks } from './modules/wallet/index.ts'
+import { DataDirError, takeDataDir } from './supervisor/data-dir.ts'
+import { DATABASE_NAME, type DatabaseServer, openDatabaseServer } from './supervisor/database-server.ts'
+
+const ENV_FILE = path.join(import.meta.dirname, '../../.env')
+
+/** A site at work has its database running; else it is started for as long as we look. */
+async function reachDatabase({ databaseUrl, dataDir, site }: Config): Promise<DatabaseServer> {
+  const log = createLog({ level: 'error', role: 'books' })
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    throw new DataDirError(`There are no books in ${dataDir} yet.`)
+  try {
+    const lock = await takeDataDir(dataDir, site.url)
+    const server = await openDatabaseServer({ url: null, dir: lock.dir, log })
+    return { url: server.url, stop: () => server.stop().finally(() => lock.release()) }
+  } catch (error) {
+    if (!(error instanceof DataDirError)) throw error
+    return { url: clusterUrl(realpathSync(dataDir), DATABASE_NAME), stop: async () => {} }
+  }
+}
+
+async function prove(config: Config): Promise<BookProof> {
+  const server = await reachDatabase(config)
+  try {
+    const app = await openApp({ ...config, logLevel: 'error' }, 'worker', server.url)
+    try {
+      return await proveBooks(app.db, app.wallet.proofs)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+function wordsOf({ problems, figures }: BookProof): string {
+  return [
+    `${figures.journals} journals with ${figures.entries} entries.`,
+    ...Object.entries(figures.cents).map(([book, cents]) => `  ${book.padEnd(9)} ${dollars(cents)}`),
+    ...(problems.length === 0 ? ['Everything is right.'] : problems.map((problem) => `WRONG: ${problem}`)),
+  ].join('\n')
+}
+
+try {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+  const proof = await prove(parseConfig())
+  process.stdout.write(`${wordsOf(proof)}\n`)
+  process.exitCode = proof.problems.length > 0 ? 1 : 0
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof DataDirError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}

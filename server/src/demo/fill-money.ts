@@ -1,0 +1,157 @@
+/** Lets the people of the sample world offer subscriptions and pay each other, through the same doors that people use. */
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { GatewayName } from '#platform/payments/gateway.ts'
+import { type PackFile, readPack } from './pack.ts'
+import { type Shown, whenShown } from './shown.ts'
+import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
+import { PLANS, SPENDING, type Spending } from './spending.ts'
+
+export type MoneyOptions = {
+  dataDir: string
+  gateway: GatewayName
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
+
+/** The embedded gateway always takes this one, and nobody has it. */
+const TEST_CARD = { number: '4242 4242 4242 4242', cvv: '123' }
+const CARD_LASTS_YEARS = 4
+
+/**
+ * Only where no real money moves. Every deal has a key that is the same at every start: one that goes on where a killed
+ * one stopped pays nothing twice.
+ */
+export async function fillMoney({ dataDir, gateway, signIn, signal }: MoneyOptions): Promise<void> {
+  const done = path.join(dataDir, 'demo-money')
+  const pack = readPack()
+  if (gateway !== 'sandbox' || !pack || existsSync(done)) return
+  const clients = await signIn()
+  const creators = await offerPlans(clients)
+  for (const [username, spending] of Object.entries(SPENDING)) {
+    const client = clients.get(username)
+    if (!client) continue
+    await buyCredits(client, spending)
+    await support(client, spending, creators)
+  }
+  const files = pack.files.filter(isBought)
+  const isAllShown = await whenShown({ clients, files, signal }, (shown) => buyMedia(clients, shown))
+  if (isAllShown) writeFileSync(done, '')
+}
+
+/** What each creator is known by, once all have something to subscribe to. */
+async function offerPlans(clients: Clients): Promise<Map<string, string>> {
+  const creators = new Map<string, string>()
+  for (const [username, { price, trial }] of Object.entries(PLANS)) {
+    const client = clients.get(username)
+    if (!client) continue
+    const { logged_in } = await client.ask<{
+      logged_in: { account: { id: string; subscription_detail: object | null } }
+    }>('{ logged_in { account { id subscription_detail { id } } } }')
+    creators.set(username, logged_in.account.id)
+    if (logged_in.account.subscription_detail === null)
+      await client.ask(
+        `mutation ($trial: TrialInput, $period: PeriodInput!) {
+          createSubscriptionDetail(trial: $trial, period: $period) { id }
+        }`,
+        { trial: trial ?? null, period: { price } },
+      )
+  }
+  return creators
+}
+
+async function buyCredits(client: SiteClient, { packs }: Spending): Promise<void> {
+  const card = await cardOf(client)
+  for (const [index, pack] of packs.entries())
+    await deal(
+      client,
+      'mutation ($pack: Int!, $card: ID!, $key: String) { buyCredits(pack: $pack, card: $card, key: $key) { id } }',
+      { pack, card, key: `demo-pack-${index}` },
+    )
+}
+
+type Cards = { cards: { id: string }[] }
+type Payer = {
+  logged_in: { account: { fullname: string } }
+  wallet: Cards
+  paymentGateway: { cardsUrl: string }
+}
+
+async function cardOf(client: SiteClient): Promise<string | undefined> {
+  const { logged_in, wallet, paymentGateway } = await client.ask<Payer>(
+    '{ logged_in { account { fullname } } wallet { cards { id } } paymentGateway { cardsUrl } }',
+  )
+  const [known] = wallet.cards
+  if (known) return known.id
+  const { token } = await client.post<{ token: string }>(paymentGateway.cardsUrl, {
+    ...TEST_CARD,
+    name: logged_in.account.fullname,
+    expiry: `12/${new Date().getUTCFullYear() + CARD_LASTS_YEARS}`,
+  })
+  const { addCard } = await client.ask<{ addCard: Cards }>(
+    'mutation ($token: String!) { addCard(token: $token) { cards { id } } }',
+    { token },
+  )
+  return addCard.cards[0]?.id
+}
+
+/** Subscriptions and tips, which need nothing that is still being worked on. */
+async function support(
+  client: SiteClient,
+  { subscribes = [], tips = [] }: Spending,
+  creators: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const creator of subscribes)
+    await deal(
+      client,
+      'mutation ($user: ID!, $key: String) { subscribe(user: $user, key: $key) { user { id } } }',
+      {
+        user: creators.get(creator),
+        key: `demo-subscription-${asKey(creator)}`,
+      },
+    )
+  for (const [index, { to, dollars, says }] of tips.entries())
+    await deal(
+      client,
+      `mutation ($user: ID!, $amount: Int!, $message: String, $key: String) {
+        addTip(user: $user, amount: $amount, message: $message, key: $key) { id }
+      }`,
+      { user: creators.get(to), amount: dollars, message: says, key: `demo-tip-${index}` },
+    )
+}
+
+function isBought({ name }: PackFile): boolean {
+  return Object.values(SPENDING).some(({ buys = [] }) => buys.includes(name))
+}
+
+async function buyMedia(clients: Clients, shown: readonly Shown[]): Promise<void> {
+  for (const { id, file } of shown)
+    for (const [username, { buys = [] }] of Object.entries(SPENDING)) {
+      const client = clients.get(username)
+      if (client && buys.includes(file.name))
+        await deal(
+          client,
+          'mutation ($media: ID!, $key: String) { buyMedia(media: $media, key: $key) { id } }',
+          {
+            media: id,
+            key: `demo-media-${asKey(file.name)}`,
+          },
+        )
+    }
+}
+
+/** Keys hold fewer characters than names do. */
+function asKey(name: string): string {
+  return name.replace(/[^\w-]/g, '-')
+}
+
+/** Somebody who looks around as one of these people may have been quicker: bought it themselves, or spent the credits. */
+const OVERTAKEN = new Set(['CONFLICT', 'KEY_REUSED', 'ALREADY_BOUGHT', 'NOT_ENOUGH_CREDITS', 'NOT_FOUND'])
+
+async function deal(client: SiteClient, mutation: string, variables: object): Promise<void> {
+  try {
+    await client.ask(mutation, variables)
+  } catch (error) {
+    if (!(error instanceof SiteRefusal && OVERTAKEN.has(error.code ?? ''))) throw error
+  }
+}

@@ -1,0 +1,41 @@
+/** Whether the numbers of a bank account can be true, and what of them may be shown. */
+import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { PAYOUT_DETAILS_WORDS, PAYOUT_METHOD_NAMES, type PayoutDetails } from '#rules/forms/payout-details.ts'
+
+/** Country, length and check digits; nobody but a bank knows whether the account exists. */
+export function bankProblems(details: PayoutDetails): FieldErrors {
+  if (details.method === 'paypal' || details.method === 'wise') return {}
+  const { iban, bic } = details
+  const errors: FieldErrors = {}
+  if (iban !== '' && !isIban(iban)) errors.iban = PAYOUT_DETAILS_WORDS.iban
+  else if (details.method === 'sepa' && !isSEPACountry(iban.slice(0, 2)))
+    errors.iban = PAYOUT_DETAILS_WORDS.ibanOutsideSepa
+  if (bic !== '' && !isValidBIC(bic)) errors.bic = PAYOUT_DETAILS_WORDS.bic
+  return errors
+}
+
+export function isIban(text: string): boolean {
+  return electronicFormatIBAN(text) === text && isValidIBAN(text)
+}
+
+/** 'SEPA •• 8810', 'PayPal j•••@example.org': enough to know one's own account by. */
+export function hintOf(details: PayoutDetails): string {
+  const name = PAYOUT_METHOD_NAMES[details.method]
+  if (details.method === 'paypal' || details.method === 'wise')
+    return cut(`${name} ${hiddenAddress(details.email)}`)
+  const number = details.method === 'wire' && details.iban === '' ? details.accountNumber : details.iban
+  return `${name} •• ${number.slice(-4)}`
+}
+
+function hiddenAddress(email: string): string {
+  const [first = ''] = email
+  return `${first}•••${email.slice(email.lastIndexOf('@'))}`
+}
+
+const HINT_MAX_LENGTH = 40
+
+function cut(text: string): string {
+  const letters = [...text]
+  return letters.length <= HINT_MAX_LENGTH ? text : `${letters.slice(0, HINT_MAX_LENGTH - 1).join('')}…`
+}

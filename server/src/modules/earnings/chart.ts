@@ -1,0 +1,55 @@
+/** What a creator earned day by day, beside the same span before it. */
+import { Refusal } from '#platform/errors.ts'
+import { SALE_KINDS, type SaleKind } from '#rules/money.ts'
+import { type DaySum, earningsByDay } from '../wallet/index.ts'
+import type { EarningsDeps } from './deps.ts'
+
+export const CHART_SPANS = [7, 30, 90] as const
+
+export type Chart = {
+  days: { day: string; cents: number; beforeCents: number }[]
+  kinds: { kind: SaleKind; cents: number }[]
+  totalCents: number
+  beforeTotalCents: number
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** The last day is today, as far as it has come; all days are UTC's, those without a sale included. */
+export async function chartOf(
+  { db, clock }: Pick<EarningsDeps, 'db' | 'clock'>,
+  creatorId: string,
+  span: number,
+): Promise<Chart> {
+  if (!CHART_SPANS.some((known) => known === span))
+    throw new Refusal('BAD_INPUT', { words: `A chart shows ${CHART_SPANS.join(', ')} days.` })
+  const end = Math.floor(clock.now().getTime() / DAY_MS + 1) * DAY_MS
+  const start = end - span * DAY_MS
+  const from = new Date(start - span * DAY_MS)
+  return toChart(await earningsByDay(db, creatorId, { from, to: new Date(end) }), start, span)
+}
+
+function toChart(sums: readonly DaySum[], start: number, span: number): Chart {
+  const byDay = Map.groupBy(sums, ({ day }) => day)
+  const centsOn = (time: number) => sum(byDay.get(dayText(time)) ?? [])
+  const days = Array.from({ length: span }, (_, index) => {
+    const time = start + index * DAY_MS
+    return { day: dayText(time), cents: centsOn(time), beforeCents: centsOn(time - span * DAY_MS) }
+  })
+  const first = dayText(start)
+  const current = sums.filter(({ day }) => day >= first)
+  return {
+    days,
+    kinds: SALE_KINDS.map((kind) => ({ kind, cents: sum(current.filter((each) => each.kind === kind)) })),
+    totalCents: sum(current),
+    beforeTotalCents: sum(sums.filter(({ day }) => day < first)),
+  }
+}
+
+function dayText(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+function sum(parts: readonly { cents: number }[]): number {
+  return parts.reduce((total, { cents }) => total + cents, 0)
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { entryState } from './entry-state.ts'
+import type { PayoutState } from './tables.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+const sale = { created_at: day(1), reversed_at: null, is_released: true }
+const payout = (madeOn: number, state: PayoutState, endedOn?: number) => ({
+  state,
+  created_at: day(madeOn),
+  decided_at: endedOn === undefined ? null : day(endedOn),
+})
+
+test('held until it is released, then payable, and paid with the first payout after its hold', () => {
+  assert.equal(entryState({ ...sale, is_released: false }, [payout(9, 'paid', 10)]), 'held')
+  assert.equal(entryState(sale, []), 'payable')
+  assert.equal(entryState(sale, [payout(7, 'paid', 8)]), 'payable', 'that one left before the hold was over')
+  assert.equal(entryState(sale, [payout(8, 'pending')]), 'payable')
+  assert.equal(entryState(sale, [payout(8, 'processing')]), 'paid')
+  assert.equal(entryState(sale, [payout(8, 'paid', 9)]), 'paid')
+  assert.equal(entryState({ ...sale, reversed_at: day(2) }, [payout(8, 'paid', 9)]), 'reversed')
+})
+
+test('what came back waits for the first payout after it did, in whatever order they are given', () => {
+  const failed = payout(10, 'failed', 30)
+  assert.equal(entryState(sale, [failed]), 'payable')
+  assert.equal(
+    entryState(sale, [payout(24, 'paid', 25), failed]),
+    'payable',
+    'it was still away at that time',
+  )
+  assert.equal(entryState(sale, [payout(38, 'paid', 39), payout(24, 'paid', 25), failed]), 'paid')
+  assert.equal(entryState(sale, [payout(38, 'cancelled', 39), failed]), 'payable')
+})

@@ -1,0 +1,68 @@
+/** Staff take the payouts of a method out as one file for the bank or the payment service. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { PAYOUT } from '#rules/money.ts'
+import type { EarningsDeps } from './deps.ts'
+import { payoutsCsv } from './payout-csv.ts'
+import { openDetails } from './payout-details.ts'
+import { type BatchRow, findBatch, gatherBatch, type PayoutRow, payoutsOfBatch } from './payout-queries.ts'
+import { sepaFile } from './sepa-file.ts'
+
+/** One file holds no more; what is left is exported next. */
+const BATCH_SIZE = 1000
+
+export type ExportedBatch = { batch: BatchRow; count: number; totalCents: number; url: string }
+
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'site' | 'settings' | 'detailsSeal'>
+
+/** Pending payouts become processing, each in exactly one batch. */
+export async function exportPayouts(deps: Deps, viewer: Viewer, method: string): Promise<ExportedBatch> {
+  const known = PAYOUT.methods.find((candidate) => candidate === method)
+  if (!known) throw new Refusal('BAD_INPUT', { fields: { method: `One of ${PAYOUT.methods.join(', ')}` } })
+  const order = { method: known, exportedBy: viewer.accountId, at: deps.clock.now(), limit: BATCH_SIZE }
+  const gathered = await deps.db.transaction().execute((tx) => gatherBatch(tx, order))
+  if (!gathered) throw new Refusal('NOT_FOUND', { words: 'No payouts are waiting.' })
+  const { batch, payouts } = gathered
+  deps.log.info(
+    { batchId: batch.id, method, payouts: payouts.length, staffId: viewer.accountId },
+    'payouts were exported',
+  )
+  const ending = known === 'sepa' && deps.settings.debtorIban ? 'xml' : 'csv'
+  return {
+    batch,
+    count: payouts.length,
+    totalCents: payouts.reduce((sum, { cents }) => sum + Number(cents), 0),
+    url: `/api/staff/payouts/${batch.id}.${ending}`,
+  }
+}
+
+export type BatchFile = { name: string; type: string; text: string }
+
+/** The one place where payout details are opened; each look is logged. */
+export async function batchFile(
+  deps: Deps,
+  viewer: Viewer,
+  { batchId, ending }: { batchId: string; ending: 'csv' | 'xml' },
+): Promise<BatchFile> {
+  const batch = await findBatch(deps.db, batchId)
+  if (!batch || (ending === 'xml' && batch.method !== 'sepa')) throw new Refusal('NOT_FOUND')
+  const { debtorIban, debtorBic } = deps.settings
+  if (ending === 'xml' && !debtorIban)
+    throw new Refusal('CONFLICT', {
+      words: 'PAYOUT_DEBTOR_IBAN is not set: there is no account to pay from.',
+    })
+  const payouts = await payoutsOfBatch(deps.db, batch.id)
+  deps.log.info({ batchId, ending, staffId: viewer.accountId }, 'payout details were opened')
+  const opened = payouts.map((payout) => ({ payout, details: openDetails(deps, payout) }))
+  const name = `payouts-${batch.method}-${batch.created_at.toISOString().slice(0, 10)}.${ending}`
+  if (ending === 'csv') return { name, type: 'text/csv; charset=utf-8', text: payoutsCsv(opened) }
+  const text = sepaFile({
+    batch,
+    payouts: opened,
+    debtor: { name: deps.site.company, iban: debtorIban ?? '', bic: debtorBic },
+    words: `${deps.site.name} payout`,
+  })
+  return { name, type: 'application/xml; charset=utf-8', text }
+}
+
+export type OpenedPayout = { payout: PayoutRow; details: ReturnType<typeof openDetails> }

@@ -1,0 +1,7 @@
+/** The door of the earnings slice. */
+import './tables.ts'
+
+export { earningsData } from './data.ts'
+export { type EarningsDeps, openEarnings } from './deps.ts'
+export { addEarningsRoutes } from './routes.ts'
+export { addEarningsSchema } from './schema.ts'

@@ -1,0 +1,29 @@
+/** What the worker does for earnings. */
+import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import { PAYOUT_HOUR_UTC } from '#rules/payouts.ts'
+import type { EarningsDeps } from './deps.ts'
+import { type EarningsMail, sendEarningsMail } from './mails.ts'
+import { runPayouts } from './payout-run.ts'
+
+export type EarningsJobs = {
+  sendMail: JobDefinition<EarningsMail>
+  runPayouts: JobDefinition<object>
+}
+
+export function defineEarningsJobs(deps: () => EarningsDeps): EarningsJobs {
+  return {
+    sendMail: defineJob<EarningsMail>({
+      name: 'earnings-send-mail',
+      concurrency: 2,
+      retryLimit: 8,
+      run: (mail) => sendEarningsMail(deps(), mail),
+    }),
+    // Every day, so that a run is caught up with when the worker slept through its own.
+    runPayouts: defineJob({
+      name: 'earnings-run-payouts',
+      cron: `5 ${PAYOUT_HOUR_UTC} * * *`,
+      expireInSeconds: 4 * 3600,
+      run: (_payload, { signal }) => runPayouts(deps(), signal),
+    }),
+  }
+}

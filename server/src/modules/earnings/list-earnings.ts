@@ -1,0 +1,58 @@
+/** What a creator earned, entry by entry. */
+import { Refusal } from '#platform/errors.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import type { Page } from '#platform/graphql/paging.ts'
+import { SALE_KINDS } from '#rules/money.ts'
+import { type Earning, type EarningsWanted, earningsOf, findEarning } from '../wallet/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { type EntryState, entryState } from './entry-state.ts'
+import { payoutsOf } from './payout-queries.ts'
+
+export type Entry = Earning & { state: EntryState }
+
+export type EntriesAsked = {
+  type?: string | null | undefined
+  from?: Date | null | undefined
+  to?: Date | null | undefined
+  after?: string | null | undefined
+  page: Page
+}
+
+type Deps = Pick<EarningsDeps, 'db'>
+
+/** Newest first. */
+export async function listEarnings(
+  deps: Deps,
+  creatorId: string,
+  { type, from, to, after, page }: EntriesAsked,
+): Promise<Entry[]> {
+  const kind = type == null ? null : SALE_KINDS.find((candidate) => candidate === type)
+  if (kind === undefined)
+    throw new Refusal('BAD_INPUT', { words: `A type is one of ${SALE_KINDS.join(', ')}.` })
+  const below = after == null ? null : await findEarning(deps.db, creatorId, readUuid(after))
+  if (below === undefined) throw new Refusal('NOT_FOUND')
+  return entriesOf(deps, creatorId, { kind, from: from ?? null, to: to ?? null, below, ...page })
+}
+
+export async function entriesOf({ db }: Deps, creatorId: string, wanted: EarningsWanted): Promise<Entry[]> {
+  const [sales, payouts] = await Promise.all([earningsOf(db, creatorId, wanted), payoutsOf(db, creatorId)])
+  return sales.map((sale) => ({ ...sale, state: entryState(sale, payouts) }))
+}
+
+const PAGE_ROWS = 1000
+
+/** All of a span in pages, newest first, however many there are. */
+export async function* everyEntry(
+  deps: Deps,
+  creatorId: string,
+  span: Pick<EarningsWanted, 'from' | 'to'>,
+): AsyncGenerator<Entry[]> {
+  let below: Entry | null = null
+  for (;;) {
+    const wanted = { kind: null, ...span, below, skip: 0, limit: PAGE_ROWS }
+    const entries: Entry[] = await entriesOf(deps, creatorId, wanted)
+    if (entries.length > 0) yield entries
+    below = entries.at(-1) ?? null
+    if (entries.length < PAGE_ROWS) return
+  }
+}

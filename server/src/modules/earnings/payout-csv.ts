@@ -1,0 +1,42 @@
+/** A batch of payouts as a table that every payment service can read. */
+import { CSV_START, csvLine } from '#platform/csv.ts'
+import type { PayoutDetails } from '#rules/forms/payout-details.ts'
+import type { OpenedPayout } from './export-payouts.ts'
+import { dollarText } from './money-text.ts'
+
+const FIELDS = [
+  'holder',
+  'iban',
+  'bic',
+  'accountNumber',
+  'routingNumber',
+  'bankName',
+  'country',
+  'email',
+] as const satisfies readonly AnyField[]
+
+const HEADING = [
+  'Payout',
+  'Method',
+  'Amount',
+  'Currency',
+  'Account holder',
+  'IBAN',
+  'BIC',
+  'Account number',
+  'Routing number',
+  'Bank',
+  'Country',
+  'Email',
+]
+
+type AnyField = PayoutDetails extends infer Details ? (Details extends object ? keyof Details : never) : never
+
+export function payoutsCsv(payouts: readonly OpenedPayout[]): string {
+  const lines = payouts.map(({ payout, details }) => {
+    const known: Partial<Record<AnyField, string>> = details
+    const amount = dollarText(Number(payout.cents))
+    return csvLine([payout.id, payout.method, amount, 'USD', ...FIELDS.map((field) => known[field] ?? '')])
+  })
+  return CSV_START + csvLine(HEADING) + lines.join('')
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Person, signUp } from '../../../test/accounts.ts'
+import { creatorWithTwoStep, sendDetails, signUpCreator } from '../../../test/earnings.ts'
+import { mailsTo, mailTo } from '../../../test/mail.ts'
+import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { freshSite } from '../../../test/site.ts'
+import { openDetails } from './payout-details.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+const { db } = site.app
+
+const IBAN = 'DE89370400440532013000'
+const set = sendDetails.bind(null, site)
+const newCreator = () => signUpCreator(site)
+const withTwoStep = () => creatorWithTwoStep(site)
+const SEPA = { holder: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' }
+
+const fieldsOf = async (answer: ReturnType<typeof set>) => (await answer).errors?.[0]?.extensions.fields
+
+const stored = (person: Person) =>
+  db.selectFrom('payout_details').selectAll().where('creator_id', '=', person.id).executeTakeFirst()
+
+test('details are saved with a fresh code, sealed, shown as a hint, and told by mail', async () => {
+  const { person, code } = await withTwoStep()
+  const saved = await answerOf<{ method: string; hint: string }>(set(person, 'sepa', SEPA, code))
+  assert.equal(saved.method, 'sepa')
+  assert.equal(saved.hint, 'SEPA •• 3000')
+  const told = await answerOf<object>(askAs(site, person, '{ payout_details { method hint updated_at } }'))
+  assert.deepEqual(told, saved)
+  const row = await stored(person)
+  assert.ok(row)
+  assert.deepEqual(openDetails(site.app.earnings, row), {
+    method: 'sepa',
+    holder: 'Ada Lovelace',
+    iban: IBAN,
+    bic: '',
+  })
+  const dump = JSON.stringify(row) + JSON.stringify((await sql`select data from jobs.job`.execute(db)).rows)
+  assert.doesNotMatch(dump, /Lovelace|370400440532/)
+  const mail = await mailTo(site, { to: person.email, kind: 'payout-details-changed' })
+  assert.doesNotMatch(mail.text + mail.html, /Lovelace|3000/)
+})
+
+test('the seal of one creator does not open for another', async () => {
+  const { person, code } = await withTwoStep()
+  await answerOf(set(person, 'paypal', { email: 'ada@example.org' }, code))
+  const row = await stored(person)
+  assert.ok(row)
+  const other = await newCreator()
+  assert.throws(() => openDetails(site.app.earnings, { ...row, creator_id: other.id }), /seal/)
+})
+
+test('a code is needed, is used once, and a recovery code does too', async () => {
+  const { person, recovery, code } = await withTwoStep()
+  for (const wrong of ['', '000000', 'abcdef', `${code}0`, '😀'])
+    assert.deepEqual(await fieldsOf(set(person, 'sepa', SEPA, wrong)), { code: 'Code is wrong' }, wrong)
+  assert.equal(await stored(person), undefined)
+  await answerOf(set(person, 'sepa', SEPA, code))
+  const again = set(person, 'paypal', { email: 'thief@example.org' }, code)
+  assert.equal((await refusalOf(again)).words, 'Code is wrong')
+  assert.equal((await stored(person))?.method, 'sepa')
+  await answerOf(set(person, 'paypal', { email: 'ada@example.org' }, recovery[0] ?? ''))
+  assert.equal((await stored(person))?.hint, 'PayPal a•••@example.org')
+  await mailTo(site, { to: person.email, kind: 'payout-details-changed', nth: 2 })
+})
+
+test('a mistyped IBAN costs no code', async () => {
+  const { person, code } = await withTwoStep()
+  const mistyped = { ...SEPA, iban: 'DE88370400440532013000', bic: 'NOBANK' }
+  assert.deepEqual(await fieldsOf(set(person, 'sepa', mistyped, code)), { bic: 'BIC is invalid' })
+  const wrong = { ...SEPA, iban: 'DE88370400440532013000' }
+  assert.deepEqual(await fieldsOf(set(person, 'sepa', wrong, code)), { iban: 'IBAN is invalid' })
+  await answerOf(set(person, 'sepa', SEPA, code))
+})
+
+test('the same code from ten tabs at once changes them once', async () => {
+  const { person, code } = await withTwoStep()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      set(person, 'paypal', { email: `tab${index}@example.org` }, code),
+    ),
+  )
+  assert.equal(answers.filter(({ errors }) => !errors).length, 1)
+})
+
+test('without two-step sign-in nothing is changed', async () => {
+  const person = await newCreator()
+  assert.deepEqual(await refusalOf(set(person, 'sepa', SEPA, '123456')), {
+    code: 'BAD_INPUT',
+    words: 'Switch on two-step sign in first.',
+  })
+  assert.equal(await stored(person), undefined)
+  assert.ok(!(await mailsTo(site, person.email)).includes('payout-details-changed'))
+})
+
+test('who is no creator has nothing to be paid', async () => {
+  const { person, code } = await withTwoStep()
+  await db.updateTable('accounts').set({ is_creator: false }).where('id', '=', person.id).execute()
+  assert.equal((await refusalOf(set(person, 'sepa', SEPA, code))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(set(null, 'sepa', SEPA, code))).code, 401)
+})
+
+test('guessing codes is stopped', async () => {
+  const limited = await freshSite()
+  const person = await signUp(limited)
+  await limited.app.db.updateTable('accounts').set({ is_creator: true }).where('id', '=', person.id).execute()
+  const guess = () =>
+    limited.ask(
+      'mutation { setPayoutDetails(method: "paypal", details: { email: "a@b.example" }, code: "1") { hint } }',
+      { headers: { cookie: person.cookie } },
+    )
+  const codes = []
+  for (let time = 0; time < 12; time += 1) codes.push((await guess()).errors?.[0]?.extensions.code)
+  assert.deepEqual(codes, [...Array(10).fill('BAD_INPUT'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+})

@@ -1,0 +1,51 @@
+/** Where a creator's money goes: changed with a fresh code of two-step sign-in only, sealed, and told by mail. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkPayoutDetails, type PayoutDetails } from '#rules/forms/payout-details.ts'
+import { withTwoStepCode } from '../accounts/index.ts'
+import { bankProblems, hintOf } from './bank-details.ts'
+import type { EarningsDeps } from './deps.ts'
+import { type DetailsRow, type PayoutRow, saveDetails } from './payout-queries.ts'
+
+/** Where the seal holds: another creator's row does not open it. */
+const placeOf = (creatorId: string) => `payout:${creatorId}`
+
+type Deps = Pick<EarningsDeps, 'accounts' | 'clock' | 'detailsSeal' | 'enqueue' | 'jobs' | 'log'>
+
+export async function setPayoutDetails(
+  deps: Deps,
+  viewer: Viewer,
+  given: { method: string; details: unknown; code: string },
+): Promise<DetailsRow> {
+  const checked = checkPayoutDetails(given.method, given.details)
+  if (!checked.ok) throw new Refusal('BAD_INPUT', { fields: checked.errors })
+  const details = checked.values
+  const problems = bankProblems(details)
+  if (Object.keys(problems).length > 0) throw new Refusal('BAD_INPUT', { fields: problems })
+  const { accountId } = viewer
+  const saved = await withTwoStepCode(
+    { ...deps.accounts, clock: deps.clock },
+    viewer,
+    given.code,
+    async (tx) => {
+      await deps.enqueue(deps.jobs.sendMail, { kind: 'payout-details-changed', accountId }, { tx })
+      return saveDetails(tx, {
+        creator_id: accountId,
+        method: details.method,
+        sealed: deps.detailsSeal.seal(JSON.stringify(details), placeOf(accountId)),
+        hint: hintOf(details),
+        updated_at: deps.clock.now(),
+      })
+    },
+  )
+  deps.log.info({ accountId, method: saved.method }, 'payout details were changed')
+  return saved
+}
+
+/** For the file that goes to the bank, and nothing else. */
+export function openDetails(
+  { detailsSeal }: Pick<EarningsDeps, 'detailsSeal'>,
+  { creator_id, sealed }: Pick<PayoutRow, 'creator_id' | 'sealed'>,
+): PayoutDetails {
+  return JSON.parse(detailsSeal.open(sealed, placeOf(creator_id))) as PayoutDetails
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { payoutsCsv } from './payout-csv.ts'
+import { escapeXml, sepaFile } from './sepa-file.ts'
+
+const batch = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  method: 'sepa' as const,
+  exported_by: null,
+  created_at: new Date('2026-11-13T06:05:00Z'),
+}
+const payout = (number: number, cents: number) => ({
+  id: `0198c0de-0000-7000-8000-00000000010${number}`,
+  creator_id: '0198c0de-0000-7000-8000-0000000000aa',
+  cents: String(cents),
+  state: 'processing' as const,
+  method: 'sepa' as const,
+  sealed: '',
+  hint: '',
+  batch_id: batch.id,
+  run_on: '2026-11-13',
+  failure: null,
+  decided_by: null,
+  decided_at: null,
+  journal_id: '',
+  end_journal_id: null,
+  created_at: batch.created_at,
+})
+const sepa = (holder: string, bic = '') =>
+  ({ method: 'sepa', holder, iban: 'DE89370400440532013000', bic }) as const
+const debtor = { name: 'Candid <Media> & "Söhne"', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' }
+
+/** Every tag closed in its order, every & an entity: fails on anything that no parser would read. */
+function assertWellFormed(xml: string): void {
+  const open: string[] = []
+  const body = xml.replace(/^<\?xml [^?]*\?>\n/, '')
+  for (const [, closing, name = '', text = ''] of body.matchAll(/<(\/?)([A-Za-z0-9]+)[^<>]*>([^<]*)/g)) {
+    if (closing) assert.equal(open.pop(), name)
+    else open.push(name)
+    assert.doesNotMatch(text, /&(?!(amp|lt|gt|quot|apos);)|>/)
+  }
+  assert.deepEqual(open, [])
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+  assert.doesNotMatch(xml, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
+}
+
+const textsOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1])
+
+test('a SEPA file counts and sums what it orders, twice', () => {
+  const payouts = [
+    { payout: payout(1, 20_005), details: sepa('Ada Lovelace', 'COBADEFFXXX') },
+    { payout: payout(2, 30_010), details: sepa('Grace Hopper') },
+  ]
+  const xml = sepaFile({ batch, payouts, debtor, words: 'Candid payout' })
+  assertWellFormed(xml)
+  assert.match(xml, /xmlns="urn:iso:std:iso:20022:tech:xsd:pain\.001\.001\.03"/)
+  assert.deepEqual(textsOf(xml, 'NbOfTxs'), ['2', '2'])
+  assert.deepEqual(textsOf(xml, 'CtrlSum'), ['500.15', '500.15'])
+  assert.deepEqual(textsOf(xml, 'InstdAmt'), ['200.05', '300.10'])
+  assert.equal(xml.match(/<InstdAmt Ccy="USD">/g)?.length, 2)
+  assert.deepEqual(textsOf(xml, 'IBAN'), [debtor.iban, sepa('').iban, sepa('').iban])
+  assert.deepEqual(textsOf(xml, 'BIC'), ['ABNANL2A', 'COBADEFFXXX'])
+  assert.deepEqual(textsOf(xml, 'ReqdExctnDt'), ['2026-11-13'])
+  for (const id of [...textsOf(xml, 'MsgId'), ...textsOf(xml, 'EndToEndId')])
+    assert.ok((id?.length ?? 99) <= 35)
+})
+
+test('no name breaks out of the file', () => {
+  const naughty = [
+    '</Nm><Amt>',
+    '& & &amp;',
+    '"\'><!--',
+    ']]>',
+    'a\u0007b\u0000c',
+    '日本語 Ünïcödé',
+    '\ud800',
+  ]
+  const payouts = naughty.map((name, index) => ({ payout: payout(index, 100), details: sepa(name) }))
+  const xml = sepaFile({ batch, payouts, debtor: { ...debtor, bic: null }, words: '<words> & more' })
+  assertWellFormed(xml)
+  assert.equal(textsOf(xml, 'InstdAmt').length, naughty.length)
+  assert.match(xml, /<Nm>Candid &lt;Media&gt; &amp; &quot;Söhne&quot;<\/Nm>/)
+  assert.match(xml, /NOTPROVIDED/)
+  assert.equal(escapeXml('\u0000\u001f'), '  ')
+})
+
+test('a payout of another method is never put into a SEPA file', () => {
+  const payouts = [{ payout: payout(1, 100), details: { method: 'paypal', email: 'a@b.example' } as const }]
+  assert.throws(() => sepaFile({ batch, payouts, debtor, words: '' }), TypeError)
+})
+
+test('a table of payouts holds every field, and nothing that a spreadsheet would run', () => {
+  const csv = payoutsCsv([
+    { payout: payout(1, 20_000), details: sepa('=HYPERLINK("http://evil.example")', 'COBADEFFXXX') },
+    { payout: payout(2, 5), details: { method: 'paypal', email: '+cmd@evil.example' } },
+  ])
+  const [heading, first, second, end] = csv.split('\r\n')
+  assert.match(heading ?? '', /^\ufeffPayout,Method,Amount,Currency,Account holder,IBAN/)
+  assert.equal(
+    first,
+    `${payout(1, 0).id},sepa,200.00,USD,"'=HYPERLINK(""http://evil.example"")",DE89370400440532013000,COBADEFFXXX,,,,,`,
+  )
+  assert.equal(second, `${payout(2, 0).id},sepa,0.05,USD,,,,,,,,'+cmd@evil.example`)
+  assert.equal(end, '')
+})

@@ -1,0 +1,154 @@
+/** All SQL on payouts and on where they go. */
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { PayoutMethod } from '#rules/money.ts'
+import type { PayoutBatchesTable, PayoutDetailsTable, PayoutState, PayoutsTable } from './tables.ts'
+
+export type PayoutRow = Selectable<PayoutsTable>
+export type DetailsRow = Selectable<PayoutDetailsTable>
+export type BatchRow = Selectable<PayoutBatchesTable>
+
+export function findDetails(db: Db | Tx, creatorId: string): Promise<DetailsRow | undefined> {
+  return db.selectFrom('payout_details').selectAll().where('creator_id', '=', creatorId).executeTakeFirst()
+}
+
+export async function saveDetails(tx: Tx, row: Insertable<PayoutDetailsTable>): Promise<DetailsRow> {
+  const { creator_id: _, ...changes } = row
+  return tx
+    .insertInto('payout_details')
+    .values(row)
+    .onConflict((conflict) => conflict.column('creator_id').doUpdateSet(changes))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Those who can be paid at all, in one order, so many at a time. */
+export async function creatorsWithDetails(db: Db, after: string | null, limit: number): Promise<string[]> {
+  let query = db.selectFrom('payout_details').select('creator_id').orderBy('creator_id').limit(limit)
+  if (after !== null) query = query.where('creator_id', '>', after)
+  return (await query.execute()).map((row) => row.creator_id)
+}
+
+export async function insertPayout(tx: Tx, row: Insertable<PayoutsTable>): Promise<PayoutRow> {
+  return tx.insertInto('payouts').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function hasPayoutOfRun(tx: Tx, creatorId: string, runOn: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('run_on', '=', runOn)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Newest first. */
+export function payoutsOf(
+  db: Db | Tx,
+  creatorId: string,
+  page?: { limit: number; skip: number },
+): Promise<PayoutRow[]> {
+  const query = db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('creator_id', '=', creatorId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return (page ? query.limit(page.limit).offset(page.skip) : query).execute()
+}
+
+/** Held until the transaction ends: a payout ends once. */
+export function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
+  return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function findPayout(db: Db | Tx, id: string): Promise<PayoutRow | undefined> {
+  return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function endPayout(
+  tx: Tx,
+  id: string,
+  end: Pick<PayoutRow, 'state' | 'failure' | 'decided_by' | 'decided_at' | 'end_journal_id'>,
+): Promise<PayoutRow> {
+  return tx.updateTable('payouts').set(end).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Oldest first: who waits longest is dealt with first. */
+export function payoutsInState(
+  db: Db,
+  { state, after, limit }: { state: PayoutState; after: PayoutRow | null; limit: number },
+): Promise<PayoutRow[]> {
+  let query = db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('state', '=', state)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id}::uuid)`)
+  return query.execute()
+}
+
+/** Pending payouts of a method become one batch; two who export at once never get the same payout. */
+export async function gatherBatch(
+  tx: Tx,
+  { method, exportedBy, at, limit }: { method: PayoutMethod; exportedBy: string; at: Date; limit: number },
+): Promise<{ batch: BatchRow; payouts: PayoutRow[] } | null> {
+  const pending = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('method', '=', method)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (pending.length === 0) return null
+  const batch = await tx
+    .insertInto('payout_batches')
+    .values({ method, exported_by: exportedBy, created_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const payouts = await tx
+    .updateTable('payouts')
+    .set({ state: 'processing', batch_id: batch.id })
+    .where(sql<boolean>`id = any(${pending.map(({ id }) => id)}::uuid[])`)
+    .returningAll()
+    .execute()
+  return { batch, payouts }
+}
+
+export function findBatch(db: Db, id: string): Promise<BatchRow | undefined> {
+  return db.selectFrom('payout_batches').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function payoutsOfBatch(db: Db, batchId: string): Promise<PayoutRow[]> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function isRunFinished(db: Db, runOn: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payout_runs')
+    .select('run_on')
+    .where('run_on', '=', runOn)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function finishRun(db: Db, runOn: string, at: Date): Promise<void> {
+  await db
+    .insertInto('payout_runs')
+    .values({ run_on: runOn, finished_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { earningsAt, payoutRows, runPayoutsAt, seedDetails, sold } from '../../../test/earnings.ts'
+import { earningsOf } from '../../../test/money.ts'
+import { hide } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { eventually } from '../../../test/uploads.ts'
+import { releaseHeld, reverseSale } from '../wallet/index.ts'
+import { listEarnings } from './list-earnings.ts'
+import { runPayouts } from './payout-run.ts'
+import { summaryOf } from './summary.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+const DAY_MS = 86_400_000
+
+/** Payout days of their own for each test, far apart: a run that is done stays done. */
+let nextRun = Date.UTC(2030, 0, 11, 6)
+function newRun() {
+  const run = nextRun
+  nextRun += 28 * DAY_MS
+  return { run: new Date(run), days: (number: number) => new Date(run + number * DAY_MS) }
+}
+
+async function payable(cents: number, soldAt: Date): Promise<Seeded> {
+  const creator = await seedAccount(site, { isCreator: true })
+  await seedDetails(site, creator)
+  await sold(site, creator, { cents, at: soldAt, kind: 'tip' })
+  return creator
+}
+
+const statesAt = async (creator: Seeded, at: Date) =>
+  (await listEarnings(earningsAt(site, at), creator.id, { page: { limit: 10, skip: 0 } })).map(
+    ({ state }) => state,
+  )
+
+test('money is held seven days, then payable, and paid out on the next payout day', async () => {
+  const { run, days } = newRun()
+  const creator = await payable(100_000, days(-8))
+  const late = await sold(site, creator, { cents: 30_000, at: days(-3) })
+  assert.deepEqual(await statesAt(creator, days(-2)), ['held', 'held'])
+  assert.deepEqual(await earningsOf(site, creator), { held: 91_000, payable: 0 })
+
+  await runPayoutsAt(site, run)
+  assert.deepEqual(await earningsOf(site, creator), { held: 21_000, payable: 0 })
+  const [payout, ...others] = await payoutRows(site, creator)
+  assert.deepEqual(others, [])
+  assert.equal(payout?.cents, '70000')
+  assert.equal(payout?.state, 'pending')
+  assert.deepEqual(await statesAt(creator, run), ['held', 'payable'])
+  await db.updateTable('payouts').set({ state: 'processing' }).where('creator_id', '=', creator.id).execute()
+  assert.deepEqual(await statesAt(creator, run), ['held', 'paid'])
+  assert.equal(late.share_cents, 21_000)
+
+  const summary = await summaryOf(earningsAt(site, run), creator.id)
+  assert.equal(summary.onTheWayCents, 70_000)
+  assert.equal(summary.heldCents, 21_000)
+  assert.deepEqual(summary.nextPayoutOn, new Date(run.getTime() + 13.75 * DAY_MS))
+  await runPayoutsAt(site, days(14))
+  assert.equal((await payoutRows(site, creator)).length, 2, 'the rest goes with the next run')
+})
+
+test('a share that was agreed with a creator is the one that is paid', async () => {
+  const { run, days } = newRun()
+  const creator = await seedAccount(site, { isCreator: true })
+  await seedDetails(site, creator)
+  await db
+    .insertInto('creator_fees')
+    .values({ creator_id: creator.id, subscription_bp: 9_000, sales_bp: 8_500 })
+    .execute()
+  await sold(site, creator, { cents: 10_000, at: days(-8), kind: 'subscription' })
+  await sold(site, creator, { cents: 20_001, at: days(-8), kind: 'media' })
+  await runPayoutsAt(site, run)
+  assert.deepEqual(
+    (await payoutRows(site, creator)).map(({ cents }) => cents),
+    [String(9_000 + 17_000)],
+  )
+})
+
+test('too little, nothing and less than nothing are carried to a later run', async () => {
+  const { run, days } = newRun()
+  const little = await payable(20_000, days(-8))
+  const enough = await payable(28_572, days(-8))
+  const negative = await payable(40_000, days(-8))
+  const [sale] = await listEarnings(earningsAt(site, run), negative.id, { page: { limit: 1, skip: 0 } })
+  assert.ok(sale)
+  await runPayoutsAt(site, days(-14))
+  await runPayoutsAt(site, run)
+  assert.equal((await payoutRows(site, little)).length, 0)
+  assert.deepEqual((await payoutRows(site, enough))[0]?.cents, '20000', 'exactly the minimum is enough')
+  assert.equal((await payoutRows(site, negative)).length, 1)
+  // Paid out, and then the bank takes it back: the creator owes it.
+  await db.transaction().execute((tx) =>
+    reverseSale({ ...site.app.wallet, clock: { now: () => days(3) } }, tx, sale, {
+      key: `chargeback:${sale.id}`,
+      reason: 'chargeback',
+      to: 'nobody',
+    }),
+  )
+  assert.deepEqual(await earningsOf(site, negative), { held: 0, payable: -28_000 })
+  await sold(site, negative, { cents: 50_000, at: days(4) })
+  await sold(site, little, { cents: 20_000, at: days(4) })
+  await runPayoutsAt(site, days(14))
+  assert.equal((await payoutRows(site, negative)).length, 1, '$350 less $280 is too little')
+  assert.deepEqual(await earningsOf(site, negative), { held: 0, payable: 7_000 })
+  assert.deepEqual(
+    (await payoutRows(site, little)).map(({ cents }) => cents),
+    ['28000'],
+    'both sales together are enough',
+  )
+})
+
+test('without details and while suspended nobody is paid, and nothing is lost by it', async () => {
+  const { run, days } = newRun()
+  const [suspended, unknown] = [await payable(100_000, days(-8)), await payable(100_000, days(-8))]
+  await hide(site, suspended.id, 'suspended')
+  await db.deleteFrom('payout_details').where('creator_id', '=', unknown.id).execute()
+  await runPayoutsAt(site, run)
+  for (const creator of [suspended, unknown]) assert.deepEqual(await payoutRows(site, creator), [])
+  await db.updateTable('accounts').set({ status: 'active' }).where('id', '=', suspended.id).execute()
+  await seedDetails(site, unknown)
+  await runPayoutsAt(site, days(1))
+  for (const creator of [suspended, unknown])
+    assert.deepEqual(await payoutRows(site, creator), [], 'the run of this fortnight is done')
+  await runPayoutsAt(site, days(14))
+  for (const creator of [suspended, unknown]) assert.equal((await payoutRows(site, creator)).length, 1)
+})
+
+test('before its hour on a payout day nothing is paid; slept through, it is caught up with once', async () => {
+  const { run, days } = newRun()
+  await runPayoutsAt(site, days(-14))
+  const creator = await payable(100_000, days(-9))
+  await runPayoutsAt(site, new Date(run.getTime() - 60_000))
+  assert.deepEqual(await payoutRows(site, creator), [])
+  await runPayoutsAt(site, days(5))
+  await runPayoutsAt(site, days(6))
+  assert.equal((await payoutRows(site, creator)).length, 1)
+})
+
+test('twenty runs at once, again and again, pay each creator once', async () => {
+  const { run, days } = newRun()
+  const creators = await Promise.all(Array.from({ length: 5 }, () => payable(100_000, days(-8))))
+  await Promise.all(Array.from({ length: 20 }, () => runPayoutsAt(site, run)))
+  await runPayoutsAt(site, run)
+  for (const creator of creators) {
+    assert.deepEqual(
+      (await payoutRows(site, creator)).map(({ cents }) => cents),
+      ['70000'],
+    )
+    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  }
+})
+
+test('runs that all stand before the same payout at the same moment make one', async () => {
+  const { run, days } = newRun()
+  const creator = await payable(100_000, days(-8))
+  await releaseHeld({ ...site.app.wallet, clock: { now: () => run } }, creator.id)
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  // Nobody can write a journal until all of them want to.
+  const runs = await db.transaction().execute(async (tx) => {
+    await sql`lock table ledger_journals in share mode`.execute(tx)
+    const started = Array.from({ length: 4 }, () => runPayoutsAt(site, run))
+    await eventually(waiting, (count) => count >= 4)
+    return started.map((each) => each.then(() => 'done'))
+  })
+  assert.deepEqual(await Promise.all(runs), Array(4).fill('done'))
+  assert.deepEqual(
+    (await payoutRows(site, creator)).map(({ cents }) => cents),
+    ['70000'],
+  )
+})
+
+test('a creator whose payout breaks stops no other, and the run is tried again', async () => {
+  const { run, days } = newRun()
+  const [broken, fine] = [await payable(100_000, days(-8)), await payable(100_000, days(-8))]
+  await sql`
+    create function no_payout() returns trigger language plpgsql as $$
+      begin raise exception 'power cut'; end $$`.execute(db)
+  await sql`
+    create trigger no_payout before insert on payouts for each row
+    when (new.creator_id = ${sql.lit(broken.id)}) execute function no_payout()`.execute(db)
+  await assert.rejects(runPayoutsAt(site, run), /1 payouts of the run/)
+  assert.deepEqual(await payoutRows(site, broken), [])
+  assert.deepEqual((await earningsOf(site, broken)).payable, 70_000, 'no journal without its payout')
+  await sql`drop trigger no_payout on payouts`.execute(db)
+  await runPayoutsAt(site, days(1))
+  for (const creator of [broken, fine]) assert.equal((await payoutRows(site, creator)).length, 1)
+})
+
+test('a run that is told to stop goes on where it was', async () => {
+  const { run, days } = newRun()
+  const creator = await payable(100_000, days(-8))
+  await assert.rejects(runPayouts(earningsAt(site, run), AbortSignal.abort()))
+  await runPayoutsAt(site, run)
+  assert.equal((await payoutRows(site, creator)).length, 1)
+})
+
+test('sales, refunds, releases and payouts at once leave nothing over and nothing missing', async () => {
+  const { run, days } = newRun()
+  const creator = await payable(100_000, days(-8))
+  const old = await Promise.all(
+    Array.from({ length: 20 }, () => sold(site, creator, { cents: 10_000, at: days(-8) })),
+  )
+  const wallet = { ...site.app.wallet, clock: { now: () => run } }
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => runPayoutsAt(site, run)),
+    ...Array.from({ length: 5 }, () => releaseHeld(wallet, creator.id)),
+    ...Array.from({ length: 20 }, () => sold(site, creator, { cents: 1_000, at: run })),
+    ...old.map((sale) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          reverseSale(wallet, tx, sale, { key: `back:${sale.id}`, reason: 'refund', to: 'credits' }),
+        ),
+    ),
+  ])
+  const [payout, ...others] = await payoutRows(site, creator)
+  assert.deepEqual(others, [])
+  const { held, payable: left } = await earningsOf(site, creator)
+  assert.equal(held, 20 * 700)
+  assert.equal(left + Number(payout?.cents), 70_000, 'all of the refunds were taken from one of the two')
+})

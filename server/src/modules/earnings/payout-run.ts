@@ -1,0 +1,89 @@
+/** The payout run: on every payout day, each creator with enough to pay gets one payout of all of it. */
+import { lastPayoutOn } from '#rules/payouts.ts'
+import { findVisibleAccount } from '../accounts/index.ts'
+import { bookCents, lockEarnings, postJournal, releaseHeld } from '../wallet/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import {
+  creatorsWithDetails,
+  findDetails,
+  finishRun,
+  hasPayoutOfRun,
+  insertPayout,
+  isRunFinished,
+  type PayoutRow,
+} from './payout-queries.ts'
+
+const CREATORS_AT_ONCE = 200
+
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet' | 'settings'>
+
+/** Safe to repeat, to break off and to run twice at once: each creator is paid once a run, and each run ends once. */
+export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const runOn = dayText(lastPayoutOn(deps.clock.now()))
+  if (await isRunFinished(deps.db, runOn)) return
+  let failures = 0
+  let made = 0
+  for await (const creatorId of eachCreator(deps)) {
+    signal?.throwIfAborted()
+    try {
+      if (await payCreator(deps, creatorId, runOn)) made += 1
+    } catch (error) {
+      failures += 1
+      deps.log.error({ err: error, creatorId, runOn }, 'a creator could not be paid out')
+    }
+  }
+  // Not marked as finished: the next try meets only those who are left.
+  if (failures > 0) throw new Error(`${failures} payouts of the run of ${runOn} were not made`)
+  await finishRun(deps.db, runOn, deps.clock.now())
+  deps.log.info({ runOn, made }, 'the payout run is done')
+}
+
+async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
+  let after: string | null = null
+  for (;;) {
+    const creators: string[] = await creatorsWithDetails(db, after, CREATORS_AT_ONCE)
+    yield* creators
+    after = creators.at(-1) ?? null
+    if (after === null) return
+  }
+}
+
+/** Null for those who are paid later: too little, less than nothing, suspended, or paid in this run already. */
+async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise<PayoutRow | null> {
+  const { db, clock, settings } = deps
+  await releaseHeld({ ...deps.wallet, clock }, creatorId)
+  return db.transaction().execute(async (tx) => {
+    await lockEarnings(tx, creatorId)
+    if (await hasPayoutOfRun(tx, creatorId, runOn)) return null
+    const account = await findVisibleAccount(tx, creatorId)
+    const details = await findDetails(tx, creatorId)
+    const cents = await bookCents(tx, 'payable', creatorId)
+    if (!account || !details || cents < settings.minCents || cents <= 0) return null
+    const at = clock.now()
+    const { journalId } = await postJournal(tx, {
+      kind: 'payout',
+      key: `payout:${creatorId}:${runOn}`,
+      about: [creatorId, runOn, cents],
+      at,
+      entries: [
+        { book: 'payable', ownerId: creatorId, cents: -cents },
+        { book: 'payouts', cents },
+      ],
+    })
+    const { method, sealed, hint } = details
+    return insertPayout(tx, {
+      creator_id: creatorId,
+      cents,
+      method,
+      sealed,
+      hint,
+      run_on: runOn,
+      journal_id: journalId,
+      created_at: at,
+    })
+  })
+}
+
+function dayText(day: Date): string {
+  return day.toISOString().slice(0, 10)
+}

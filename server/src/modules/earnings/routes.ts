@@ -1,0 +1,45 @@
+/** The REST side of earnings: tables and statements for creators, and the files that staff take to the bank. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { EarningsDeps } from './deps.ts'
+import { batchFile } from './export-payouts.ts'
+import { asCreator, asFinance } from './policy.ts'
+import { statementOf } from './statement.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { earningsCsv } from './transactions-csv.ts'
+
+export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
+  app.get('/api/earnings/transactions.csv', async (request, reply) => {
+    const viewer = asCreator(request)
+    await deps.rateLimits.take('download', { account: viewer.accountId, address: request.ip })
+    return asDownload(reply, { name: 'earnings.csv', type: 'text/csv; charset=utf-8' }).send(
+      Readable.from(earningsCsv(deps, viewer.accountId)),
+    )
+  })
+
+  app.get<{ Params: { file: string } }>('/api/earnings/statements/:file', async (request, reply) => {
+    const viewer = asCreator(request)
+    await deps.rateLimits.take('download', { account: viewer.accountId, address: request.ip })
+    const [, month = ''] = /^([0-9-]{7})\.pdf$/.exec(request.params.file) ?? []
+    const pdf = await statementPdf(deps.site, await statementOf(deps, viewer, month))
+    return asDownload(reply, { name: `statement-${month}.pdf`, type: 'application/pdf' }).send(pdf)
+  })
+
+  app.get<{ Params: { file: string } }>('/api/staff/payouts/:file', async (request, reply) => {
+    const viewer = asFinance(request)
+    const [, id = '', ending] = /^([0-9a-f-]{36})\.(csv|xml)$/i.exec(request.params.file) ?? []
+    const batchId = parseUuid(id)
+    if (!batchId || (ending !== 'csv' && ending !== 'xml')) throw new Refusal('NOT_FOUND')
+    const file = await batchFile(deps, viewer, { batchId, ending })
+    return asDownload(reply, file).send(file.text)
+  })
+}
+
+function asDownload(reply: FastifyReply, { name, type }: { name: string; type: string }): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .type(type)
+}

@@ -1,0 +1,19 @@
+/** What GraphQL tells creators of their earnings, and staff of payouts; each part stands in its own file. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { addAccountsSchema } from '../accounts/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { addEarnings } from './schema/earnings.ts'
+import { addPayoutDetails } from './schema/payout-details.ts'
+import { addPayouts } from './schema/payouts.ts'
+import { addStaffPayouts } from './schema/staff-payouts.ts'
+import { addSummary } from './schema/summary.ts'
+
+type Refs = { AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef'] }
+
+export function addEarningsSchema(builder: Builder, deps: EarningsDeps, refs: Refs): void {
+  addEarnings(builder, deps)
+  addSummary(builder, deps)
+  addPayouts(builder, deps)
+  addPayoutDetails(builder, deps)
+  addStaffPayouts(builder, deps, refs.AccountRef)
+}

@@ -1,0 +1,80 @@
+/** What was earned, entry by entry. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { type Account, findAccountsByIds } from '../../accounts/index.ts'
+import type { EarningsDeps } from '../deps.ts'
+import { heldUntil } from '../entry-state.ts'
+import { type Entry, listEarnings } from '../list-earnings.ts'
+import { asCreator } from '../policy.ts'
+
+export function addEarnings(builder: Builder, deps: EarningsDeps): void {
+  const EntryRef = defineEntry(builder, deps)
+  const FilterInput = builder.inputType('EarningsFilter', {
+    fields: (t) => ({
+      type: t.string({ description: 'tip, media, teaser, share-link, subscription or live' }),
+      from: t.field({ type: 'DateTime' }),
+      to: t.field({ type: 'DateTime', description: 'Up to, but not at, this moment.' }),
+    }),
+  })
+  builder.queryField('earnings_transactions', (t) =>
+    t.field({
+      type: [EntryRef],
+      description: "The viewer's earnings, newest first.",
+      args: {
+        limit: t.arg({ type: limitInput(builder) }),
+        filter: t.arg({ type: FilterInput }),
+        after: t.arg.id({ description: 'Goes on after this entry, however far down.' }),
+      },
+      resolve: (_root, { limit, filter, after }, context) =>
+        listEarnings(deps, asCreator(context).accountId, { ...filter, after, page: readPage(limit) }),
+    }),
+  )
+}
+
+function defineEntry(builder: Builder, deps: EarningsDeps) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  const FanRef = builder.objectRef<Account>('EarningsFan').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      username: t.exposeString('username'),
+      fullname: t.exposeString('fullname'),
+      avatar: t.exposeString('avatar', { nullable: true }),
+    }),
+  })
+  return builder.objectRef<Entry>('EarningsEntry').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      type: t.exposeString('kind', {
+        description: 'tip, media, teaser, share-link, subscription or live',
+      }),
+      value: t.float({
+        description: "The creator's share in dollars.",
+        resolve: ({ share_cents }) => share_cents / 100,
+      }),
+      price: t.float({
+        description: 'What the fan paid, in dollars.',
+        resolve: ({ price_cents }) => price_cents / 100,
+      }),
+      reversed: t.float({
+        description: 'What of the share went back, in dollars.',
+        resolve: ({ reversed_share_cents }) => reversed_share_cents / 100,
+      }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      state: t.exposeString('state', { description: 'held, payable, paid or reversed' }),
+      held_until: t.field({ type: 'DateTime', resolve: heldUntil }),
+      from: t.field({
+        type: FanRef,
+        async resolve({ fan_id }, _args, context) {
+          const fan = await people(context, fan_id)
+          if (!fan) throw new Error('a sale without its fan')
+          return fan
+        },
+      }),
+    }),
+  })
+}

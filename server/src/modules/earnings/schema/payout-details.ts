@@ -1,0 +1,59 @@
+/** Where the creator's money goes. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { EarningsDeps } from '../deps.ts'
+import { setPayoutDetails } from '../payout-details.ts'
+import { type DetailsRow, findDetails } from '../payout-queries.ts'
+import { asCreator } from '../policy.ts'
+
+export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
+  const DetailsRef = builder.objectRef<DetailsRow>('PayoutDetails').implement({
+    description: 'What was entered is never told again, only a hint of it.',
+    fields: (t) => ({
+      method: t.exposeString('method', { description: 'wire, paypal, wise or sepa' }),
+      hint: t.exposeString('hint', { description: 'Such as SEPA •• 8810 or PayPal j•••@example.org.' }),
+      updated_at: t.field({ type: 'DateTime', resolve: ({ updated_at }) => updated_at }),
+    }),
+  })
+  const DetailsInput = builder.inputType('PayoutDetailsInput', {
+    description:
+      'wire: holder, bankName, country and iban or accountNumber with routingNumber; sepa: holder, iban; else email.',
+    fields: (t) => ({
+      holder: t.string(),
+      iban: t.string(),
+      bic: t.string(),
+      accountNumber: t.string(),
+      routingNumber: t.string(),
+      bankName: t.string(),
+      country: t.string({ description: 'Two letters of ISO 3166.' }),
+      email: t.string(),
+    }),
+  })
+  builder.queryField('payout_details', (t) =>
+    t.field({
+      type: DetailsRef,
+      nullable: true,
+      resolve: async (_root, _args, context) =>
+        (await findDetails(deps.db, asCreator(context).accountId)) ?? null,
+    }),
+  )
+  builder.mutationField('setPayoutDetails', (t) =>
+    t.field({
+      type: DetailsRef,
+      description: 'Needs two-step sign-in and a code of it.',
+      args: {
+        method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
+        details: t.arg({ type: DetailsInput, required: true }),
+        code: t.arg.string({ required: true }),
+      },
+      resolve: (_root, { method, details, code }, context) =>
+        setPayoutDetails(deps, asCreator(context), { method, details: withoutNulls(details), code }),
+    }),
+  )
+}
+
+/** A field sent as null was left empty, as if it had not been sent. */
+function withoutNulls(input: Record<string, string | null | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

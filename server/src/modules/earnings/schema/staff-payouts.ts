@@ -1,0 +1,96 @@
+/** Payouts as the finance staff see and end them. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import type { EarningsDeps } from '../deps.ts'
+import { type ExportedBatch, exportPayouts } from '../export-payouts.ts'
+import { markPayout } from '../mark-payout.ts'
+import { findPayout, type PayoutRow, payoutsInState } from '../payout-queries.ts'
+import { asFinance } from '../policy.ts'
+import { PAYOUT_STATES } from '../tables.ts'
+
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+
+export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef): void {
+  const QueuedRef = defineQueued(builder, deps, AccountRef)
+  const BatchRef = builder.objectRef<ExportedBatch>('PayoutBatch').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ batch }) => batch.id }),
+      url: t.exposeString('url', { description: 'Where the file is; it may be fetched again.' }),
+      count: t.exposeInt('count'),
+      total: t.float({ resolve: ({ totalCents }) => totalCents / 100 }),
+    }),
+  })
+  builder.queryField('payoutQueue', (t) =>
+    t.field({
+      type: [QueuedRef],
+      description: 'For finance and admins, oldest first.',
+      args: {
+        state: t.arg.string({ description: 'pending unless said otherwise' }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: async (_root, { state: wanted, limit, after }, context) => {
+        asFinance(context)
+        const state = PAYOUT_STATES.find((candidate) => candidate === (wanted ?? 'pending'))
+        if (!state)
+          throw new Refusal('BAD_INPUT', { words: `A state is one of ${PAYOUT_STATES.join(', ')}.` })
+        const last = after == null ? null : await findPayout(deps.db, readUuid(after))
+        if (last === undefined) throw new Refusal('NOT_FOUND')
+        return payoutsInState(deps.db, { state, after: last, limit: readPage(limit).limit })
+      },
+    }),
+  )
+  builder.mutationFields((t) => ({
+    exportPayouts: t.field({
+      type: BatchRef,
+      description: 'All pending payouts of a method, at most a thousand, become processing as one file.',
+      args: { method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }) },
+      resolve: (_root, { method }, context) => exportPayouts(deps, asFinance(context), method),
+    }),
+    markPayout: t.field({
+      type: QueuedRef,
+      description: 'A payout that failed or was cancelled goes back to the balance.',
+      args: {
+        id: t.arg.id({ required: true }),
+        state: t.arg.string({ required: true, description: 'paid, failed or cancelled' }),
+        reason: t.arg.string({ description: 'Needed unless it was paid; the creator reads it.' }),
+      },
+      resolve: (_root, { id, state, reason }, context) =>
+        markPayout(deps, asFinance(context), { id: readUuid(id), state, reason: reason ?? '' }),
+    }),
+  }))
+}
+
+function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<PayoutRow>('QueuedPayout').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        description: 'Who is paid.',
+        async resolve({ creator_id }, _args, context) {
+          const creator = await people(context, creator_id)
+          if (!creator) throw new Error('a payout without its creator')
+          return creator
+        },
+      }),
+      date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      value: t.float({ resolve: ({ cents }) => Number(cents) / 100 }),
+      status: t.exposeString('state'),
+      method: t.exposeString('method'),
+      hint: t.exposeString('hint'),
+      batch: t.id({ nullable: true, resolve: ({ batch_id }) => batch_id }),
+      failure: t.exposeString('failure', { nullable: true }),
+      decided_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ decided_at }) => decided_at }),
+    }),
+  })
+}

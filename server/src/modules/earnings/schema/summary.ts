@@ -1,0 +1,74 @@
+/** Earnings in sums: what is owed, what was paid, and the chart. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { type Chart, chartOf } from '../chart.ts'
+import type { EarningsDeps } from '../deps.ts'
+import { asCreator } from '../policy.ts'
+import { type Summary, summaryOf, unpaidCents } from '../summary.ts'
+
+export function addSummary(builder: Builder, deps: EarningsDeps): void {
+  const SummaryRef = defineSummary(builder)
+  const ChartRef = defineChart(builder)
+  builder.queryFields((t) => ({
+    earnings_unpaid: t.float({
+      description: 'Held and payable together, in dollars; below zero after more went back than was left.',
+      resolve: async (_root, _args, context) =>
+        (await unpaidCents(deps.db, asCreator(context).accountId)) / 100,
+    }),
+    earnings_summary: t.field({
+      type: SummaryRef,
+      resolve: (_root, _args, context) => summaryOf(deps, asCreator(context).accountId),
+    }),
+    earnings_chart: t.field({
+      type: ChartRef,
+      args: { days: t.arg.int({ required: true, description: '7, 30 or 90' }) },
+      resolve: (_root, { days }, context) => chartOf(deps, asCreator(context).accountId, days),
+    }),
+  }))
+}
+
+function defineSummary(builder: Builder) {
+  return builder.objectRef<Summary>('EarningsSummary').implement({
+    description: 'Amounts in dollars.',
+    fields: (t) => ({
+      held: t.float({ resolve: ({ heldCents }) => heldCents / 100 }),
+      payable: t.float({ resolve: ({ payableCents }) => payableCents / 100 }),
+      on_the_way: t.float({
+        description: 'In payouts that are not at their end.',
+        resolve: ({ onTheWayCents }) => onTheWayCents / 100,
+      }),
+      paid: t.float({ description: 'Of all times.', resolve: ({ paidCents }) => paidCents / 100 }),
+      next_payout_on: t.field({ type: 'DateTime', resolve: ({ nextPayoutOn }) => nextPayoutOn }),
+      next_payout_method: t.string({ nullable: true, resolve: ({ nextPayoutMethod }) => nextPayoutMethod }),
+      minimum: t.float({ resolve: ({ minimumCents }) => minimumCents / 100 }),
+      first_sale_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ firstSaleAt }) => firstSaleAt }),
+    }),
+  })
+}
+
+function defineChart(builder: Builder) {
+  const DayRef = builder.objectRef<Chart['days'][number]>('EarningsDay').implement({
+    fields: (t) => ({
+      day: t.exposeString('day', { description: 'A day in UTC, such as 2024-05-01.' }),
+      value: t.float({ resolve: ({ cents }) => cents / 100 }),
+      before: t.float({
+        description: 'Of the same day, one span earlier.',
+        resolve: ({ beforeCents }) => beforeCents / 100,
+      }),
+    }),
+  })
+  const KindRef = builder.objectRef<Chart['kinds'][number]>('EarningsKind').implement({
+    fields: (t) => ({
+      type: t.exposeString('kind'),
+      value: t.float({ resolve: ({ cents }) => cents / 100 }),
+    }),
+  })
+  return builder.objectRef<Chart>('EarningsChart').implement({
+    description: "The creator's shares in dollars, less what went back of them.",
+    fields: (t) => ({
+      days: t.field({ type: [DayRef], extensions: { listSize: 90 }, resolve: ({ days }) => days }),
+      kinds: t.field({ type: [KindRef], extensions: { listSize: 6 }, resolve: ({ kinds }) => kinds }),
+      total: t.float({ resolve: ({ totalCents }) => totalCents / 100 }),
+      before_total: t.float({ resolve: ({ beforeTotalCents }) => beforeTotalCents / 100 }),
+    }),
+  })
+}

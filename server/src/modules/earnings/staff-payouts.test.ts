@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  earningsAt,
+  payoutRows,
+  runPayoutsAt,
+  SEPA,
+  seedDetails,
+  seedStaff,
+  sold,
+} from '../../../test/earnings.ts'
+import { mailTo } from '../../../test/mail.ts'
+import { earningsOf } from '../../../test/money.ts'
+import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { bookCents } from '../wallet/index.ts'
+import { listEarnings } from './list-earnings.ts'
+
+const DEBTOR = 'NL91ABNA0417164300'
+const site = await freshSite({ RATE_LIMITS: 'off', PAYOUT_DEBTOR_IBAN: DEBTOR }, { worker: true })
+const { db } = site.app
+const DAY_MS = 86_400_000
+const finance = await seedStaff(site, 'finance')
+
+let nextRun = Date.UTC(2030, 0, 11, 6)
+
+/** Creators with $700 each in a pending payout. */
+async function pendingPayouts(count: number, details?: Parameters<typeof seedDetails>[2]): Promise<Seeded[]> {
+  const run = new Date(nextRun)
+  nextRun += 14 * DAY_MS
+  const creators = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const creator = await seedAccount(site, { isCreator: true })
+      await seedDetails(site, creator, details)
+      await sold(site, creator, { cents: 100_000, at: new Date(run.getTime() - 8 * DAY_MS) })
+      return creator
+    }),
+  )
+  await runPayoutsAt(site, run)
+  return creators
+}
+
+type Queued = { id: string; status: string; value: number; user: { id: string }; failure: string | null }
+const QUEUED = 'id status value method hint failure batch user { id }'
+const queue = (who: Seeded | null, variables: object = {}) =>
+  askAs(
+    site,
+    who,
+    `query ($state: String, $limit: LimitInput, $after: ID) {
+      payoutQueue(state: $state, limit: $limit, after: $after) { ${QUEUED} }
+    }`,
+    variables,
+  )
+type Batch = { id: string; url: string; count: number; total: number }
+const take = (who: Seeded | null, method: string) =>
+  askAs(site, who, 'mutation ($m: String!) { exportPayouts(method: $m) { id url count total } }', {
+    m: method,
+  })
+const mark = (who: Seeded | null, id: string, state: string, reason?: string) =>
+  askAs(
+    site,
+    who,
+    `mutation ($id: ID!, $state: String!, $reason: String) {
+      markPayout(id: $id, state: $state, reason: $reason) { ${QUEUED} }
+    }`,
+    { id, state, reason },
+  )
+const fetchAs = (who: Seeded, path: string) => site.get(path, { headers: { cookie: who.cookie } })
+
+async function payoutOf(creator: Seeded) {
+  const row = (await payoutRows(site, creator)).at(-1)
+  return row ?? assert.fail('there is no payout')
+}
+
+test('the queue is oldest first, by state and by place', async () => {
+  const creators = await pendingPayouts(3)
+  const all = await answerOf<Queued[]>(queue(finance))
+  assert.deepEqual(new Set(all.map(({ user }) => user.id)), new Set(creators.map(({ id }) => id)))
+  assert.deepEqual(await answerOf(queue(finance, { limit: { limit: 2 }, after: all[0]?.id })), all.slice(1))
+  assert.deepEqual(await answerOf(queue(finance, { state: 'paid' })), [])
+  assert.equal((await refusalOf(queue(finance, { state: 'lost' }))).code, 'BAD_INPUT')
+})
+
+test('a SEPA export takes each pending payout once, and its file names who is paid what', async () => {
+  const [creator] = await pendingPayouts(1, { ...SEPA, holder: 'Bobby <Tables> & Söhne' })
+  const batch = await answerOf<Batch>(take(finance, 'sepa'))
+  assert.equal(batch.url, `/api/staff/payouts/${batch.id}.xml`)
+  assert.equal(batch.total, batch.count * 700)
+  assert.equal((await refusalOf(take(finance, 'sepa'))).words, 'No payouts are waiting.')
+  assert.ok(creator)
+  assert.equal((await payoutOf(creator)).state, 'processing')
+  const file = await fetchAs(finance, batch.url)
+  assert.equal(file.status, 200)
+  assert.equal(file.headers.get('cache-control'), 'private, no-store')
+  const xml = await file.text()
+  assert.match(xml, new RegExp(`<DbtrAcct><Id><IBAN>${DEBTOR}</IBAN>`))
+  assert.match(xml, new RegExp(`<CtrlSum>${batch.total}\\.00</CtrlSum>`))
+  assert.match(xml, /<Nm>Bobby &lt;Tables&gt; &amp; Söhne<\/Nm>/)
+  assert.equal(xml.match(/<CdtTrfTxInf>/g)?.length, batch.count)
+  const csv = await (await fetchAs(finance, `/api/staff/payouts/${batch.id}.csv`)).text()
+  assert.equal(csv.trim().split('\r\n').length, batch.count + 1)
+})
+
+test('two who export at once never take the same payout', async () => {
+  const creators = await pendingPayouts(4, { method: 'wise', email: 'ada@example.org' })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => take(finance, 'wise')))
+  const batches = answers.flatMap(({ data }) => (data?.exportPayouts as Batch | undefined) ?? [])
+  assert.equal(
+    batches.reduce((sum, { count }) => sum + count, 0),
+    creators.length,
+  )
+  const [batch] = batches
+  assert.ok(batch)
+  assert.equal(batch.url, `/api/staff/payouts/${batch.id}.csv`)
+  const csv = await (await fetchAs(finance, batch.url)).text()
+  assert.match(csv, /,wise,700\.00,USD,,,,,,,,ada@example\.org\r\n/)
+  assert.equal((await fetchAs(finance, `/api/staff/payouts/${batch.id}.xml`)).status, 404)
+})
+
+test('details as they were at the payout are the ones that are paid', async () => {
+  const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'old@example.org' })
+  assert.ok(creator)
+  await seedDetails(site, creator, { method: 'paypal', email: 'new@example.org' })
+  const batch = await answerOf<Batch>(take(finance, 'paypal'))
+  assert.match(await (await fetchAs(finance, batch.url)).text(), /old@example\.org/)
+})
+
+test('a paid payout leaves the house, and is told to the creator', async () => {
+  const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
+  assert.ok(creator)
+  const { id } = await payoutOf(creator)
+  assert.equal((await refusalOf(mark(finance, id, 'paid'))).words, 'Export this payout first.')
+  await answerOf(take(finance, 'paypal'))
+  const before = await bookCents(db, 'clearing', null)
+  const twice = [mark(finance, id, 'paid'), mark(finance, id, 'paid')]
+  for (const answer of twice) assert.equal((await answerOf<Queued>(answer)).status, 'paid')
+  assert.equal((await bookCents(db, 'clearing', null)) - before, 70_000, 'once')
+  assert.equal((await refusalOf(mark(finance, id, 'failed', 'no'))).code, 'CONFLICT')
+  const last = await answerOf<{ value: number }>(askAs(site, creator, '{ last_payment { value date } }'))
+  assert.equal(last.value, 700)
+  const [payout] = await answerOf<{ status: string; value: number }[]>(
+    askAs(site, creator, '{ earnings_payouts { id date value status method hint } }'),
+  )
+  assert.equal(payout?.status, 'paid')
+  const mail = await mailTo(site, { to: `${creator.username}@seed.example`, kind: 'payout-paid' })
+  assert.equal(mail.subject, 'Your payout of $700.00 by PayPal is on its way')
+  const [news] = await answerOf<{ kind: string; words: string }[]>(
+    askAs(site, creator, '{ notifications { kind words } }'),
+  )
+  assert.deepEqual(news, { kind: 'payout', words: 'Your payout of $700.00 by PayPal is on its way' })
+})
+
+for (const end of ['failed', 'cancelled'] as const)
+  test(`a payout that ${end} returns to the balance and goes out with the next run`, async () => {
+    const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
+    assert.ok(creator)
+    await answerOf(take(finance, 'paypal'))
+    const { id } = await payoutOf(creator)
+    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+    assert.deepEqual((await mark(finance, id, end)).errors?.[0]?.extensions.fields, {
+      reason: 'Say why, for the creator to read',
+    })
+    await answerOf(mark(finance, id, end, 'Account closed'))
+    await answerOf(mark(finance, id, end, 'Account closed'))
+    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+    assert.equal((await payoutOf(creator)).failure, 'Account closed')
+    await mailTo(site, { to: `${creator.username}@seed.example`, kind: `payout-${end}` })
+    const entries = () =>
+      listEarnings(earningsAt(site, new Date(nextRun)), creator.id, { page: { limit: 5, skip: 0 } })
+    // Ended by the clock of today, long before the run of this test: the entry is payable again by then.
+    await db
+      .updateTable('payouts')
+      .set({ decided_at: new Date(nextRun - DAY_MS) })
+      .where('id', '=', id)
+      .execute()
+    assert.deepEqual(
+      (await entries()).map(({ state }) => state),
+      ['payable'],
+    )
+    await runPayoutsAt(site, new Date(nextRun))
+    nextRun += 14 * DAY_MS
+    const again = await payoutRows(site, creator)
+    assert.deepEqual(
+      again.map(({ state, cents }) => [state, cents]),
+      [
+        [end, '70000'],
+        ['pending', '70000'],
+      ],
+    )
+    await answerOf(take(finance, 'paypal'))
+    assert.deepEqual(
+      (await entries()).map(({ state }) => state),
+      ['paid'],
+    )
+  })
+
+test('a pending payout may be cancelled before it was sent', async () => {
+  const [creator] = await pendingPayouts(1, { method: 'wise', email: 'ada@example.org' })
+  assert.ok(creator)
+  const { id } = await payoutOf(creator)
+  assert.equal(
+    (await answerOf<Queued>(mark(finance, id, 'cancelled', 'Asked by the creator'))).status,
+    'cancelled',
+  )
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+})
+
+test('only finance and admins see, take and end payouts', async () => {
+  const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
+  assert.ok(creator)
+  const { id } = await payoutOf(creator)
+  const support = await seedStaff(site, 'support', 'moderator')
+  const fan = await seedAccount(site)
+  for (const who of [creator, support, fan]) {
+    assert.equal((await refusalOf(queue(who))).code, 'FORBIDDEN')
+    assert.equal((await refusalOf(take(who, 'paypal'))).code, 'FORBIDDEN')
+    assert.equal((await refusalOf(mark(who, id, 'paid'))).code, 'FORBIDDEN')
+  }
+  assert.equal((await refusalOf(take(null, 'paypal'))).code, 401)
+  const admin = await seedStaff(site, 'admin')
+  const batch = await answerOf<Batch>(take(admin, 'paypal'))
+  for (const who of [creator, support, fan]) assert.equal((await fetchAs(who, batch.url)).status, 403)
+  assert.equal((await site.get(batch.url)).status, 401)
+  assert.equal((await fetchAs(admin, batch.url)).status, 200)
+})
+
+test('what is no payout, no batch and no end is refused', async () => {
+  const nobody = '0198c0de-0000-7000-8000-000000000001'
+  assert.equal((await refusalOf(mark(finance, nobody, 'paid'))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(mark(finance, 'x', 'paid'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(mark(finance, nobody, 'pending'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(mark(finance, nobody, 'failed', 'a\nb'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(mark(finance, nobody, 'failed', 'a'.repeat(201)))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(take(finance, 'cash'))).code, 'BAD_INPUT')
+  for (const file of [`${nobody}.csv`, `${nobody}.pdf`, 'x.csv', '..%2f..%2fsecret.key', `${nobody}.csv%00`])
+    assert.equal((await fetchAs(finance, `/api/staff/payouts/${file}`)).status, 404, file)
+})
+
+test('all that was paid in and out balances', async () => {
+  const { cents } = await db
+    .selectFrom('ledger_entries')
+    .select(({ fn }) => fn.sum<string>('cents').as('cents'))
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(cents), 0)
+})

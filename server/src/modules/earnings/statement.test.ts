@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  earningsAt,
+  payoutRows,
+  runPayoutsAt,
+  seedDetails,
+  seedSales,
+  seedStaff,
+  sold,
+} from '../../../test/earnings.ts'
+import { pagesOf } from '../../../test/pdf.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { reverseSale } from '../wallet/index.ts'
+import { markPayout } from './mark-payout.ts'
+import { statementOf } from './statement.ts'
+import { statementPdf } from './statement-pdf.ts'
+
+const site = await freshSite({
+  RATE_LIMITS: 'off',
+  COMPANY_NAME: 'Candid Média Łtd 株',
+  COMPANY_REGISTRATION: 'Company 1148 2206',
+})
+const { db } = site.app
+
+const viewerOf = ({ id }: Pick<Seeded, 'id'>) => ({
+  accountId: id,
+  sessionId: '',
+  isCreator: true,
+  staffRoles: [],
+})
+const fetchAs = (who: Seeded | null, path: string) =>
+  site.get(path, { headers: who ? { cookie: who.cookie } : {} })
+
+/** Sales in December 2029 and January 2030, one of them given back, and a payout of which the bank knows nothing. */
+async function busyCreator() {
+  const creator = await seedAccount(site, { isCreator: true, fullname: 'Zoë Łuczak 株' })
+  await seedDetails(site, creator)
+  await sold(site, creator, { cents: 100_000, at: new Date('2029-12-20T10:00:00Z') })
+  const back = await sold(site, creator, { cents: 10_000, at: new Date('2029-12-31T23:59:59.999Z') })
+  await sold(site, creator, { cents: 5_000, at: new Date('2030-01-01T00:00:00Z'), kind: 'subscription' })
+  await sold(site, creator, { cents: 3_000, at: new Date('2030-01-31T23:59:59Z'), kind: 'media' })
+  const clock = { now: () => new Date('2030-01-03T12:00:00Z') }
+  await db.transaction().execute((tx) =>
+    reverseSale({ ...site.app.wallet, clock }, tx, back, {
+      key: `b:${back.id}`,
+      reason: 'refund',
+      to: 'credits',
+    }),
+  )
+  await runPayoutsAt(site, new Date('2030-01-11T06:05:00Z'))
+  const [payout] = await payoutRows(site, creator)
+  assert.ok(payout)
+  await db.updateTable('payouts').set({ state: 'processing' }).where('id', '=', payout.id).execute()
+  const staff = viewerOf(await seedStaff(site, 'finance'))
+  const failed = { id: payout.id, state: 'failed', reason: 'Account closed' }
+  await markPayout(earningsAt(site, new Date('2030-02-02T09:00:00Z')), staff, failed)
+  return creator
+}
+
+/** One for all: the payout run of a day is made once. */
+const busy = busyCreator()
+
+test('a month begins where the one before ended, and all between adds up', async () => {
+  const creator = await busy
+  const deps = earningsAt(site, new Date('2030-03-10T00:00:00Z'))
+  const of = (month: string) => statementOf(deps, viewerOf(creator), month)
+  const [december, january, february, march] = [
+    await of('2029-12'),
+    await of('2030-01'),
+    await of('2030-02'),
+    await of('2030-03'),
+  ]
+  assert.deepEqual(
+    [december, january, february, march].map(({ openingCents, closingCents }) => [
+      openingCents,
+      closingCents,
+    ]),
+    [
+      [0, 77_000],
+      [77_000, 77_000 + 4_000 + 2_100 - 7_000 - 74_000],
+      [2_100, 2_100 + 74_000],
+      [76_100, 76_100],
+    ],
+  )
+  assert.deepEqual(january.reversals, { count: 1, shareCents: 7_000 })
+  assert.deepEqual(
+    january.sales
+      .map(({ kind, count, priceCents, shareCents }) => [kind, count, priceCents, shareCents])
+      .sort(),
+    [
+      ['media', 1, 3_000, 2_100],
+      ['subscription', 1, 5_000, 4_000],
+    ],
+  )
+  assert.deepEqual(
+    february.payouts.map(({ cents, isReturn }) => [cents, isReturn]),
+    [[74_000, true]],
+  )
+  assert.equal(january.entries.length, 2)
+})
+
+test('the paper says who, when and how much, in letters that its font has', async () => {
+  const creator = await busy
+  const deps = earningsAt(site, new Date('2030-03-10T00:00:00Z'))
+  const pdf = await statementPdf(deps.site, await statementOf(deps, viewerOf(creator), '2030-01'))
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+  const pages = pagesOf(pdf)
+  assert.equal(pages.length, 1)
+  const words = pages.flat()
+  for (const line of [
+    'Candid',
+    'Candid Média Ltd ? · Company 1148 2206',
+    'Statement January 2030',
+    `Zoë Luczak ? (@${creator.username})`,
+    'Opening balance',
+    '$770.00',
+    'Subscriptions',
+    '$50.00 paid',
+    '$40.00',
+    '-$70.00',
+    '-$740.00',
+    'Closing balance',
+    '$21.00',
+    'Page 1 of 1',
+  ])
+    assert.ok(words.includes(line), `${line} is not among\n${words.join('\n')}`)
+})
+
+test('a busy month has many pages, and says what it leaves out', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const sale = await sold(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z') })
+  const deps = earningsAt(site, new Date('2030-06-01T00:00:00Z'))
+  const statement = await statementOf(deps, viewerOf(creator), '2030-05')
+  const [entry] = statement.entries
+  assert.equal(entry?.id, sale.id)
+  const many = {
+    ...statement,
+    entries: Array.from({ length: 1000 }, () => entry ?? assert.fail()),
+    entryCount: 1234,
+  }
+  const pages = pagesOf(await statementPdf(deps.site, many))
+  assert.ok(pages.length > 20)
+  assert.ok(pages.at(-1)?.includes('and 234 more, in the CSV file of your earnings'))
+  assert.ok(pages.every((page, index) => page.includes(`Page ${index + 1} of ${pages.length}`)))
+  assert.equal(
+    pages.flat().filter((line) => line === '$7.00').length,
+    1000 + 2,
+    'and the sum, and the balance',
+  )
+})
+
+test('statements and tables are fetched by their creator only', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const fan = await seedAccount(site)
+  await sold(site, creator, { cents: 1_000, at: new Date(), fan })
+  const month = new Date().toISOString().slice(0, 7)
+  const answer = await fetchAs(creator, `/api/earnings/statements/${month}.pdf`)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'application/pdf')
+  assert.equal(answer.headers.get('cache-control'), 'private, no-store')
+  const words = pagesOf(Buffer.from(await answer.arrayBuffer())).flat()
+  assert.ok(words.some((line) => line.includes('not the whole month')))
+  for (const path of [`/api/earnings/statements/${month}.pdf`, '/api/earnings/transactions.csv']) {
+    assert.equal((await fetchAs(fan, path)).status, 403)
+    assert.equal((await fetchAs(null, path)).status, 401)
+  }
+})
+
+test('months that were not, are not yet, or are none at all, have no statement', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  for (const file of [
+    '2199-01.pdf',
+    '2030-13.pdf',
+    '2030-00.pdf',
+    '1999-01.pdf',
+    '2026-01',
+    'x.pdf',
+    '2026-01.csv',
+    '%00.pdf',
+  ])
+    assert.equal((await fetchAs(creator, `/api/earnings/statements/${file}`)).status, 404, file)
+  assert.equal((await fetchAs(creator, '/api/earnings/statements/2024-01.pdf')).status, 200, 'an empty month')
+})
+
+test('the table holds every sale of more than one page once, and runs nothing', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const fan = await seedAccount(site, { username: '-cmd.fan' })
+  await sold(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z'), fan, kind: 'live' })
+  await seedSales(site, { creator, fan, count: 1500 })
+  const answer = await fetchAs(creator, '/api/earnings/transactions.csv')
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  const lines = (await answer.text()).trim().split('\r\n')
+  assert.equal(lines.length, 1 + 1501)
+  const ids = lines.slice(1).map((line) => line.split(',')[0])
+  assert.equal(new Set(ids).size, 1501)
+  const newest = lines.at(1)?.split(',').slice(1)
+  assert.deepEqual(newest, [
+    '2030-05-05T00:00:00.000Z',
+    'live',
+    "'-cmd.fan",
+    '10.00',
+    '7.00',
+    '0.00',
+    'USD',
+    'held',
+    '2030-05-12T00:00:00.000Z',
+  ])
+})

@@ -1,0 +1,104 @@
+/** What a creator's month brought: opening and closing balance, and all that lies between them. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type Account, findAccountsByIds } from '../accounts/index.ts'
+import { bookCents, type KindSum, reversalsWithin, type Span, salesWithin } from '../wallet/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { type Entry, entriesOf } from './list-earnings.ts'
+import { type PayoutRow, payoutsOf } from './payout-queries.ts'
+import { usernamesOf } from './transactions-csv.ts'
+
+/** More would make a book of it: the table of all entries has the rest. */
+const LISTED_ENTRIES = 1000
+
+export type StatementPayout = { at: Date; hint: string; cents: number; isReturn: boolean }
+
+export type Statement = {
+  creator: Pick<Account, 'username' | 'fullname'>
+  span: Span
+  /** Before the end of the month the statement goes to this moment. */
+  madeAt: Date
+  openingCents: number
+  sales: KindSum[]
+  reversals: { count: number; shareCents: number }
+  payouts: StatementPayout[]
+  closingCents: number
+  entries: (Entry & { username: string })[]
+  entryCount: number
+}
+
+type Deps = Pick<EarningsDeps, 'db' | 'clock'>
+
+export async function statementOf(deps: Deps, viewer: Viewer, month: string): Promise<Statement> {
+  const now = deps.clock.now()
+  const span = monthSpan(month)
+  if (!span || span.from > now) throw new Refusal('NOT_FOUND')
+  // All sums of one moment, or a sale in between would make them disagree.
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => figures(tx, viewer.accountId, { span, now }))
+}
+
+async function figures(
+  tx: Tx,
+  creatorId: string,
+  { span, now }: { span: Span; now: Date },
+): Promise<Statement> {
+  const [creator] = await findAccountsByIds(tx, [creatorId])
+  if (!creator) throw new Refusal('NOT_FOUND')
+  const all = payoutMoves(await payoutsOf(tx, creatorId))
+  const within = await movedWithin(tx, creatorId, span, all)
+  // Back from today: what came since is soon summed up, what came before may be years.
+  const balance = (await bookCents(tx, 'held', creatorId)) + (await bookCents(tx, 'payable', creatorId))
+  const after = await movedWithin(tx, creatorId, { from: span.to, to: new Date(8.64e15) }, all)
+  const closingCents = balance - after.cents
+  const wanted = { kind: null, ...span, below: null, skip: 0, limit: LISTED_ENTRIES }
+  const entries = await entriesOf({ db: tx }, creatorId, wanted)
+  const names = await usernamesOf({ db: tx }, entries)
+  return {
+    creator,
+    span,
+    madeAt: now,
+    openingCents: closingCents - within.cents,
+    sales: within.sales,
+    reversals: within.reversals,
+    payouts: within.payouts,
+    closingCents,
+    entries: entries.map((entry) => ({ ...entry, username: names.get(entry.fan_id) ?? '' })),
+    entryCount: within.sales.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+async function movedWithin(tx: Tx, creatorId: string, span: Span, all: readonly StatementPayout[]) {
+  const sales = await salesWithin(tx, creatorId, span)
+  const reversals = await reversalsWithin(tx, creatorId, span)
+  const payouts = all.filter(({ at }) => at >= span.from && at < span.to)
+  const cents =
+    sales.reduce((sum, { shareCents }) => sum + shareCents, 0) -
+    reversals.shareCents +
+    payouts.reduce((sum, payout) => sum + payout.cents, 0)
+  return { sales, reversals, payouts, cents }
+}
+
+/** A payout leaves the balance when it is made, and comes back when it did not arrive. */
+function payoutMoves(payouts: readonly PayoutRow[]): StatementPayout[] {
+  return payouts
+    .flatMap(({ cents, hint, state, created_at, decided_at }) => {
+      const made = { at: created_at, hint, cents: -Number(cents), isReturn: false }
+      const isReturned = decided_at !== null && (state === 'failed' || state === 'cancelled')
+      return isReturned ? [made, { at: decided_at, hint, cents: Number(cents), isReturn: true }] : [made]
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function monthSpan(text: string): Span | null {
+  const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? []
+  if (!year || !month) return null
+  return {
+    from: new Date(Date.UTC(Number(year), Number(month) - 1)),
+    to: new Date(Date.UTC(Number(year), Number(month))),
+  }
+}

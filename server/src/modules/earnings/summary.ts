@@ -1,0 +1,64 @@
+/** Where a creator's money stands, in a few sums. */
+import type { Db } from '#platform/postgres/database.ts'
+import type { PayoutMethod } from '#rules/money.ts'
+import { nextPayoutOn } from '#rules/payouts.ts'
+import { bookCents, firstSaleAt } from '../wallet/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { findDetails, type PayoutRow, payoutsOf } from './payout-queries.ts'
+
+export type Summary = {
+  heldCents: number
+  payableCents: number
+  onTheWayCents: number
+  paidCents: number
+  nextPayoutOn: Date
+  nextPayoutMethod: PayoutMethod | null
+  minimumCents: number
+  firstSaleAt: Date | null
+}
+
+export async function summaryOf(
+  { db, clock, settings }: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>,
+  creatorId: string,
+): Promise<Summary> {
+  const [heldCents, payableCents, payouts, details, first] = await Promise.all([
+    bookCents(db, 'held', creatorId),
+    bookCents(db, 'payable', creatorId),
+    payoutsOf(db, creatorId),
+    findDetails(db, creatorId),
+    firstSaleAt(db, creatorId),
+  ])
+  return {
+    heldCents,
+    payableCents,
+    onTheWayCents: sumOf(payouts, ['pending', 'processing']),
+    paidCents: sumOf(payouts, ['paid']),
+    nextPayoutOn: nextPayoutOn(clock.now()),
+    nextPayoutMethod: details?.method ?? null,
+    minimumCents: settings.minCents,
+    firstSaleAt: first,
+  }
+}
+
+export async function unpaidCents(db: Db, creatorId: string): Promise<number> {
+  const [held, payable] = await Promise.all([
+    bookCents(db, 'held', creatorId),
+    bookCents(db, 'payable', creatorId),
+  ])
+  return held + payable
+}
+
+export async function lastPayment(db: Db, creatorId: string): Promise<PayoutRow | null> {
+  const paid = (await payoutsOf(db, creatorId)).filter(({ state }) => state === 'paid')
+  return paid.toSorted((a, b) => paidAt(b) - paidAt(a))[0] ?? null
+}
+
+function paidAt({ decided_at }: PayoutRow): number {
+  return decided_at?.getTime() ?? 0
+}
+
+function sumOf(payouts: readonly PayoutRow[], states: readonly PayoutRow['state'][]): number {
+  return payouts
+    .filter(({ state }) => states.includes(state))
+    .reduce((sum, { cents }) => sum + Number(cents), 0)
+}

@@ -1,0 +1,53 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { PayoutMethod } from '#rules/money.ts'
+
+export const PAYOUT_STATES = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** Written as text; a day has no time zone, which the driver does not know when it reads one. */
+type Day = ColumnType<Date | string, string, string>
+
+export type PayoutDetailsTable = {
+  creator_id: string
+  method: PayoutMethod
+  sealed: string
+  hint: string
+  updated_at: Date
+}
+
+export type PayoutBatchesTable = {
+  id: Generated<string>
+  method: PayoutMethod
+  exported_by: string | null
+  created_at: Date
+}
+
+export type PayoutsTable = {
+  id: Generated<string>
+  creator_id: string
+  cents: ColumnType<string, number, never>
+  state: Generated<PayoutState>
+  method: PayoutMethod
+  sealed: string
+  hint: string
+  batch_id: string | null
+  run_on: Day
+  failure: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  journal_id: string
+  end_journal_id: string | null
+  created_at: Date
+}
+
+type PayoutRunsTable = { run_on: Day; finished_at: Date }
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    payout_details: PayoutDetailsTable
+    payout_batches: PayoutBatchesTable
+    payout_runs: PayoutRunsTable
+    payouts: PayoutsTable
+  }
+}

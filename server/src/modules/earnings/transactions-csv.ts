@@ -1,0 +1,54 @@
+/** All earnings of a creator as a table, written page by page. */
+import { CSV_START, csvLine } from '#platform/csv.ts'
+import { findAccountsByIds } from '../accounts/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { heldUntil } from './entry-state.ts'
+import { type Entry, everyEntry } from './list-earnings.ts'
+import { dollarText } from './money-text.ts'
+
+const HEADING = [
+  'Id',
+  'Date',
+  'Type',
+  'From',
+  'Price',
+  'Your share',
+  'Given back',
+  'Currency',
+  'State',
+  'Held until',
+]
+
+export async function* earningsCsv(
+  deps: Pick<EarningsDeps, 'db'>,
+  creatorId: string,
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADING)
+  for await (const entries of everyEntry(deps, creatorId, { from: null, to: null })) {
+    const names = await usernamesOf(deps, entries)
+    yield entries.map((entry) => lineOf(entry, names.get(entry.fan_id) ?? '')).join('')
+  }
+}
+
+function lineOf(entry: Entry, username: string): string {
+  return csvLine([
+    entry.id,
+    entry.created_at.toISOString(),
+    entry.kind,
+    username,
+    dollarText(entry.price_cents),
+    dollarText(entry.share_cents),
+    dollarText(entry.reversed_share_cents),
+    'USD',
+    entry.state,
+    heldUntil(entry).toISOString(),
+  ])
+}
+
+export async function usernamesOf(
+  { db }: Pick<EarningsDeps, 'db'>,
+  entries: readonly Pick<Entry, 'fan_id'>[],
+): Promise<Map<string, string>> {
+  const accounts = await findAccountsByIds(db, [...new Set(entries.map(({ fan_id }) => fan_id))])
+  return new Map(accounts.map(({ id, username }) => [id, username]))
+}

@@ -1,0 +1,39 @@
+/** What this slice tells the wallet, which stands below it: taking sales back, proving rights, whose media it is. */
+
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Sale } from '../wallet/index.ts'
+import type { MediaDeps } from './deps.ts'
+import { MEDIA_CHANGED } from './events.ts'
+import { unpaidRights } from './prove-rights.ts'
+import { deleteMediaRow, lockMedia } from './queries.ts'
+import { hasBuyers, revokeRight } from './rights.ts'
+import { seeOne } from './see-media.ts'
+import { mediaOfLinks } from './share-link-queries.ts'
+
+export function joinWallet(deps: MediaDeps): void {
+  deps.wallet.revokers.push((tx, sale) => takeBack(deps, tx, sale))
+  deps.wallet.proofs.push(unpaidRights)
+  deps.wallet.ownerOfMedia = async (viewer, mediaId) =>
+    (await seeOne(deps, viewer, mediaId))?.account_id ?? null
+}
+
+/** A deleted media that was kept for its last buyer is kept for nobody now. */
+async function takeBack(deps: MediaDeps, tx: Tx, sale: Sale): Promise<void> {
+  const mediaId = await mediaOfSale(tx, sale)
+  const media = mediaId === null ? undefined : await lockMedia(tx, mediaId)
+  if (!media) return
+  const how = sale.kind === 'media' ? 'purchase' : 'share-link'
+  if (!(await revokeRight(tx, { mediaId: media.id, accountId: sale.fan_id, how }))) return
+  if (media.deleted_at !== null && !(await hasBuyers(tx, media.id))) {
+    await deleteMediaRow(tx, media.id)
+    await deps.enqueue(deps.jobs.removeFiles, { mediaId: media.id }, { tx })
+  }
+  await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [media.id] })
+}
+
+async function mediaOfSale(tx: Tx, { kind, subject_id }: Sale): Promise<string | null> {
+  if (subject_id === null) return null
+  if (kind === 'media') return subject_id
+  if (kind === 'share-link') return (await mediaOfLinks(tx, [subject_id])).get(subject_id) ?? null
+  return null
+}

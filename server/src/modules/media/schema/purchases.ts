@@ -1,0 +1,50 @@
+/** Buying media. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { centsFromDollars } from '#rules/money.ts'
+import { type addWalletSchema, walletOf } from '../../wallet/index.ts'
+import { buyMedia, type Purchase } from '../buy-media.ts'
+import type { MediaDeps } from '../deps.ts'
+import type { MediaRef } from './media.ts'
+
+type Refs = Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> & { MediaRef: MediaRef }
+export type PurchaseRef = ReturnType<typeof addPurchases>
+
+export const KEY_WORDS = 'Names this intention; kept while it is tried again.'
+export const PRICE_WORDS = 'The price in dollars that the fan saw; refused when it is another by now.'
+
+export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, MediaRef }: Refs) {
+  const PurchaseRef = builder.objectRef<Purchase>('Purchase').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
+      wallet: t.field({ type: WalletRef, resolve: ({ fanId }) => walletOf(deps, fanId) }),
+    }),
+  })
+  builder.mutationField('buyMedia', (t) =>
+    t.field({
+      type: PurchaseRef,
+      description: 'Sent again with the same key it is the same purchase.',
+      args: {
+        media: t.arg.id({ required: true }),
+        key: t.arg.string({ description: KEY_WORDS }),
+        price: t.arg.float({ description: PRICE_WORDS }),
+      },
+      resolve: async (_root, { media, key, price }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
+        return buyMedia(deps, viewer, readUuid(media), { key, seenCents: readSeen(price) })
+      },
+    }),
+  )
+  return PurchaseRef
+}
+
+export function readSeen(dollars: number | null | undefined): number | null {
+  if (dollars === null || dollars === undefined) return null
+  const cents = centsFromDollars(dollars)
+  if (cents === null) throw new Refusal('BAD_INPUT', { fields: { price: 'Price must be a number' } })
+  return cents
+}

@@ -1,0 +1,136 @@
+/** Offering media by link, and getting them by it. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { buyShareLink } from '../buy-share-link.ts'
+import type { MediaDeps } from '../deps.ts'
+import {
+  createShareLink,
+  listShareLinks,
+  openShareLink,
+  removeShareLink,
+  type ShareLink,
+  updateShareLink,
+} from '../share-links.ts'
+import type { MediaRef } from './media.ts'
+import { KEY_WORDS, PRICE_WORDS, type PurchaseRef, readSeen } from './purchases.ts'
+
+type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef; PurchaseRef: PurchaseRef }
+type LinkRef = ReturnType<typeof defineLink>
+
+export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): void {
+  const LinkRef = defineLink(builder, deps, refs)
+  addQueries(builder, deps, LinkRef)
+  addMutations(builder, deps, LinkRef)
+  builder.mutationField('buySharedLink', (t) =>
+    t.field({
+      type: refs.PurchaseRef,
+      description: 'For those that cost nothing, too: their media is then the viewer’s.',
+      args: {
+        id: t.arg.string({ required: true }),
+        key: t.arg.string({ description: KEY_WORDS }),
+        price: t.arg.float({ description: PRICE_WORDS }),
+      },
+      resolve: async (_root, { id, key, price }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
+        return buyShareLink(deps, viewer, id, { key, seenCents: readSeen(price) })
+      },
+    }),
+  )
+}
+
+function defineLink(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<ShareLink>('SharedLink').implement({
+    fields: (t) => ({
+      id: t.id({ description: 'It stands in /short/{id}.', resolve: ({ code }) => code }),
+      description: t.exposeString('description'),
+      url: t.string({ resolve: ({ code }) => `${deps.site.url}/short/${code}` }),
+      media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
+      price: t.float({
+        description: 'In dollars; 0 is free for everybody who is signed in.',
+        resolve: ({ price_cents }) => price_cents / 100,
+      }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      user: t.field({
+        type: AccountRef,
+        resolve: async ({ creator_id }, _args, context) => {
+          const creator = await people(context, creator_id)
+          if (!creator) throw new Error('a share link without its creator')
+          return creator
+        },
+      }),
+      access: t.string({
+        description: 'open, or price: then buySharedLink opens it.',
+        resolve: ({ media }) => (media.access === 'open' ? 'open' : 'price'),
+      }),
+    }),
+  })
+}
+
+function addQueries(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void {
+  builder.queryFields((t) => ({
+    sharedLinks: t.field({
+      type: [LinkRef],
+      description: 'The viewer’s own, newest first.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { limit }, context) => listShareLinks(deps, signedIn(context), readPage(limit)),
+    }),
+    sharedLink: t.field({
+      type: LinkRef,
+      nullable: true,
+      description: 'Null when it leads to nothing this viewer may see.',
+      args: { id: t.arg.string({ required: true }) },
+      resolve: (_root, { id }, { viewer }) => openShareLink(deps, viewer, id),
+    }),
+  }))
+}
+
+function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void {
+  builder.mutationFields((t) => ({
+    createSharedLink: t.field({
+      type: LinkRef,
+      description: 'For creators, of media of their own, private ones too.',
+      args: {
+        media: t.arg.id({ required: true }),
+        free: t.arg.boolean({ required: true }),
+        price: t.arg.float({ description: 'In dollars, 3 at least, unless it is free.' }),
+        text: t.arg.string({ required: true }),
+      },
+      resolve: async (_root, { media, free, price, text }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('upload', { account: viewer.accountId, address: context.address })
+        const link = { mediaId: readUuid(media), isFree: free, price: price ?? null, text }
+        return createShareLink(deps, viewer, link)
+      },
+    }),
+    updateSharedLink: t.field({
+      type: LinkRef,
+      description: 'Only what is given changes.',
+      args: {
+        id: t.arg.string({ required: true }),
+        price: t.arg.float({ description: 'In dollars; 0 is free.' }),
+        description: t.arg.string(),
+      },
+      resolve: (_root, { id, price, description }, context) =>
+        updateShareLink(deps, signedIn(context), id, {
+          price: price ?? undefined,
+          description: description ?? undefined,
+        }),
+    }),
+    removeSharedLink: t.boolean({
+      description: 'Those who bought by it keep what they bought. False when there is nothing to remove.',
+      args: { id: t.arg.string({ required: true }) },
+      resolve: (_root, { id }, context) => removeShareLink(deps, signedIn(context), id),
+    }),
+  }))
+}

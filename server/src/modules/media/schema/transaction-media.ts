@@ -1,0 +1,40 @@
+/** The media that a transaction of a wallet is about, which the wallet cannot know. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import type { addWalletSchema } from '../../wallet/index.ts'
+import type { MediaDeps } from '../deps.ts'
+import { seeByIds } from '../see-media.ts'
+import { mediaOfLinks } from '../share-link-queries.ts'
+import type { MediaRef } from './media.ts'
+
+type Refs = Pick<ReturnType<typeof addWalletSchema>, 'TransactionRef'> & { MediaRef: MediaRef }
+
+export function addTransactionMedia(
+  builder: Builder,
+  deps: MediaDeps,
+  { TransactionRef, MediaRef }: Refs,
+): void {
+  const medias = batchLoader(
+    async (ids: string[], { viewer }: RequestContext) =>
+      new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media])),
+  )
+  const links = batchLoader((ids: string[], _context: RequestContext) => mediaOfLinks(deps.db, ids))
+  builder.objectField(TransactionRef, 'media', (t) =>
+    t.field({
+      type: MediaRef,
+      nullable: true,
+      description: 'Null when it is about none, and when it is gone from sight.',
+      resolve: async ({ sale_kind, subject_id }, _args, context) => {
+        if (subject_id === null) return null
+        const isMedia = sale_kind === 'media' || sale_kind === 'tip'
+        const mediaId = isMedia
+          ? subject_id
+          : sale_kind === 'share-link'
+            ? await links(context, subject_id)
+            : undefined
+        return mediaId === undefined ? null : ((await medias(context, mediaId)) ?? null)
+      },
+    }),
+  )
+}

@@ -1,0 +1,112 @@
+/** The SQL of share links. */
+import { type Selectable, sql } from 'kysely'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { ShareLinksTable } from './tables.ts'
+
+export type ShareLinkRow = Selectable<ShareLinksTable>
+
+const CODE = /^[A-Za-z0-9]{8}$/
+
+/** Undefined for codes that nobody made, and for links that were removed. */
+export async function findStanding(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
+  if (!CODE.test(code)) return undefined
+  return db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('code', '=', code)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Held until the transaction ends: its price does not change and it is not removed meanwhile. */
+export function holdLink(tx: Tx, id: string): Promise<ShareLinkRow | undefined> {
+  return tx
+    .selectFrom('share_links')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+export function linksOf(db: Db, creatorId: string, { limit, skip }: Page): Promise<ShareLinkRow[]> {
+  return db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('creator_id', '=', creatorId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+}
+
+/** Undefined when the code is taken. */
+export function insertLink(
+  tx: Tx,
+  link: Pick<ShareLinkRow, 'code' | 'creator_id' | 'media_id' | 'price_cents' | 'description'>,
+): Promise<ShareLinkRow | undefined> {
+  return tx
+    .insertInto('share_links')
+    .values({ ...link, removed_at: null })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Undefined for what is not this creator's, or no longer there. */
+export async function changeLink(
+  db: Db,
+  { code, creatorId }: { code: string; creatorId: string },
+  columns: { price_cents?: number; description?: string; removed_at?: Date },
+): Promise<ShareLinkRow | undefined> {
+  if (!CODE.test(code)) return undefined
+  return db
+    .updateTable('share_links')
+    .set(columns)
+    .where('code', '=', code)
+    .where('creator_id', '=', creatorId)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function hasStandingLink(db: Db | Tx, mediaId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('share_links')
+    .select('id')
+    .where('media_id', '=', mediaId)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removed ones too: what they sold is still sold. */
+export async function mediaOfLinks(db: Db | Tx, linkIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('share_links')
+    .select(['id', 'media_id'])
+    .where(sql<boolean>`id = any(${linkIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.media_id]))
+}
+
+export async function linksBy(db: Db, creatorId: string) {
+  const rows = await db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('creator_id', '=', creatorId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    code: row.code,
+    media: row.media_id,
+    priceCents: row.price_cents,
+    description: row.description,
+    madeAt: row.created_at.toISOString(),
+    removedAt: row.removed_at?.toISOString() ?? null,
+  }))
+}

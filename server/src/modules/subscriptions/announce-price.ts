@@ -1,0 +1,58 @@
+/** Tells subscribers that their creator's price goes up. A batch at a time: cut off, it goes on where it was. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { findAccountsByIds } from '../accounts/index.ts'
+import type { SubscriptionsDeps } from './deps.ts'
+import { tellFan } from './news.ts'
+import { holdPlan } from './plan-queries.ts'
+import { type Subscription, updateSubscription } from './queries.ts'
+import { noticeOf, risesOn } from './state.ts'
+
+const BATCH_SIZE = 200
+
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue' | 'jobs'>
+
+export async function announcePrice(deps: Deps, creatorId: string, signal?: AbortSignal): Promise<void> {
+  let count: number
+  do {
+    signal?.throwIfAborted()
+    count = await deps.db.transaction().execute((tx) => announceBatch(deps, tx, creatorId))
+  } while (count === BATCH_SIZE)
+}
+
+/** Answers how many subscriptions it brought up to date. */
+async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<number> {
+  const plan = await holdPlan(tx, creatorId)
+  if (!plan) return 0
+  const rows = await lockUntold(tx, creatorId, plan.period_cents)
+  const [creator] = await findAccountsByIds(tx, [creatorId])
+  const now = deps.clock.now()
+  for (const row of rows) {
+    const { isNews, ...notice } = noticeOf(row, plan.period_cents, now)
+    await updateSubscription(tx, row.id, { ...notice, updated_at: now })
+    if (!isNews || !creator) continue
+    await tellFan(deps, tx, {
+      accountId: row.fan_id,
+      news: {
+        kind: 'price-rise',
+        creator: creator.username,
+        fromCents: row.price_cents,
+        toCents: plan.period_cents,
+        on: risesOn(row, now).toISOString(),
+      },
+    })
+  }
+  return rows.length
+}
+
+/** Those whose notice does not say what the plan says. */
+async function lockUntold(tx: Tx, creatorId: string, planCents: number): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select * from subscriptions
+    where creator_id = ${creatorId} and is_renewing
+      and next_price_cents is distinct from (case when price_cents < ${planCents}::int then ${planCents}::int end)
+    order by id limit ${BATCH_SIZE}
+    for update
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,35 @@
+/** What the commands of this slice work with. */
+import type { Clock } from '#platform/clock.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import type { PeopleDeps } from '../people/index.ts'
+import type { WalletDeps } from '../wallet/index.ts'
+import { defineSubscriptionJobs, type SubscriptionJobs } from './jobs.ts'
+import { revokeSubscription } from './revoke.ts'
+
+export type SubscriptionsPlatform = {
+  db: Db
+  clock: Clock
+  log: Log
+  rateLimits: RateLimits
+  mailer: Mailer
+  enqueue: Jobs['enqueue']
+  people: PeopleDeps
+  wallet: WalletDeps
+  site: { url: string; name: string }
+}
+
+export type SubscriptionsDeps = SubscriptionsPlatform & { jobs: SubscriptionJobs }
+
+export function openSubscriptions(platform: SubscriptionsPlatform): SubscriptionsDeps {
+  const subscriptions: SubscriptionsDeps = {
+    ...platform,
+    // The jobs work with what they are part of, so they meet it only when they run.
+    jobs: defineSubscriptionJobs(() => subscriptions),
+  }
+  platform.wallet.revokers.push(revokeSubscription(platform.clock))
+  return subscriptions
+}

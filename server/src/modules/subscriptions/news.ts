@@ -1,0 +1,84 @@
+/** What fans are told about their subscriptions: in the notification centre and, as it is about money, always by mail. */
+import { renderMail } from '#platform/mail/template.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import { findVisibleAccount } from '../accounts/index.ts'
+import { notify } from '../people/index.ts'
+import type { SubscriptionsDeps } from './deps.ts'
+
+/** `creator` is a username, which holds no blanks and no markup. Moments are ISO texts: news waits in the job queue. */
+export type News = { creator: string } & (
+  | { kind: 'price-rise'; fromCents: number; toCents: number; on: string }
+  | { kind: 'short-of-credits'; cents: number }
+  | { kind: 'expired'; cents: number }
+  | { kind: 'not-renewing'; until: string }
+  | { kind: 'refunded'; cents: number; to: 'credits' | 'card' }
+  | { kind: 'not-refunded'; note: string }
+)
+
+export type NewsMail = { accountId: string; news: News }
+
+type Deps = Pick<SubscriptionsDeps, 'people' | 'enqueue' | 'jobs'>
+
+/** In the transaction in which it becomes true. */
+export async function tellFan({ people, enqueue, jobs }: Deps, tx: Tx, mail: NewsMail): Promise<void> {
+  // Said by the site itself: a fan who muted the creator is still told what they will pay.
+  await notify(people, tx, { to: mail.accountId, kind: 'subscription', words: sentenceOf(mail.news) })
+  await enqueue(jobs.mailNews, mail, { tx })
+}
+
+/** The worker's part. No mails to people who are hidden or gone, nor to an address nobody has confirmed. */
+export async function mailNews(
+  { db, mailer, site }: Pick<SubscriptionsDeps, 'db' | 'mailer' | 'site'>,
+  { accountId, news }: NewsMail,
+): Promise<void> {
+  const reader = await findVisibleAccount(db, accountId)
+  if (!reader?.email_verified_at) return
+  const title = TITLES[news.kind]
+  const { html, text } = renderMail({
+    siteName: site.name,
+    siteUrl: site.url,
+    title,
+    paragraphs: [sentenceOf(news)],
+    action: {
+      label: 'See your subscriptions',
+      url: new URL('/account/purchases/subscriptions', site.url).href,
+    },
+  })
+  await mailer.send({ to: reader.email, kind: `subscription-${news.kind}`, subject: title, html, text })
+}
+
+const TITLES: Record<News['kind'], string> = {
+  'price-rise': 'The price of your subscription changes',
+  'short-of-credits': 'Your subscription could not be renewed yet',
+  expired: 'Your subscription has ended',
+  'not-renewing': 'Your subscription will not be renewed',
+  refunded: 'Your money is on its way back',
+  'not-refunded': 'Your refund was not granted',
+}
+
+export function sentenceOf(news: News): string {
+  const { creator } = news
+  switch (news.kind) {
+    case 'price-rise':
+      return `Your subscription to @${creator} costs ${dollars(news.toCents)} a month instead of ${dollars(news.fromCents)} from its renewal on ${day(news.on)}. You can cancel it until then.`
+    case 'short-of-credits':
+      return `There are not enough credits in your wallet to renew your subscription to @${creator} for ${dollars(news.cents)}. We try again over the next two days.`
+    case 'expired':
+      return `Your subscription to @${creator} has ended: there were not enough credits in your wallet to renew it for ${dollars(news.cents)}.`
+    case 'not-renewing':
+      return `Your subscription to @${creator} ends on ${day(news.until)} and will not be renewed.`
+    case 'refunded':
+      return news.to === 'card'
+        ? `We sent ${dollars(news.cents)} for your subscription to @${creator} back to your card. The subscription has ended.`
+        : `We put ${dollars(news.cents)} for your subscription to @${creator} back into your wallet. The subscription has ended.`
+    case 'not-refunded':
+      return `Your refund for the subscription to @${creator} was not granted${news.note ? `: ${news.note}` : '.'}`
+  }
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+function day(iso: string): string {
+  return DAY.format(new Date(iso))
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fill } from '../../../test/money.ts'
+import { toldTo } from '../../../test/notifications.ts'
+import { answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import {
+  changePlan,
+  createPlan,
+  planOf,
+  removePlan,
+  rowOf,
+  type ShownPlan,
+  seedSeller,
+  subscribe,
+  subscribed,
+} from '../../../test/subscriptions.ts'
+import { announcePrice } from './announce-price.ts'
+import { stopRenewals } from './stop-renewals.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const trial = { duration: 1, unit: 'month', price: 3.99 }
+
+async function fanWith(cents: number) {
+  const fan = await seedAccount(site)
+  await fill(site, fan, cents)
+  return fan
+}
+
+test('a creator offers a month and a trial, and everybody sees it', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  assert.equal(await planOf(site, null, creator), null)
+  const plan = await answerOf<ShownPlan>(createPlan(site, creator, { price: 9.99, trial }))
+  assert.deepEqual(plan, {
+    id: plan.id,
+    user: { id: creator.id },
+    trial,
+    period: { duration: 1, unit: 'month', price: 9.99 },
+  })
+  assert.deepEqual(await planOf(site, null, creator), plan)
+  const profile = await answerOf(
+    askAs(site, null, 'query ($u: String!) { publicProfile(username: $u) { subscription_detail { id } } }', {
+      u: creator.username,
+    }),
+  )
+  assert.deepEqual(profile, { subscription_detail: { id: plan.id } })
+})
+
+test('made twice it is one plan; another beside it is refused', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => answerOf<ShownPlan>(createPlan(site, creator, { price: 5 }))),
+  )
+  assert.equal(first?.id, second?.id)
+  assert.equal((await refusalOf(createPlan(site, creator, { price: 6 }))).code, 'CONFLICT')
+  assert.equal((await planOf(site, null, creator))?.period.price, 5)
+})
+
+test('what a change leaves out stays, and a trial of null goes', async () => {
+  const creator = await seedSeller(site, 9.99, trial)
+  const dearer = await answerOf<ShownPlan>(changePlan(site, creator, { price: 12.5 }))
+  assert.deepEqual([dearer.period.price, dearer.trial], [12.5, trial])
+  const shorter = await answerOf<ShownPlan>(
+    changePlan(site, creator, { trial: { duration: 7, unit: 'day', price: 0 } }),
+  )
+  assert.deepEqual([shorter.period.price, shorter.trial?.duration], [12.5, 7])
+  const without = await answerOf<ShownPlan>(changePlan(site, creator, { trial: null }))
+  assert.deepEqual([without.period.price, without.trial], [12.5, null])
+  assert.equal(without.id, dearer.id)
+})
+
+test('a month may not become cheaper than its trial', async () => {
+  const creator = await seedSeller(site, 9.99, trial)
+  const refusal = await refusalOf(changePlan(site, creator, { price: 2 }))
+  assert.deepEqual([refusal.code, refusal.words], ['BAD_INPUT', 'A trial costs no more than a month'])
+})
+
+test('plans are the business of creators, each of their own', async () => {
+  const fan = await seedAccount(site)
+  for (const answer of [
+    createPlan(site, fan, { price: 5 }),
+    changePlan(site, fan, { price: 5 }),
+    removePlan(site, fan),
+  ])
+    assert.equal((await refusalOf(answer)).code, 'FORBIDDEN')
+  for (const answer of [
+    createPlan(site, null, { price: 5 }),
+    changePlan(site, null, { price: 5 }),
+    removePlan(site, null),
+  ])
+    assert.equal((await refusalOf(answer)).code, 401)
+  const other = await seedAccount(site, { isCreator: true })
+  await seedSeller(site)
+  assert.equal((await refusalOf(changePlan(site, other, { price: 5 }))).code, 'NOT_FOUND')
+})
+
+test('across a block there is nothing on offer, nor from somebody who may not sell any more', async () => {
+  const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
+  await answerOf(block(site, creator, fan.id))
+  assert.equal(await planOf(site, fan, creator), null)
+  await site.app.db.updateTable('accounts').set({ is_creator: false }).where('id', '=', creator.id).execute()
+  assert.equal(await planOf(site, null, creator), null)
+})
+
+test('an offer that is taken away ends renewals, not what is paid for', async () => {
+  const [creator, fan] = [await seedSeller(site), await fanWith(2000)]
+  const { subscription } = await subscribed(site, fan, creator)
+  assert.equal(await answerOf(removePlan(site, creator)), true)
+  assert.equal(await answerOf(removePlan(site, creator)), false, 'nothing is left to take away')
+  assert.equal(await planOf(site, null, creator), null)
+  await stopRenewals(site.app.subscriptions, { creatorId: creator.id, before: new Date().toISOString() })
+  await stopRenewals(site.app.subscriptions, { creatorId: creator.id, before: new Date().toISOString() })
+  const row = await rowOf(site, subscription.id)
+  assert.deepEqual([row.is_renewing, row.ends_at.toISOString()], [false, subscription.ends_on])
+  const told = (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription')
+  assert.equal(told.length, 1)
+  assert.match(told[0]?.words ?? '', new RegExp(`@${creator.username} ends on .* will not be renewed`))
+  assert.equal((await refusalOf(subscribe(site, await fanWith(2000), creator))).code, 'NOT_FOUND')
+})
+
+test('whoever subscribes to a new offer is not stopped by the end of the old one', async () => {
+  const [creator, fan] = [await seedSeller(site), await fanWith(2000)]
+  await answerOf(removePlan(site, creator))
+  const before = new Date(Date.now() - 1).toISOString()
+  await answerOf(createPlan(site, creator, { price: 8 }))
+  const { subscription } = await subscribed(site, fan, creator)
+  await stopRenewals(site.app.subscriptions, { creatorId: creator.id, before })
+  assert.equal((await rowOf(site, subscription.id)).is_renewing, true)
+})
+
+test('subscribers are told of a higher price once, however often the job runs, and never of a lower one', async () => {
+  const creator = await seedSeller(site, 10)
+  const fans = await Promise.all(Array.from({ length: 5 }, () => fanWith(2000)))
+  for (const fan of fans) await subscribed(site, fan, creator)
+  const announce = () => announcePrice(site.app.subscriptions, creator.id)
+  await answerOf(changePlan(site, creator, { price: 15 }))
+  await Promise.all([announce(), announce()])
+  await announce()
+  const news = async (fan: { cookie: string }) =>
+    (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
+  for (const fan of fans) {
+    const words = await news(fan)
+    assert.equal(words.length, 1)
+    assert.match(words[0] ?? '', /costs \$15\.00 a month instead of \$10\.00/)
+  }
+  await answerOf(changePlan(site, creator, { price: 12 }))
+  await announce()
+  await answerOf(changePlan(site, creator, { price: 9 }))
+  await announce()
+  for (const fan of fans) assert.equal((await news(fan)).length, 1)
+  await answerOf(changePlan(site, creator, { price: 11 }))
+  await announce()
+  for (const fan of fans) assert.equal((await news(fan)).length, 2)
+})

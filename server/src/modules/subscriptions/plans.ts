@@ -1,0 +1,109 @@
+/** A creator offers a subscription, changes what it costs, or no longer offers it. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { type SubscriptionForm, subscriptionForm } from '#rules/forms/subscription.ts'
+import type { SubscriptionsDeps } from './deps.ts'
+import {
+  columnsOf,
+  deletePlan,
+  insertPlan,
+  lockPlan,
+  type Plan,
+  trialOf,
+  updatePlan,
+} from './plan-queries.ts'
+
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
+
+type Given<T> = T | null | undefined
+
+/** In dollars, as it comes from outside. */
+export type PlanInput = {
+  period?: Given<{ price: number; duration?: Given<number>; unit?: Given<string> }>
+  /** Null means none; left out it stays as it is. */
+  trial?: Given<{ price: number; duration: number; unit: string }>
+}
+
+/** Repeated with the same contents it is the same plan. */
+export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<Plan> {
+  refuseUnlessCreator(viewer)
+  const form = readForm(input)
+  const { accountId: creatorId } = viewer
+  return deps.db.transaction().execute(async (tx) => {
+    const created = await insertPlan(tx, creatorId, { form, at: deps.clock.now() })
+    // Some may still renew at the price of a plan that was taken away.
+    if (created) await deps.enqueue(deps.jobs.announcePrice, { creatorId }, { tx })
+    const plan = created ?? (await lockPlan(tx, creatorId))
+    if (!plan || !isSame(plan, form))
+      throw new Refusal('CONFLICT', { words: 'You offer a subscription already.' })
+    return plan
+  })
+}
+
+/** What is left out stays. Subscribers are told of a higher price by a job, and pay it only after their notice. */
+export async function changePlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<Plan> {
+  refuseUnlessCreator(viewer)
+  const { accountId: creatorId } = viewer
+  return deps.db.transaction().execute(async (tx) => {
+    const plan = await lockPlan(tx, creatorId)
+    if (!plan) throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
+    const form = readForm({ ...dollarsOf(plan), ...given(input) })
+    if (isSame(plan, form)) return plan
+    const changed = await updatePlan(tx, creatorId, { form, at: deps.clock.now() })
+    if (changed.period_cents !== plan.period_cents)
+      await deps.enqueue(deps.jobs.announcePrice, { creatorId }, { tx })
+    return changed
+  })
+}
+
+/** Answers whether there was one. Those who subscribe keep what they paid for, and do not renew. */
+export async function removePlan(deps: Deps, viewer: Viewer): Promise<boolean> {
+  refuseUnlessCreator(viewer)
+  return deps.db.transaction().execute((tx) => withdrawPlan(deps, tx, viewer.accountId))
+}
+
+export async function withdrawPlan(
+  { clock, enqueue, jobs }: Pick<Deps, 'clock' | 'enqueue' | 'jobs'>,
+  tx: Tx,
+  creatorId: string,
+): Promise<boolean> {
+  const wasThere = await deletePlan(tx, creatorId)
+  if (wasThere) await enqueue(jobs.stopRenewals, { creatorId, before: clock.now().toISOString() }, { tx })
+  return wasThere
+}
+
+function given({ period, trial }: PlanInput): PlanInput {
+  return { ...(period && { period }), ...(trial !== undefined && { trial }) }
+}
+
+/** A plan the way it came in. */
+function dollarsOf(plan: Plan): PlanInput {
+  const trial = trialOf(plan)
+  return {
+    period: { price: plan.period_cents / 100 },
+    trial: trial && { price: trial.cents / 100, duration: trial.duration, unit: trial.unit },
+  }
+}
+
+function readForm(input: PlanInput): SubscriptionForm {
+  const checked = checkForm(subscriptionForm, input)
+  if (checked.ok) return checked.values
+  const [words = ''] = Object.values(checked.errors)
+  throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+}
+
+function isSame(plan: Plan, form: SubscriptionForm): boolean {
+  const { period_cents, trial_cents, trial_duration, trial_unit } = columnsOf(form)
+  return (
+    plan.period_cents === period_cents &&
+    plan.trial_cents === trial_cents &&
+    plan.trial_duration === trial_duration &&
+    plan.trial_unit === trial_unit
+  )
+}
+
+function refuseUnlessCreator(viewer: Viewer): void {
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators offer subscriptions.' })
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { creditsOf, earningsOf, fill } from '../../../test/money.ts'
+import { toldTo } from '../../../test/notifications.ts'
+import { bought, newEvent, ownCard, paymentOf, tell } from '../../../test/payments.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import {
+  askRefund,
+  at,
+  changePlan,
+  mySubscriptions,
+  renewAt,
+  rowOf,
+  type ShownSubscription,
+  seedSeller,
+  seedStaff,
+  subscribeAt,
+  subscribed,
+  viewerOf,
+} from '../../../test/subscriptions.ts'
+import { bookCents, proveBooks, sendCardRefunds } from '../wallet/index.ts'
+import { requestRefund } from './request-refund.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const HOUR_MS = 3_600_000
+const finance = await seedStaff(site, 'finance')
+
+type ShownRequest = {
+  id: string
+  from: { id: string }
+  user: { id: string }
+  amount: number
+  reason: string
+  state: string
+  paid_to: string | null
+  note: string
+}
+
+const REQUEST = 'id from { id } user { id } amount reason state paid_to note decided_on'
+
+const requests = (asker: Asker, words: object = {}) =>
+  askAs(
+    site,
+    asker,
+    `query ($state: String, $limit: LimitInput, $after: ID) {
+      refundRequests(state: $state, limit: $limit, after: $after) { ${REQUEST} }
+    }`,
+    words,
+  )
+
+const decide = (asker: Asker, id: string, words: { grant: boolean; to?: string; note?: string }) =>
+  askAs(
+    site,
+    asker,
+    `mutation ($id: ID!, $grant: Boolean!, $to: String, $note: String) {
+      decideRefund(id: $id, grant: $grant, to: $to, note: $note) { ${REQUEST} }
+    }`,
+    { id, ...words },
+  )
+
+async function fanWith(cents: number): Promise<Seeded> {
+  const fan = await seedAccount(site)
+  await fill(site, fan, cents)
+  return fan
+}
+
+/** A fan who paid $10 and asked for it back. */
+async function asked() {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(1500)]
+  const { subscription } = await subscribed(site, fan, creator)
+  const answer = await answerOf<ShownSubscription>(askRefund(site, fan, subscription.id, ' Too  dear '))
+  const { id } = await site.app.db
+    .selectFrom('refund_requests')
+    .select('id')
+    .where('fan_id', '=', fan.id)
+    .executeTakeFirstOrThrow()
+  return { creator, fan, subscription: answer, id }
+}
+
+test('a fan asks within 72 hours, and the subscription goes on until staff decide', async () => {
+  const { creator, fan, subscription, id } = await asked()
+  assert.deepEqual(
+    [subscription.state, subscription.refund_state, subscription.refundable_until],
+    ['active', 'open', null],
+  )
+  const request = (await answerOf<ShownRequest[]>(requests(finance))).find((one) => one.id === id)
+  assert.deepEqual(
+    [request?.from.id, request?.user.id, request?.amount, request?.reason, request?.state],
+    [fan.id, creator.id, 10, 'Too  dear', 'open'],
+  )
+  const again = await refusalOf(askRefund(site, fan, subscription.id))
+  assert.deepEqual([again.code, again.words], ['CONFLICT', 'You asked for this refund already.'])
+})
+
+test('the window is 72 hours from the first charge and not a moment longer', async () => {
+  const [creator, fan, other] = [await seedSeller(site, 10), await fanWith(2000), await fanWith(2000)]
+  const start = new Date()
+  const first = await subscribeAt(site, start, fan, creator)
+  const second = await subscribeAt(site, start, other, creator)
+  const ask = (person: Seeded, subscriptionId: string, afterMs: number) =>
+    requestRefund(at(site, new Date(start.getTime() + afterMs)), viewerOf(person), {
+      subscriptionId,
+      reason: 'Too dear',
+    })
+  await assert.rejects(ask(fan, first.id, 72 * HOUR_MS), { code: 'CONFLICT' })
+  await ask(other, second.id, 72 * HOUR_MS - 1)
+})
+
+test('after a free trial the first charge is the first renewal', async () => {
+  const [creator, fan] = [
+    await seedSeller(site, 10, { duration: 1, unit: 'day', price: 0 }),
+    await fanWith(2000),
+  ]
+  const { subscription } = await subscribed(site, fan, creator)
+  assert.equal(
+    (await refusalOf(askRefund(site, fan, subscription.id))).words,
+    'Nothing was charged for this subscription.',
+  )
+  await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
+  const renewed = await answerOf<ShownSubscription>(askRefund(site, fan, subscription.id))
+  assert.equal(renewed.refund_state, 'open')
+})
+
+test('granted as credits, all goes back, the share too, and the subscription ends at once', async () => {
+  const { creator, fan, subscription, id } = await asked()
+  assert.deepEqual(await earningsOf(site, creator), { held: 800, payable: 0 })
+  const decided = await answerOf<ShownRequest>(decide(finance, id, { grant: true, to: 'credits' }))
+  assert.deepEqual([decided.state, decided.paid_to], ['granted', 'credits'])
+  assert.equal(await creditsOf(site, fan), 1500)
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.deepEqual([mine?.id, mine?.state, mine?.refund_state], [subscription.id, 'expired', 'granted'])
+  assert.match((await toldTo(site, fan))[0]?.words ?? '', /put \$10\.00 .* back into your wallet/)
+  const twice = await refusalOf(decide(finance, id, { grant: true }))
+  assert.deepEqual([twice.code, twice.words], ['CONFLICT', 'This was decided already.'])
+  assert.equal(await creditsOf(site, fan), 1500)
+  assert.deepEqual((await proveBooks(site.app.db)).problems, [])
+})
+
+test('two staff who decide at once give back once', async () => {
+  const { fan, id } = await asked()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => decide(finance, id, { grant: true })))
+  assert.equal(answers.filter(({ errors }) => !errors).length, 1)
+  assert.equal(await creditsOf(site, fan), 1500)
+})
+
+test('a trial that was paid and renewed before staff looked goes back in whole', async () => {
+  const [creator, fan] = [
+    await seedSeller(site, 10, { duration: 1, unit: 'day', price: 2 }),
+    await fanWith(1500),
+  ]
+  const { subscription } = await subscribed(site, fan, creator)
+  await answerOf(askRefund(site, fan, subscription.id))
+  await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
+  assert.equal(await creditsOf(site, fan), 300)
+  const [request] = (await answerOf<ShownRequest[]>(requests(finance))).filter(
+    ({ from }) => from.id === fan.id,
+  )
+  await answerOf(decide(finance, request?.id ?? '', { grant: true }))
+  assert.equal(await creditsOf(site, fan), 1500)
+  assert.equal((await rowOf(site, subscription.id)).is_renewing, false)
+})
+
+test('granted to the card, it is sent back to the payments it came from, once', async () => {
+  const [creator, fan] = [await seedSeller(site, 14), await seedAccount(site)]
+  const card = await ownCard(site, fan)
+  const older = await bought(site, fan, { pack: 10, card })
+  const newer = await bought(site, fan, { pack: 5, card })
+  const { subscription } = await subscribed(site, fan, creator)
+  await answerOf(askRefund(site, fan, subscription.id))
+  const [request] = (await answerOf<ShownRequest[]>(requests(finance))).filter(
+    ({ from }) => from.id === fan.id,
+  )
+  const before = await bookCents(site.app.db, 'refunds', null)
+  await answerOf(decide(finance, request?.id ?? '', { grant: true, to: 'card' }))
+  assert.equal(await bookCents(site.app.db, 'refunds', null), before + 1400)
+  await Promise.all([sendCardRefunds(site.app.wallet), sendCardRefunds(site.app.wallet)])
+  await sendCardRefunds(site.app.wallet)
+  assert.equal(await bookCents(site.app.db, 'refunds', null), before)
+  const refunded = async (topUpId: string) => {
+    const payment = await paymentOf(site, topUpId)
+    const query = site.app.db
+      .selectFrom('sandbox_payments')
+      .select('refunded_cents')
+      .where('id', '=', payment)
+    return (await query.executeTakeFirstOrThrow()).refunded_cents
+  }
+  assert.deepEqual([await refunded(newer.id), await refunded(older.id)], [500, 900])
+  assert.equal(await creditsOf(site, fan), 100)
+  assert.deepEqual((await proveBooks(site.app.db)).problems, [])
+})
+
+test('one payment is not promised to two refunds', async () => {
+  const [first, second, fan] = [await seedSeller(site, 8), await seedSeller(site, 8), await fanWith(1000)]
+  await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  for (const creator of [first, second]) {
+    const { subscription } = await subscribed(site, fan, creator)
+    await answerOf(askRefund(site, fan, subscription.id))
+  }
+  const own = await site.app.db
+    .selectFrom('refund_requests')
+    .select('id')
+    .where('fan_id', '=', fan.id)
+    .execute()
+  const answers = await Promise.all(own.map(({ id }) => decide(finance, id, { grant: true, to: 'card' })))
+  assert.equal(answers.filter(({ errors }) => errors).length, 1)
+  assert.equal(await creditsOf(site, fan), 400, 'what was refused stays spent')
+})
+
+test('credits that no card paid for cannot go to a card, and the request stays open', async () => {
+  const { fan, id } = await asked()
+  const refusal = await refusalOf(decide(finance, id, { grant: true, to: 'card' }))
+  assert.equal(refusal.code, 'CONFLICT')
+  assert.equal(await creditsOf(site, fan), 500)
+  assert.equal((await answerOf<ShownRequest>(decide(finance, id, { grant: true }))).state, 'granted')
+})
+
+test('refused with a note, the fan keeps subscribing and reads why', async () => {
+  const { fan, subscription, id } = await asked()
+  const decided = await answerOf<ShownRequest>(
+    decide(finance, id, { grant: false, note: 'You watched it all.' }),
+  )
+  assert.deepEqual([decided.state, decided.paid_to, decided.note], ['refused', null, 'You watched it all.'])
+  const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.deepEqual([mine?.state, mine?.refund_state], ['active', 'refused'])
+  assert.match((await toldTo(site, fan))[0]?.words ?? '', /was not granted: You watched it all\./)
+  assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).code, 'CONFLICT')
+  assert.deepEqual(
+    await answerOf<ShownRequest[]>(requests(finance, { state: 'open' })),
+    await answerOf(requests(finance)),
+  )
+})
+
+test('a payment that the bank takes back ends the subscription it paid for', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
+  const topUp = await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  const { subscription } = await subscribed(site, fan, creator)
+  await tell(site, newEvent('dispute-opened', await paymentOf(site, topUp.id)))
+  const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.deepEqual([mine?.id, mine?.state, mine?.renewing], [subscription.id, 'expired', false])
+  assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).words, 'This was given back already.')
+})
+
+test('a price change beside a refund does not bring the subscription back', async () => {
+  const { creator, subscription, id } = await asked()
+  await Promise.all([decide(finance, id, { grant: true }), changePlan(site, creator, { price: 12 })])
+  assert.equal((await rowOf(site, subscription.id)).is_renewing, false)
+})
+
+test('only finance and admins see and decide, only the fan asks', async () => {
+  const { creator, fan, subscription, id } = await asked()
+  const wrong = [fan, creator, await seedStaff(site, 'support'), await seedStaff(site, 'moderator')]
+  for (const person of wrong) {
+    assert.equal((await refusalOf(requests(person))).code, 'FORBIDDEN')
+    assert.equal((await refusalOf(decide(person, id, { grant: true }))).code, 'FORBIDDEN')
+  }
+  assert.equal((await refusalOf(requests(null))).code, 401)
+  assert.equal((await refusalOf(decide(null, id, { grant: true }))).code, 401)
+  for (const person of [creator, finance])
+    assert.equal((await refusalOf(askRefund(site, person, subscription.id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(askRefund(site, null, subscription.id))).code, 401)
+  const admin = await seedStaff(site, 'admin')
+  assert.equal((await answerOf<ShownRequest>(decide(admin, id, { grant: true }))).state, 'granted')
+})
+
+test('staff go through the requests page by page, the oldest first', async () => {
+  await asked()
+  await asked()
+  const all = await answerOf<ShownRequest[]>(requests(finance, { limit: { limit: 50 } }))
+  assert.ok(all.length >= 2)
+  const [first, second] = all
+  assert.deepEqual(await answerOf(requests(finance, { limit: { limit: 1 } })), [first])
+  assert.deepEqual(await answerOf(requests(finance, { limit: { limit: 1 }, after: first?.id })), [second])
+})

@@ -1,0 +1,143 @@
+/** Renews one subscription that is due: charged from the wallet, if need be after its card filled it, else tried again. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { RENEWAL } from '#rules/money.ts'
+import { addPeriod } from '#rules/periods.ts'
+import { findAccountsByIds } from '../accounts/index.ts'
+import { lockPair } from '../people/index.ts'
+import { paySale, refuseUnlessMayPay, type Sale, topUpForRenewal, walletCents } from '../wallet/index.ts'
+import type { SubscriptionsDeps } from './deps.ts'
+import { type News, tellFan } from './news.ts'
+import { holdPlan, type Plan } from './plan-queries.ts'
+import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
+import { firstTryAt, MONTH, renewalCents } from './state.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue' | 'jobs'>
+
+/** As it was found to be due; whoever comes first acts on it. */
+export type Due = Pick<Subscription, 'id' | 'fan_id' | 'creator_id' | 'ends_at' | 'failed_tries'>
+
+/** What it would have cost, when there was too little. */
+type Outcome = 'done' | { unpaidCents: number }
+
+export async function renew(deps: Deps, due: Due): Promise<void> {
+  let outcome = await charge(deps, due)
+  if (outcome === 'done') return
+  if (await fillWallet(deps, due, outcome.unpaidCents)) outcome = await charge(deps, due)
+  if (outcome !== 'done') await noteFailedTry(deps, due, outcome.unpaidCents)
+}
+
+/** Outside of any transaction, as banks take their time. Each try asks the card once, even when it is cut off. */
+async function fillWallet({ db, wallet }: Deps, due: Due, cents: number): Promise<boolean> {
+  const missing = cents - (await walletCents(db, due.fan_id))
+  if (missing <= 0) return true
+  return topUpForRenewal(wallet, due.fan_id, missing, `${renewalKey(due)}:${due.failed_tries}`)
+}
+
+async function charge(deps: Deps, due: Due): Promise<Outcome> {
+  let cents = 0
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await lockPair(tx, due.fan_id, due.creator_id)
+      const plan = await holdPlan(tx, due.creator_id)
+      const row = await lockStillDue(deps, tx, due)
+      if (!row) return
+      if (!plan || !(await mayPay(tx, row))) return stop(deps, tx, row)
+      cents = renewalCents(row, plan.period_cents)
+      const { sale } = await paySale({ ...deps.wallet, clock: deps.clock }, tx, {
+        key: renewalKey(row),
+        fanId: row.fan_id,
+        creatorId: row.creator_id,
+        kind: 'subscription',
+        subjectId: row.id,
+        priceCents: cents,
+      })
+      await extend(deps, tx, row, { plan, sale })
+    })
+    return 'done'
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.code === 'NOT_ENOUGH_CREDITS') return { unpaidCents: cents }
+    throw fault
+  }
+}
+
+/** One period is paid for once, however often and by whomever it is tried. */
+function renewalKey({ id, ends_at }: Pick<Due, 'id' | 'ends_at'>): string {
+  return `renewal:${id}:${ends_at.toISOString()}`
+}
+
+/** Undefined when somebody renewed, cancelled or tried meanwhile. */
+async function lockStillDue({ clock }: Deps, tx: Tx, due: Due): Promise<Subscription | undefined> {
+  const row = await lockSubscription(tx, due.id)
+  const isSame = row?.ends_at.getTime() === due.ends_at.getTime() && row.failed_tries === due.failed_tries
+  const isDue = row?.is_renewing && row.next_try_at !== null && row.next_try_at <= clock.now()
+  return isSame && isDue ? row : undefined
+}
+
+async function mayPay(tx: Tx, { fan_id, creator_id }: Subscription): Promise<boolean> {
+  try {
+    await refuseUnlessMayPay(tx, fan_id, creator_id)
+    return true
+  } catch (fault) {
+    if (fault instanceof Refusal) return false
+    throw fault
+  }
+}
+
+/** The new month follows the old one; after a long gap it begins now, so that nobody pays for days they could not use. */
+async function extend(
+  { clock }: Deps,
+  tx: Tx,
+  row: Subscription,
+  { plan, sale }: { plan: Plan; sale: Sale },
+): Promise<void> {
+  const now = clock.now()
+  const isLate = now.getTime() - row.ends_at.getTime() > DAY_MS
+  const from = isLate ? now : row.ends_at
+  const anchor_day = isLate ? now.getUTCDate() : row.anchor_day
+  const ends_at = addPeriod(from, MONTH, anchor_day)
+  const isNoticeOver = sale.price_cents >= plan.period_cents
+  await updateSubscription(tx, row.id, {
+    ends_at,
+    anchor_day,
+    price_cents: sale.price_cents,
+    is_trial: false,
+    failed_tries: 0,
+    next_try_at: firstTryAt(ends_at),
+    first_charged_at: row.first_charged_at ?? now,
+    first_sale_id: row.first_sale_id ?? sale.id,
+    ...(isNoticeOver && { next_price_cents: null, price_notice_at: null }),
+    updated_at: now,
+  })
+}
+
+async function stop(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
+  await updateSubscription(tx, row.id, { ...NOT_RENEWING, updated_at: deps.clock.now() })
+  await tell(deps, tx, row, { kind: 'not-renewing', until: row.ends_at.toISOString() })
+}
+
+async function noteFailedTry(deps: Deps, due: Due, cents: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockStillDue(deps, tx, due)
+    if (!row) return
+    const now = deps.clock.now()
+    const failed_tries = row.failed_tries + 1
+    if (failed_tries >= RENEWAL.tries) {
+      await updateSubscription(tx, row.id, { ...NOT_RENEWING, updated_at: now })
+      return tell(deps, tx, row, { kind: 'expired', cents })
+    }
+    const next_try_at = new Date(now.getTime() + DAY_MS)
+    await updateSubscription(tx, row.id, { failed_tries, next_try_at, updated_at: now })
+    if (failed_tries === 1) await tell(deps, tx, row, { kind: 'short-of-credits', cents })
+  })
+}
+
+type NewsOfOne = News extends infer Each ? (Each extends News ? Omit<Each, 'creator'> : never) : never
+
+async function tell(deps: Deps, tx: Tx, row: Subscription, news: NewsOfOne): Promise<void> {
+  const [creator] = await findAccountsByIds(tx, [row.creator_id])
+  if (creator)
+    await tellFan(deps, tx, { accountId: row.fan_id, news: { ...news, creator: creator.username } })
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { creditsOf, fill } from '../../../test/money.ts'
+import { toldTo } from '../../../test/notifications.ts'
+import { CARD, ownCard } from '../../../test/payments.ts'
+import { answerOf, askAs, block, hide } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import {
+  at,
+  changePlan,
+  chargesOf,
+  removePlan,
+  renewAt,
+  rowOf,
+  seedSeller,
+  subscribeAt,
+  viewerOf,
+} from '../../../test/subscriptions.ts'
+import { proveBooks } from '../wallet/index.ts'
+import { announcePrice } from './announce-price.ts'
+import { subscriptionsAmong } from './lookups.ts'
+import { cancelSubscription } from './resume.ts'
+import { stateOf } from './state.ts'
+import { subscribe } from './subscribe.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const moment = (text: string) => new Date(`${text}Z`)
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+async function fanWith(cents: number): Promise<Seeded> {
+  const fan = await seedAccount(site)
+  if (cents > 0) await fill(site, fan, cents)
+  return fan
+}
+
+const endOf = async (id: string) => (await rowOf(site, id)).ends_at.toISOString()
+
+const newsOf = async (fan: Seeded) =>
+  (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
+
+test('a month is renewed in the hour before it ends, not sooner', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(2500)]
+  const { id } = await subscribeAt(site, moment('2031-03-14T12:00:00'), fan, creator)
+  await renewAt(site, moment('2031-04-14T10:59:59'))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+  await renewAt(site, moment('2031-04-14T11:00:00'))
+  assert.equal(await endOf(id), '2031-05-14T12:00:00.000Z')
+  await renewAt(site, moment('2031-04-14T11:05:00'))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
+  const access = (now: Date) => subscriptionsAmong(site.app.db, fan.id, [creator.id], now)
+  assert.equal((await access(moment('2031-05-14T11:59:59'))).get(creator.id), id)
+  assert.equal((await access(moment('2031-05-14T12:00:00'))).size, 0)
+})
+
+test('one that began on the 31st renews at the ends of months, leap days and years', async () => {
+  const [creator, fan] = [await seedSeller(site, 1), await fanWith(5000)]
+  const { id } = await subscribeAt(site, moment('2031-12-31T08:00:00'), fan, creator)
+  const ends: string[] = []
+  for (let month = 0; month < 5; month += 1) {
+    const { ends_at } = await rowOf(site, id)
+    ends.push(ends_at.toISOString().slice(0, 10))
+    await renewAt(site, later(ends_at, -HOUR_MS))
+  }
+  assert.deepEqual(ends, ['2032-01-31', '2032-02-29', '2032-03-31', '2032-04-30', '2032-05-31'])
+})
+
+test('months are as long where clocks are put forward as elsewhere', async () => {
+  const [creator, fan] = [await seedSeller(site, 1), await fanWith(5000)]
+  // In Europe and in America clocks move within these two months.
+  const { id } = await subscribeAt(site, moment('2031-03-05T06:30:00'), fan, creator)
+  await renewAt(site, moment('2031-04-05T05:30:00'))
+  assert.equal(await endOf(id), '2031-05-05T06:30:00.000Z')
+})
+
+test('after a trial of days, months are counted from its end', async () => {
+  const [creator, fan] = [
+    await seedSeller(site, 10, { duration: 10, unit: 'day', price: 1 }),
+    await fanWith(5000),
+  ]
+  const { id } = await subscribeAt(site, moment('2031-01-21T09:00:00'), fan, creator)
+  assert.equal(await endOf(id), '2031-01-31T09:00:00.000Z')
+  await renewAt(site, moment('2031-01-31T08:00:00'))
+  assert.equal(await endOf(id), '2031-02-28T09:00:00.000Z')
+  await renewAt(site, moment('2031-02-28T08:00:00'))
+  assert.equal(await endOf(id), '2031-03-31T09:00:00.000Z')
+  assert.deepEqual(await chargesOf(site, fan, creator), [100, 1000, 1000])
+  assert.equal((await rowOf(site, id)).is_trial, false)
+})
+
+for (const [words, downtimeMs] of [
+  ['five days', 5 * DAY_MS],
+  ['three months', 92 * DAY_MS],
+] as const)
+  test(`renewals missed for ${words} are charged once and give a whole month`, async () => {
+    const [creator, fan] = [await seedSeller(site, 10), await fanWith(50_000)]
+    const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+    const now = later(ends_at, downtimeMs)
+    await renewAt(site, now)
+    await renewAt(site, now)
+    await renewAt(site, later(now, 5 * 60_000))
+    assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
+    const row = await rowOf(site, id)
+    assert.ok(row.ends_at.getTime() - now.getTime() >= 28 * DAY_MS)
+    assert.equal(row.anchor_day, now.getUTCDate())
+  })
+
+test('some hours late, the month still follows the one before', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+  await renewAt(site, later(ends_at, 23 * HOUR_MS))
+  assert.equal(await endOf(id), '2031-05-10T12:00:00.000Z')
+})
+
+test('with too little it is tried three times in three days, then it has expired', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(1500)]
+  const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+  const first = later(ends_at, -HOUR_MS)
+  await renewAt(site, first)
+  await renewAt(site, later(first, 5 * 60_000))
+  assert.equal(stateOf(await rowOf(site, id), first), 'past-due')
+  assert.equal((await rowOf(site, id)).failed_tries, 1)
+  assert.match((await newsOf(fan)).join(), /not enough credits in your wallet to renew .* for \$10\.00/)
+  await renewAt(site, later(first, DAY_MS))
+  assert.equal((await rowOf(site, id)).failed_tries, 2)
+  await renewAt(site, later(first, 2 * DAY_MS))
+  const row = await rowOf(site, id)
+  assert.equal(stateOf(row, later(first, 2 * DAY_MS)), 'expired')
+  assert.equal(row.next_try_at, null)
+  const news = await newsOf(fan)
+  assert.equal(news.length, 2)
+  assert.match(news[0] ?? '', /has ended/)
+  await fill(site, fan, 5000)
+  await renewAt(site, later(first, 3 * DAY_MS))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+})
+
+test('credits that come between the tries renew it', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(1000)]
+  const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+  const first = later(ends_at, -HOUR_MS)
+  await renewAt(site, first)
+  await fill(site, fan, 1000)
+  await renewAt(site, later(first, DAY_MS))
+  const row = await rowOf(site, id)
+  assert.deepEqual([row.failed_tries, row.ends_at.toISOString()], [0, '2031-05-10T12:00:00.000Z'])
+})
+
+test('with automatic top-up a card fills the wallet; without it, or declined, it does not', async () => {
+  const creator = await seedSeller(site, 10)
+  const allow = (fan: Seeded, pack: number) =>
+    answerOf(
+      askAs(site, fan, 'mutation ($pack: Int) { setAutoTopUp(pack: $pack) { auto_top_up } }', { pack }),
+    )
+  const start = new Date()
+  const [allowed, shy, declined] = [await fanWith(1200), await fanWith(1200), await fanWith(1200)]
+  await ownCard(site, allowed)
+  await allow(allowed, 25)
+  await ownCard(site, shy)
+  await ownCard(site, declined, CARD.declined)
+  await allow(declined, 25)
+  const fans = [allowed, shy, declined]
+  const rows = await Promise.all(fans.map((fan) => subscribeAt(site, start, fan, creator)))
+  const due = later(rows[0]?.ends_at ?? start, -HOUR_MS)
+  await Promise.all([renewAt(site, due), renewAt(site, due)])
+  await renewAt(site, due)
+  assert.deepEqual(await chargesOf(site, allowed, creator), [1000, 1000])
+  assert.equal(await creditsOf(site, allowed), 1200 - 2000 + 2500, 'topped up once')
+  for (const fan of [shy, declined]) {
+    assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+    assert.equal(await creditsOf(site, fan), 200)
+  }
+})
+
+test('a higher price is charged by renewals at least seven days after the notice', async () => {
+  const creator = await seedSeller(site, 10)
+  const [early, late] = [await fanWith(10_000), await fanWith(10_000)]
+  const first = await subscribeAt(site, moment('2031-03-10T12:00:00'), early, creator)
+  const second = await subscribeAt(site, moment('2031-03-20T12:00:00'), late, creator)
+  await answerOf(changePlan(site, creator, { price: 15 }))
+  // Six days and some before the first renewal, sixteen before the second.
+  await announcePrice(at(site, moment('2031-04-03T12:00:00')), creator.id)
+  assert.match((await newsOf(early)).join(), /costs \$15\.00 .* from its renewal on 10 May 2031/)
+  assert.match((await newsOf(late)).join(), /costs \$15\.00 .* from its renewal on 20 April 2031/)
+  await renewAt(site, later(first.ends_at, -HOUR_MS))
+  await renewAt(site, later(second.ends_at, -HOUR_MS))
+  assert.deepEqual(await chargesOf(site, early, creator), [1000, 1000])
+  assert.deepEqual(await chargesOf(site, late, creator), [1000, 1500])
+  await renewAt(site, moment('2031-05-10T11:00:00'))
+  assert.deepEqual(await chargesOf(site, early, creator), [1000, 1000, 1500])
+  const row = await rowOf(site, first.id)
+  assert.deepEqual([row.price_cents, row.next_price_cents, row.price_notice_at], [1500, null, null])
+})
+
+test('the hour before the end counts: a notice exactly seven days before the charge holds', async () => {
+  const creator = await seedSeller(site, 10)
+  const [inTime, tooLate] = [await fanWith(5000), await fanWith(5000)]
+  const start = moment('2031-03-10T12:00:00')
+  const { ends_at } = await subscribeAt(site, start, inTime, creator)
+  const other = await subscribeAt(site, start, tooLate, creator)
+  await answerOf(changePlan(site, creator, { price: 15 }))
+  const notice = later(ends_at, -HOUR_MS - 7 * DAY_MS)
+  await announcePrice(at(site, notice), creator.id)
+  await site.app.db
+    .updateTable('subscriptions')
+    .set({ price_notice_at: later(notice, 1) })
+    .where('id', '=', other.id)
+    .execute()
+  await renewAt(site, later(ends_at, -HOUR_MS))
+  assert.deepEqual(await chargesOf(site, inTime, creator), [1000, 1500])
+  assert.deepEqual(await chargesOf(site, tooLate, creator), [1000, 1000])
+})
+
+test('without any notice the old price goes on; a lower price holds at once', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
+  const { ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+  await answerOf(changePlan(site, creator, { price: 15 }))
+  await renewAt(site, later(ends_at, -HOUR_MS))
+  await answerOf(changePlan(site, creator, { price: 4 }))
+  await renewAt(site, moment('2031-05-10T11:00:00'))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000, 400])
+})
+
+test('a lower price than the one that was told needs no new notice', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
+  const { ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+  await answerOf(changePlan(site, creator, { price: 20 }))
+  await announcePrice(at(site, later(ends_at, -20 * DAY_MS)), creator.id)
+  await answerOf(changePlan(site, creator, { price: 12 }))
+  await announcePrice(at(site, later(ends_at, -2 * DAY_MS)), creator.id)
+  await renewAt(site, later(ends_at, -HOUR_MS))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1200])
+})
+
+test('nothing is charged for a creator who is blocked, suspended or offers nothing any more', async () => {
+  const start = moment('2031-03-10T12:00:00')
+  const [blocker, suspended, closed] = [
+    await seedSeller(site),
+    await seedSeller(site),
+    await seedSeller(site),
+  ]
+  const fan = await fanWith(10_000)
+  const rows = []
+  for (const creator of [blocker, suspended, closed]) rows.push(await subscribeAt(site, start, fan, creator))
+  await answerOf(block(site, blocker, fan.id))
+  await hide(site, suspended.id, 'suspended')
+  await answerOf(removePlan(site, closed))
+  await renewAt(site, moment('2031-04-10T11:00:00'))
+  assert.equal(await creditsOf(site, fan), 7000)
+  for (const { id, ends_at } of rows) {
+    const row = await rowOf(site, id)
+    assert.equal(row.is_renewing, false)
+    assert.equal(row.ends_at.getTime(), ends_at.getTime(), 'what is paid for stays')
+  }
+  assert.equal((await newsOf(fan)).length, 3)
+})
+
+test('two workers at once charge once', async () => {
+  const creator = await seedSeller(site, 10)
+  const fans = await Promise.all(Array.from({ length: 20 }, () => fanWith(5000)))
+  const start = moment('2031-03-10T12:00:00')
+  for (const fan of fans) await subscribeAt(site, start, fan, creator)
+  const now = moment('2031-04-10T11:00:00')
+  await Promise.all([renewAt(site, now), renewAt(site, now), renewAt(site, now)])
+  for (const fan of fans) assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
+})
+
+test('cancelling beside a renewal: either it was renewed and then cancelled, or never charged', async () => {
+  const creator = await seedSeller(site, 10)
+  const start = moment('2031-03-10T12:00:00')
+  const fans = await Promise.all(Array.from({ length: 12 }, () => fanWith(5000)))
+  const rows = await Promise.all(fans.map((fan) => subscribeAt(site, start, fan, creator)))
+  const now = moment('2031-04-10T11:00:00')
+  await Promise.all([
+    renewAt(site, now),
+    ...rows.map((row) => cancelSubscription(at(site, now), viewerOf({ id: row.fan_id }), row.id)),
+  ])
+  for (const { id, fan_id, ends_at } of rows) {
+    const row = await rowOf(site, id)
+    assert.equal(row.is_renewing, false)
+    const charges = await chargesOf(site, { id: fan_id }, creator)
+    assert.equal(charges.length, row.ends_at > ends_at ? 2 : 1)
+  }
+})
+
+test('subscribing beside a renewal that is overdue pays once', async () => {
+  const creator = await seedSeller(site, 10)
+  const start = moment('2031-03-10T12:00:00')
+  const fans = await Promise.all(Array.from({ length: 8 }, () => fanWith(5000)))
+  for (const fan of fans) await subscribeAt(site, start, fan, creator)
+  const now = moment('2031-04-12T12:00:00')
+  await Promise.allSettled([
+    renewAt(site, now),
+    ...fans.map((fan) => subscribe(at(site, now), viewerOf(fan), { creatorId: creator.id, key: null })),
+  ])
+  for (const fan of fans) assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
+})
+
+test('one that cannot be renewed stops no other, and the books balance', async () => {
+  const creator = await seedSeller(site, 10)
+  const [broken, fine] = [await fanWith(5000), await fanWith(5000)]
+  const start = moment('2031-03-10T12:00:00')
+  const { id } = await subscribeAt(site, start, broken, creator)
+  await subscribeAt(site, later(start, 1), fine, creator)
+  // No price: the books refuse such a sale.
+  await site.app.db.updateTable('subscriptions').set({ price_cents: 0 }).where('id', '=', id).execute()
+  await assert.rejects(renewAt(site, moment('2031-04-10T11:30:00')), AggregateError)
+  assert.deepEqual(await chargesOf(site, fine, creator), [1000, 1000])
+  await site.app.db.updateTable('subscriptions').set({ is_renewing: false }).where('id', '=', id).execute()
+  const proof = await proveBooks(site.app.db)
+  assert.deepEqual(proof.problems, [])
+})

@@ -1,0 +1,116 @@
+/** What a creator's subscription costs: told to everybody, set by the creator. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { PLAN } from '#rules/money.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+import { isBlockedBetween } from '../../people/index.ts'
+import type { SubscriptionsDeps } from '../deps.ts'
+import { type Plan, plansOf, trialOf } from '../plan-queries.ts'
+import { changePlan, createPlan, removePlan } from '../plans.ts'
+import { type AccountRef, personLoader } from './refs.ts'
+
+type Terms = { duration: number; unit: string; cents: number }
+
+export function addPlans(
+  builder: Builder,
+  deps: SubscriptionsDeps,
+  { AccountRef }: { AccountRef: AccountRef },
+): void {
+  const PlanRef = definePlan(builder, deps, AccountRef)
+  const plans = batchLoader((ids: string[], _context: RequestContext) => plansOf(deps.db, ids))
+  builder.objectField(AccountRef, 'subscription_detail', (t) =>
+    t.field({
+      type: PlanRef,
+      nullable: true,
+      description: 'Null when they offer no subscription.',
+      resolve: async ({ id, is_creator }, _args, context) =>
+        is_creator ? ((await plans(context, id)) ?? null) : null,
+    }),
+  )
+  builder.queryField('subscription_detail', (t) =>
+    t.field({
+      type: PlanRef,
+      nullable: true,
+      description: 'Null when this person offers no subscription.',
+      args: { user: t.arg.id({ required: true }) },
+      resolve: async (_root, { user }, { viewer }) => {
+        const creator = await findVisibleAccount(deps.db, readUuid(user))
+        if (!creator?.is_creator) return null
+        if (viewer && (await isBlockedBetween(deps.db, viewer.accountId, creator.id))) return null
+        return (await plansOf(deps.db, [creator.id])).get(creator.id) ?? null
+      },
+    }),
+  )
+  addMutations(builder, deps, PlanRef)
+}
+
+function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: AccountRef) {
+  const person = personLoader(deps)
+  const TermsRef = builder.objectRef<Terms>('SubscriptionTerms').implement({
+    fields: (t) => ({
+      duration: t.exposeInt('duration'),
+      unit: t.exposeString('unit', { description: 'day or month' }),
+      price: t.float({ description: 'In dollars.', resolve: ({ cents }) => cents / 100 }),
+      cents: t.exposeInt('cents'),
+    }),
+  })
+  return builder.objectRef<Plan>('SubscriptionDetail').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ creator_id }, _args, context) => person(context, creator_id),
+      }),
+      trial: t.field({ type: TermsRef, nullable: true, resolve: trialOf }),
+      period: t.field({
+        type: TermsRef,
+        resolve: ({ period_cents }): Terms => ({ duration: 1, unit: 'month', cents: period_cents }),
+      }),
+    }),
+  })
+}
+
+function addMutations(
+  builder: Builder,
+  deps: SubscriptionsDeps,
+  PlanRef: ReturnType<typeof definePlan>,
+): void {
+  const { maxDuration } = PLAN.trial
+  const TrialInput = builder.inputType('TrialInput', {
+    description: `Lasts 1 to ${maxDuration.day} days or 1 to ${maxDuration.month} months and costs no more than a month.`,
+    fields: (t) => ({
+      duration: t.float({ required: true }),
+      unit: t.string({ required: true, description: 'day or month' }),
+      price: t.float({ required: true, description: 'In dollars; 0 is free.' }),
+    }),
+  })
+  const PeriodInput = builder.inputType('PeriodInput', {
+    description: 'A period is always 1 month.',
+    fields: (t) => ({
+      duration: t.int(),
+      unit: t.string(),
+      price: t.float({ required: true, description: 'In dollars.' }),
+    }),
+  })
+  builder.mutationFields((t) => ({
+    createSubscriptionDetail: t.field({
+      type: PlanRef,
+      description: 'For creators.',
+      args: { trial: t.arg({ type: TrialInput }), period: t.arg({ type: PeriodInput, required: true }) },
+      resolve: (_root, plan, context) => createPlan(deps, signedIn(context), plan),
+    }),
+    updateSubscriptionDetail: t.field({
+      type: PlanRef,
+      description: `What is left out stays; a trial of null is taken away. Those who subscribe pay a higher price from renewals at least ${PLAN.noticeDays} days after they were told.`,
+      args: { trial: t.arg({ type: TrialInput }), period: t.arg({ type: PeriodInput }) },
+      resolve: (_root, plan, context) => changePlan(deps, signedIn(context), plan),
+    }),
+    deleteSubscriptionDetail: t.boolean({
+      description:
+        'Nobody subscribes or renews any more; what is paid for lasts to its end. False when there was nothing to delete.',
+      resolve: (_root, _args, context) => removePlan(deps, signedIn(context)),
+    }),
+  }))
+}

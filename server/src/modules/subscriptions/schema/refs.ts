@@ -1,0 +1,25 @@
+/** The types of lower slices that this one adds to, and the people its own types name. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { type Account, type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import type { addWalletSchema } from '../../wallet/index.ts'
+import type { defineSubscription } from './subscription.ts'
+
+export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+export type WalletRef = ReturnType<typeof addWalletSchema>['WalletRef']
+export type Refs = { AccountRef: AccountRef; WalletRef: WalletRef }
+export type SubscriptionRef = ReturnType<typeof defineSubscription>
+
+/** Hidden people too: accounts end as tombstones, and what was paid for them still stands. */
+export function personLoader(deps: { db: Db }) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return async (context: RequestContext, id: string): Promise<Account> => {
+    const account = await people(context, id)
+    if (!account) throw new Error('a subscription without its people')
+    return account
+  }
+}

@@ -1,0 +1,129 @@
+/** Refunds: asked for by fans, decided on by staff. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { REFUND } from '#rules/money.ts'
+import { findSalesByIds } from '../../wallet/index.ts'
+import { decideRefund, type RefundTarget, refuseUnlessFinance } from '../decide-refund.ts'
+import type { SubscriptionsDeps } from '../deps.ts'
+import { listRefundRequests, type RefundRequest } from '../refund-queries.ts'
+import { requestRefund } from '../request-refund.ts'
+import type { RefundState } from '../tables.ts'
+import { type AccountRef, personLoader, type SubscriptionRef } from './refs.ts'
+
+type Refs = { AccountRef: AccountRef; SubscriptionRef: SubscriptionRef }
+
+const STATES: readonly RefundState[] = ['open', 'granted', 'refused']
+const TARGETS: readonly RefundTarget[] = ['credits', 'card']
+
+export function addRefunds(builder: Builder, deps: SubscriptionsDeps, refs: Refs): void {
+  builder.mutationField('requestRefund', (t) =>
+    t.field({
+      type: refs.SubscriptionRef,
+      description: `Within ${REFUND.windowHours} hours of the first charge, once; staff decide.`,
+      args: { subscription: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
+      resolve: (_root, { subscription, reason }, context) =>
+        requestRefund(deps, signedIn(context), { subscriptionId: readUuid(subscription), reason }),
+    }),
+  )
+  addDecisions(builder, deps, defineRefundRequest(builder, deps, refs.AccountRef))
+}
+
+function defineRefundRequest(builder: Builder, deps: SubscriptionsDeps, AccountRef: AccountRef) {
+  const person = personLoader(deps)
+  const sales = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findSalesByIds(deps.db, ids)).map((sale) => [sale.id, sale])),
+  )
+  async function saleOf(context: RequestContext, { sale_id }: RefundRequest) {
+    const sale = await sales(context, sale_id)
+    if (!sale) throw new Error('a refund without its sale')
+    return sale
+  }
+  return builder.objectRef<RefundRequest>('RefundRequest').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      from: t.field({
+        type: AccountRef,
+        description: 'Who asks.',
+        resolve: ({ fan_id }, _args, context) => person(context, fan_id),
+      }),
+      user: t.field({
+        type: AccountRef,
+        description: 'The creator.',
+        resolve: async (request, _args, context) =>
+          person(context, (await saleOf(context, request)).creator_id),
+      }),
+      amount: t.float({
+        description: 'The first charge, in dollars.',
+        resolve: async (request, _args, context) => (await saleOf(context, request)).price_cents / 100,
+      }),
+      charged_on: t.field({
+        type: 'DateTime',
+        resolve: async (request, _args, context) => (await saleOf(context, request)).created_at,
+      }),
+      reason: t.exposeString('reason'),
+      state: t.exposeString('state', { description: STATES.join(', ') }),
+      paid_to: t.exposeString('paid_to', { nullable: true, description: TARGETS.join(', ') }),
+      note: t.exposeString('note'),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      decided_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ decided_at }) => decided_at }),
+    }),
+  })
+}
+
+function addDecisions(
+  builder: Builder,
+  deps: SubscriptionsDeps,
+  RequestRef: ReturnType<typeof defineRefundRequest>,
+): void {
+  builder.queryField('refundRequests', (t) =>
+    t.field({
+      type: [RequestRef],
+      description:
+        'For finance staff; who waits longest comes first. `after` is the last one of the page before.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: {
+        state: t.arg.string({ description: `${STATES.join(', ')}; open when left out` }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { state, limit, after }, context) => {
+        refuseUnlessFinance(signedIn(context))
+        return listRefundRequests(deps.db, {
+          state: oneOf(STATES, state ?? 'open', 'state'),
+          limit: readPage(limit).limit,
+          after: after === null || after === undefined ? null : readUuid(after),
+        })
+      },
+    }),
+  )
+  builder.mutationField('decideRefund', (t) =>
+    t.field({
+      type: RequestRef,
+      description: 'For finance staff. Granted, the subscription ends and all it has cost goes back.',
+      args: {
+        id: t.arg.id({ required: true }),
+        grant: t.arg.boolean({ required: true }),
+        to: t.arg.string({ description: `${TARGETS.join(', ')}; credits when left out` }),
+        note: t.arg.string({ description: 'The fan reads it.' }),
+      },
+      resolve: (_root, { id, grant, to, note }, context) =>
+        decideRefund(deps, signedIn(context), readUuid(id), {
+          isGranted: grant,
+          to: oneOf(TARGETS, to ?? 'credits', 'to'),
+          note: note ?? '',
+        }),
+    }),
+  )
+}
+
+function oneOf<Word extends string>(words: readonly Word[], text: string, field: string): Word {
+  const word = words.find((known) => known === text)
+  if (!word) throw new Refusal('BAD_INPUT', { words: `\`${field}\` is one of ${words.join(', ')}.` })
+  return word
+}

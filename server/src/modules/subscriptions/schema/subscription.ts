@@ -1,0 +1,77 @@
+/** The type CreatorSubscription: one fan's subscription to one creator, as that fan sees it. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import type { SubscriptionsDeps } from '../deps.ts'
+import { plansOf } from '../plan-queries.ts'
+import type { Subscription } from '../queries.ts'
+import { refundsOfSales } from '../refund-queries.ts'
+import { refundableUntil, renewalCents, stateOf } from '../state.ts'
+import { type AccountRef, personLoader } from './refs.ts'
+
+export function defineSubscription(
+  builder: Builder,
+  deps: SubscriptionsDeps,
+  { AccountRef }: { AccountRef: AccountRef },
+) {
+  const person = personLoader(deps)
+  const plans = batchLoader((ids: string[], _context: RequestContext) => plansOf(deps.db, ids))
+  const refunds = batchLoader((ids: string[], _context: RequestContext) => refundsOfSales(deps.db, ids))
+  const refundOf = async (context: RequestContext, { first_sale_id }: Subscription) =>
+    first_sale_id === null ? undefined : refunds(context, first_sale_id)
+  return builder.objectRef<Subscription>('CreatorSubscription').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        description: 'The creator.',
+        resolve: ({ creator_id }, _args, context) => person(context, creator_id),
+      }),
+      state: t.string({
+        description: 'active, trial, cancelled, past-due or expired',
+        resolve: (subscription) => stateOf(subscription, deps.clock.now()),
+      }),
+      price: t.float({
+        description: 'What a month costs as agreed, in dollars; during a trial the first month after it.',
+        resolve: ({ price_cents }) => price_cents / 100,
+      }),
+      next_price: t.float({
+        nullable: true,
+        description: 'What the next month will cost, in dollars, when that is another price.',
+        resolve: async (subscription, _args, context) => {
+          const plan = subscription.is_renewing ? await plans(context, subscription.creator_id) : undefined
+          const cents = plan && renewalCents(subscription, plan.period_cents)
+          return cents === undefined || cents === subscription.price_cents ? null : cents / 100
+        },
+      }),
+      renews_on: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the next month begins; null when none will.',
+        resolve: ({ is_renewing, ends_at }) => (is_renewing ? ends_at : null),
+      }),
+      ends_on: t.field({
+        type: 'DateTime',
+        description: 'Until when all is paid for.',
+        resolve: ({ ends_at }) => ends_at,
+      }),
+      renewing: t.exposeBoolean('is_renewing'),
+      refundable_until: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Null when a refund can no longer be asked for.',
+        resolve: async (subscription, _args, context) => {
+          const until = refundableUntil(subscription)
+          const isOpen = until !== null && until > deps.clock.now() && subscription.ends_at > deps.clock.now()
+          return isOpen && !(await refundOf(context, subscription)) ? until : null
+        },
+      }),
+      refund_state: t.string({
+        nullable: true,
+        description: 'open, granted or refused; null when nobody asked.',
+        resolve: async (subscription, _args, context) =>
+          (await refundOf(context, subscription))?.state ?? null,
+      }),
+    }),
+  })
+}

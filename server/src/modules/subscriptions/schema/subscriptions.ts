@@ -1,0 +1,135 @@
+/** Subscribing, cancelling, and the list of one's subscriptions. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { walletOf } from '../../wallet/index.ts'
+import type { SubscriptionsDeps } from '../deps.ts'
+import { runningAmong, type Subscription, subscriptionsOf } from '../queries.ts'
+import { cancelSubscription, resumeSubscription } from '../resume.ts'
+import { SUBSCRIPTION_STATES, type SubscriptionState } from '../state.ts'
+import { subscribe } from '../subscribe.ts'
+import { personLoader, type Refs, type SubscriptionRef } from './refs.ts'
+
+type OwnRefs = Refs & { SubscriptionRef: SubscriptionRef }
+
+export function addSubscriptions(builder: Builder, deps: SubscriptionsDeps, refs: OwnRefs): void {
+  addAccountField(builder, deps, refs)
+  addQueries(builder, deps, refs)
+  addSubscribe(builder, deps, refs)
+  builder.mutationFields((t) => ({
+    cancelSubscription: t.field({
+      type: refs.SubscriptionRef,
+      description: 'It lasts to the end of what is paid for.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => cancelSubscription(deps, signedIn(context), readUuid(id)),
+    }),
+    resumeSubscription: t.field({
+      type: refs.SubscriptionRef,
+      description: 'Takes back that it was cancelled, while it lasts; nothing is charged before its end.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => resumeSubscription(deps, signedIn(context), readUuid(id)),
+    }),
+  }))
+}
+
+function addAccountField(
+  builder: Builder,
+  deps: SubscriptionsDeps,
+  { AccountRef, SubscriptionRef }: OwnRefs,
+): void {
+  const running = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
+    viewer ? runningAmong(deps.db, viewer.accountId, ids, deps.clock.now()) : new Map<string, Subscription>(),
+  )
+  builder.objectField(AccountRef, 'authUserSubscription', (t) =>
+    t.field({
+      type: SubscriptionRef,
+      nullable: true,
+      description: 'The running subscription of the viewer to this person.',
+      resolve: async ({ id }, _args, context) => (await running(context, id)) ?? null,
+    }),
+  )
+}
+
+function addQueries(builder: Builder, deps: SubscriptionsDeps, { SubscriptionRef }: OwnRefs): void {
+  const FilterInput = builder.inputType('SubscriptionsFilter', {
+    fields: (t) => ({ state: t.string({ description: SUBSCRIPTION_STATES.join(', ') }) }),
+  })
+  builder.queryFields((t) => ({
+    mySubscriptions: t.field({
+      type: [SubscriptionRef],
+      description: 'Newest first. `after` is the last one of the page before.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: {
+        filter: t.arg({ type: FilterInput }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { filter, limit, after }, context) =>
+        subscriptionsOf(deps.db, signedIn(context).accountId, deps.clock.now(), {
+          ...readPage(limit),
+          state: readState(filter?.state),
+          after: after === null || after === undefined ? null : readUuid(after),
+        }),
+    }),
+    subscription_check: t.boolean({
+      description: 'Whether the viewer, who is `from`, subscribes to `to` at this moment.',
+      args: { from: t.arg.id({ required: true }), to: t.arg.id({ required: true }) },
+      resolve: async (_root, { from, to }, context) => {
+        const { accountId } = signedIn(context)
+        if (readUuid(from) !== accountId) throw new Refusal('FORBIDDEN')
+        const creatorId = readUuid(to)
+        return (await runningAmong(deps.db, accountId, [creatorId], deps.clock.now())).has(creatorId)
+      },
+    }),
+  }))
+}
+
+function addSubscribe(
+  builder: Builder,
+  deps: SubscriptionsDeps,
+  { AccountRef, WalletRef, SubscriptionRef }: OwnRefs,
+): void {
+  const person = personLoader(deps)
+  const ResultRef = builder.objectRef<Subscription>('SubscribeResult').implement({
+    fields: (t) => ({
+      subscription: t.field({ type: SubscriptionRef, resolve: (subscription) => subscription }),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ creator_id }, _args, context) => person(context, creator_id),
+      }),
+      wallet: t.field({ type: WalletRef, resolve: ({ fan_id }) => walletOf(deps, fan_id) }),
+    }),
+  })
+  builder.mutationField('subscribe', (t) =>
+    t.field({
+      type: ResultRef,
+      description:
+        'Charges the trial if there is one that the viewer never had, else a month. Sent again with the same key it is the same subscription.',
+      args: {
+        user: t.arg.id({ required: true }),
+        key: t.arg.string({ description: 'Names this intention; kept while it is tried again.' }),
+        price: t.arg.float({
+          description: 'What the fan saw that it charges now, in dollars; refused when it is another by now.',
+        }),
+      },
+      resolve: async (_root, { user, key, price }, context) => {
+        const viewer = signedIn(context)
+        const creatorId = readUuid(user)
+        await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
+        return subscribe(deps, viewer, { creatorId, key, seenPrice: price })
+      },
+    }),
+  )
+}
+
+function readState(text: string | null | undefined): SubscriptionState | null {
+  if (text === null || text === undefined) return null
+  const state = SUBSCRIPTION_STATES.find((known) => known === text)
+  if (!state)
+    throw new Refusal('BAD_INPUT', { words: `Subscriptions are ${SUBSCRIPTION_STATES.join(', ')}.` })
+  return state
+}

@@ -1,0 +1,72 @@
+/** How a subscription stands at a moment, and what its next month will cost: nothing here asks or changes anything. */
+import { PLAN, REFUND, RENEWAL } from '#rules/money.ts'
+import { addPeriod, type Period } from '#rules/periods.ts'
+import type { Subscription } from './queries.ts'
+
+export const SUBSCRIPTION_STATES = ['active', 'trial', 'cancelled', 'past-due', 'expired'] as const
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
+
+/** What is paid for each time. */
+export const MONTH: Period = { duration: 1, unit: 'month' }
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** `mySubscriptions` asks the database in the same terms: see `isInState`. */
+export function stateOf(
+  { ends_at, is_renewing, is_trial, failed_tries }: Subscription,
+  now: Date,
+): SubscriptionState {
+  const isOver = ends_at <= now
+  if (!is_renewing) return isOver ? 'expired' : 'cancelled'
+  if (isOver || failed_tries > 0) return 'past-due'
+  return is_trial ? 'trial' : 'active'
+}
+
+/** The first time that the next month is charged for. */
+export function firstTryAt(endsAt: Date): Date {
+  return new Date(endsAt.getTime() - RENEWAL.hoursBefore * HOUR_MS)
+}
+
+type Agreed = Pick<
+  Subscription,
+  'price_cents' | 'next_price_cents' | 'price_notice_at' | 'ends_at' | 'anchor_day'
+>
+
+/**
+ * A lower price of the plan holds from the next month on; a higher one only when the fan was told long enough before.
+ * Of two higher ones the lower holds: nobody pays more than they were told, nor more than the plan asks.
+ */
+export function renewalCents(agreed: Agreed, planCents: number): number {
+  const { price_cents, next_price_cents, price_notice_at, ends_at } = agreed
+  if (planCents <= price_cents) return planCents
+  if (next_price_cents === null || price_notice_at === null) return price_cents
+  return isToldInTime(price_notice_at, ends_at) ? Math.min(next_price_cents, planCents) : price_cents
+}
+
+/** What the fan is to be told, and has been: whoever was told of more already needs no new notice of less. */
+export function noticeOf(
+  { price_cents, next_price_cents, price_notice_at }: Agreed,
+  planCents: number,
+  now: Date,
+) {
+  if (planCents <= price_cents) return { next_price_cents: null, price_notice_at: null, isNews: false }
+  const isNews = next_price_cents === null || planCents > next_price_cents
+  return { next_price_cents: planCents, price_notice_at: isNews ? now : price_notice_at, isNews }
+}
+
+/** The renewal from which on a price holds that the fan is told of at this moment. */
+export function risesOn({ ends_at, anchor_day }: Agreed, noticeAt: Date): Date {
+  let renewal = ends_at
+  while (!isToldInTime(noticeAt, renewal)) renewal = addPeriod(renewal, MONTH, anchor_day)
+  return renewal
+}
+
+function isToldInTime(noticeAt: Date, renewal: Date): boolean {
+  return noticeAt.getTime() + PLAN.noticeDays * DAY_MS <= firstTryAt(renewal).getTime()
+}
+
+/** Until when the fan may ask for their money; null before the first charge. */
+export function refundableUntil({ first_charged_at }: Pick<Subscription, 'first_charged_at'>): Date | null {
+  return first_charged_at && new Date(first_charged_at.getTime() + REFUND.windowHours * HOUR_MS)
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { creditsOf, earningsOf, fill } from '../../../test/money.ts'
+import { toldTo } from '../../../test/notifications.ts'
+import { answerOf, askAs, block, follow, follows, hide, miscounted, refusalOf } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import {
+  cancel,
+  changePlan,
+  chargesOf,
+  mySubscriptions,
+  resume,
+  rowOf,
+  type ShownSubscription,
+  seedSeller,
+  subscribe,
+  subscribeAt,
+  subscribed,
+} from '../../../test/subscriptions.ts'
+import { stateOf } from './state.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const DAY_MS = 86_400_000
+const trial = { duration: 7, unit: 'day', price: 3 }
+
+async function fanWith(cents: number): Promise<Seeded> {
+  const fan = await seedAccount(site)
+  await fill(site, fan, cents)
+  return fan
+}
+
+const daysLeft = ({ ends_on }: ShownSubscription) => (Date.parse(ends_on) - Date.now()) / DAY_MS
+
+test('a fan pays a month, follows, and the creator is told and keeps four fifths', async () => {
+  const [creator, fan] = [await seedSeller(site, 9.99), await fanWith(1500)]
+  const { subscription, user, wallet } = await subscribed(site, fan, creator)
+  assert.equal(subscription.state, 'active')
+  assert.deepEqual([subscription.price, subscription.next_price], [9.99, null])
+  assert.equal(subscription.renews_on, subscription.ends_on)
+  assert.ok(daysLeft(subscription) > 27 && daysLeft(subscription) <= 31)
+  assert.deepEqual(user, {
+    id: creator.id,
+    isFollowing: true,
+    authUserSubscription: { id: subscription.id },
+  })
+  assert.equal(wallet.cents, 501)
+  assert.deepEqual(await earningsOf(site, creator), { held: 799, payable: 0 })
+  const [told] = await toldTo(site, creator)
+  assert.deepEqual([told?.kind, told?.actor?.username, told?.amount_cents], ['subscriber', fan.username, 999])
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('whoever follows already is not counted twice', async () => {
+  const [creator, fan] = [await seedSeller(site), await fanWith(1000)]
+  await answerOf(follow(site, fan, creator.id))
+  await subscribed(site, fan, creator)
+  assert.equal(await follows(site, fan.id, creator.id), true)
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('the trial comes first, once in a life; a free one costs nothing at all', async () => {
+  const [creator, fan] = [await seedSeller(site, 10, trial), await fanWith(5000)]
+  const first = await subscribeAt(site, new Date(Date.now() - 60 * DAY_MS), fan, creator)
+  assert.equal(first.is_trial, true)
+  assert.equal(first.ends_at.getTime() - first.started_at.getTime(), 7 * DAY_MS)
+  const { subscription } = await subscribed(site, fan, creator)
+  assert.equal(subscription.state, 'active')
+  assert.equal(subscription.id, first.id, 'the two have one subscription, however often it begins')
+  assert.deepEqual(await chargesOf(site, fan, creator), [300, 1000])
+
+  const [generous, poor] = [await seedSeller(site, 10, { ...trial, price: 0 }), await seedAccount(site)]
+  const free = await subscribed(site, poor, generous)
+  assert.equal(free.subscription.state, 'trial')
+  assert.equal(free.subscription.refundable_until, null)
+  assert.deepEqual(await chargesOf(site, poor, generous), [])
+  assert.equal((await refusalOf(subscribe(site, poor, generous))).words, 'You subscribe already')
+})
+
+test('too little in the wallet changes nothing', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(999)]
+  const refusal = await refusalOf(subscribe(site, fan, creator))
+  assert.deepEqual(
+    [refusal.code, refusal.words],
+    ['NOT_ENOUGH_CREDITS', 'Not enough credits in your wallet.'],
+  )
+  assert.equal(await creditsOf(site, fan), 999)
+  assert.equal(await follows(site, fan.id, creator.id), false)
+  assert.deepEqual(await answerOf(mySubscriptions(site, fan)), [])
+  assert.deepEqual(await toldTo(site, creator), [])
+})
+
+test('the same wish sent again is the same subscription, even when the two part meanwhile', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => subscribed(site, fan, creator, { key })))
+  assert.equal(new Set(answers.map(({ subscription }) => subscription.id)).size, 1)
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+  await answerOf(block(site, creator, fan.id))
+  assert.equal((await subscribed(site, fan, creator, { key })).subscription.id, answers[0]?.subscription.id)
+})
+
+test('a key that paid for one creator does not pay another, nor begins a second time', async () => {
+  const [creator, other, fan] = [await seedSeller(site, 10), await seedSeller(site, 10), await fanWith(5000)]
+  const key = randomUUID()
+  const { subscription } = await subscribed(site, fan, creator, { key })
+  assert.equal((await refusalOf(subscribe(site, fan, other, { key }))).code, 'KEY_REUSED')
+  const past = new Date(Date.now() - DAY_MS)
+  await site.app.db
+    .updateTable('subscriptions')
+    .set({ ends_at: past, is_renewing: false, begun_by: 'another-wish' })
+    .where('id', '=', subscription.id)
+    .execute()
+  assert.equal((await refusalOf(subscribe(site, fan, creator, { key }))).code, 'KEY_REUSED')
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+})
+
+test('fifty at once are one charge', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(50_000)]
+  const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe(site, fan, creator)))
+  const refused = answers.filter(({ errors }) => errors)
+  assert.equal(refused.length, 49)
+  for (const { errors } of refused) assert.equal(errors?.[0]?.message, 'You subscribe already')
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+  assert.equal(await creditsOf(site, fan), 49_000)
+})
+
+test('the price that was shown is the price that is charged', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  await answerOf(changePlan(site, creator, { price: 20 }))
+  assert.equal((await refusalOf(subscribe(site, fan, creator, { price: 10 }))).code, 'CONFLICT')
+  assert.equal(await creditsOf(site, fan), 5000)
+  await subscribed(site, fan, creator, { price: 20 })
+  assert.equal(await creditsOf(site, fan), 3000)
+})
+
+test('nobody subscribes to themselves, across a block, to hidden people, or to nothing', async () => {
+  const [creator, fan] = [await seedSeller(site), await fanWith(5000)]
+  assert.equal((await refusalOf(subscribe(site, creator, creator))).words, 'You cannot subscribe to yourself')
+  assert.equal((await refusalOf(subscribe(site, null, creator))).code, 401)
+  assert.equal((await refusalOf(subscribe(site, fan, { id: randomUUID() }))).code, 'NOT_FOUND')
+  const noSeller = await seedAccount(site, { isCreator: true })
+  assert.equal(
+    (await refusalOf(subscribe(site, fan, noSeller))).words,
+    'This creator offers no subscription.',
+  )
+  assert.equal((await refusalOf(subscribe(site, fan, await seedAccount(site)))).code, 'FORBIDDEN')
+  const [blocker, blocked] = [await seedSeller(site), await seedSeller(site)]
+  await answerOf(block(site, blocker, fan.id))
+  await answerOf(block(site, fan, blocked.id))
+  const gone = await seedSeller(site, 10, { ...trial, price: 0 })
+  await hide(site, gone.id, 'suspended')
+  for (const one of [blocker, blocked, gone])
+    assert.equal((await refusalOf(subscribe(site, fan, one))).code, 'NOT_FOUND')
+  assert.equal(await creditsOf(site, fan), 5000)
+})
+
+test('cancelled, it lasts to its end; resumed or subscribed to again before that, nothing is charged', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const { subscription } = await subscribed(site, fan, creator)
+  for (const _ of [1, 2]) {
+    const cancelled = await answerOf<ShownSubscription>(cancel(site, fan, subscription.id))
+    assert.equal(cancelled.state, 'cancelled')
+    assert.deepEqual(
+      [cancelled.ends_on, cancelled.renews_on, cancelled.renewing],
+      [subscription.ends_on, null, false],
+    )
+  }
+  assert.equal(await follows(site, fan.id, creator.id), true, 'cancelling does not unfollow')
+  for (const _ of [1, 2])
+    assert.equal((await answerOf<ShownSubscription>(resume(site, fan, subscription.id))).state, 'active')
+  await answerOf(cancel(site, fan, subscription.id))
+  const again = await subscribed(site, fan, creator)
+  assert.deepEqual(again.subscription, { ...subscription, state: 'active' })
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+})
+
+test('a higher price that came while it was cancelled is told when it is resumed', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const { subscription } = await subscribed(site, fan, creator)
+  await answerOf(cancel(site, fan, subscription.id))
+  await answerOf(changePlan(site, creator, { price: 15 }))
+  const resumed = await answerOf<ShownSubscription>(resume(site, fan, subscription.id))
+  assert.deepEqual([resumed.price, resumed.next_price], [10, 15])
+})
+
+test('what has ended is not resumed but begun again', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const { id } = await subscribeAt(site, new Date(Date.now() - 40 * DAY_MS), fan, creator)
+  await answerOf(cancel(site, fan, id))
+  assert.equal(
+    (await refusalOf(resume(site, fan, id))).words,
+    'This subscription has ended. Subscribe again.',
+  )
+  await subscribed(site, fan, creator)
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
+})
+
+test('only its fan cancels or resumes a subscription', async () => {
+  const [creator, fan, other] = [await seedSeller(site, 10), await fanWith(5000), await seedAccount(site)]
+  const { subscription } = await subscribed(site, fan, creator)
+  for (const wrong of [creator, other]) {
+    assert.equal((await refusalOf(cancel(site, wrong, subscription.id))).code, 'NOT_FOUND')
+    assert.equal((await refusalOf(resume(site, wrong, subscription.id))).code, 'NOT_FOUND')
+  }
+  assert.equal((await refusalOf(cancel(site, null, subscription.id))).code, 401)
+  assert.equal((await rowOf(site, subscription.id)).is_renewing, true)
+})
+
+test('one sees one’s own subscriptions, by state and page by page', async () => {
+  const fan = await fanWith(50_000)
+  const rows: { id: string }[] = []
+  const now = Date.now()
+  const day = (days: number) => new Date(now + days * DAY_MS)
+  const shapes = [
+    { ends_at: day(5), is_renewing: true, next_try_at: day(5) },
+    { ends_at: day(5), is_renewing: true, next_try_at: day(5), is_trial: true },
+    { ends_at: day(5), is_renewing: true, next_try_at: day(5), failed_tries: 1 },
+    { ends_at: day(-1), is_renewing: true, next_try_at: day(1), is_trial: true },
+    { ends_at: day(5), is_trial: true },
+    { ends_at: day(-1) },
+  ]
+  for (const [index, shape] of shapes.entries()) {
+    const creator = await seedAccount(site, { isCreator: true })
+    const row = { fan_id: fan.id, creator_id: creator.id, started_at: day(-10 + index), ...shape }
+    rows.unshift(
+      await site.app.db.insertInto('subscriptions').values(row).returning('id').executeTakeFirstOrThrow(),
+    )
+  }
+  const all = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.deepEqual(
+    all.map(({ id }) => id),
+    rows.map(({ id }) => id),
+  )
+  assert.deepEqual(
+    all.map(({ state }) => state),
+    ['expired', 'cancelled', 'past-due', 'past-due', 'trial', 'active'],
+  )
+  for (const { state } of all) {
+    const some = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan, { filter: { state } }))
+    assert.deepEqual(
+      some.map(({ id }) => id),
+      all.filter((one) => one.state === state).map(({ id }) => id),
+    )
+  }
+  const page = await answerOf<ShownSubscription[]>(
+    mySubscriptions(site, fan, { limit: { limit: 2 }, after: all[1]?.id ?? '' }),
+  )
+  assert.deepEqual(page, all.slice(2, 4))
+  assert.equal(stateOf(await rowOf(site, all[0]?.id ?? ''), new Date()), 'expired')
+  const stranger = await seedAccount(site)
+  assert.deepEqual(await answerOf(mySubscriptions(site, stranger, { after: all[1]?.id ?? '' })), [])
+  assert.equal((await refusalOf(mySubscriptions(site, null))).code, 401)
+})
+
+test('whether one subscribes is told to oneself only', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const check = (asker: Seeded | null, from: Seeded, to: Seeded) =>
+    askAs(site, asker, 'query ($from: ID!, $to: ID!) { subscription_check(from: $from, to: $to) }', {
+      from: from.id,
+      to: to.id,
+    })
+  assert.equal(await answerOf(check(fan, fan, creator)), false)
+  const { subscription } = await subscribed(site, fan, creator)
+  assert.equal(await answerOf(check(fan, fan, creator)), true)
+  await answerOf(cancel(site, fan, subscription.id))
+  assert.equal(await answerOf(check(fan, fan, creator)), true)
+  assert.equal(await answerOf(check(creator, creator, fan)), false)
+  assert.equal((await refusalOf(check(creator, fan, creator))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(check(null, fan, creator))).code, 401)
+})

@@ -1,0 +1,37 @@
+/** Adds up the books that have no balance row, so that asking for one costs the same however long it is. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+
+export async function addUpTotals(db: Db): Promise<void> {
+  const throughId = await lastSettledId(db)
+  await db.transaction().execute(async (tx) => {
+    // One at a time, or what two have seen would be counted twice. Those who only read do not wait.
+    await sql`lock table ledger_totals in share row exclusive mode`.execute(tx)
+    await sql`
+      insert into ledger_totals as old (book, owner_id, through_id, cents)
+      select entries.book, entries.owner_id, ${throughId}, sum(entries.cents)
+      from ledger_entries as entries
+      left join ledger_totals as total
+        on total.book = entries.book and total.owner_id is not distinct from entries.owner_id
+      where entries.book <> 'wallet' and entries.id <= ${throughId}
+        and entries.id > coalesce(total.through_id, 0)
+      group by entries.book, entries.owner_id
+      on conflict on constraint ledger_totals_account do update
+        set through_id = excluded.through_id, cents = old.cents + excluded.cents
+    `.execute(tx)
+  })
+}
+
+/**
+ * Ids are given before they are committed, so one that is seen may have smaller ones still to come. While nobody may
+ * add anything, there are none: the lock waits for those at work, and is let go at once.
+ */
+async function lastSettledId(db: Db): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table ledger_entries in share mode`.execute(tx)
+    const { rows } = await sql<{ id: string }>`
+      select case when is_called then last_value else 0 end as id from ledger_entries_id_seq
+    `.execute(tx)
+    return rows[0]?.id ?? '0'
+  })
+}

@@ -1,0 +1,120 @@
+/** What must never be found in the books. Each question names the culprits, a few of them at most. */
+import { type RawBuilder, sql } from 'kysely'
+
+export type BookCheck = { words: string; find: RawBuilder<{ what: string }> }
+
+const some = sql`limit 20`
+
+export const CHECKS: readonly BookCheck[] = [
+  {
+    words: 'A journal does not sum to zero',
+    find: sql`
+      select journal_id::text as what from ledger_entries group by journal_id having sum(cents) <> 0 ${some}
+    `,
+  },
+  {
+    words: 'A journal is empty',
+    find: sql`
+      select id::text as what from ledger_journals
+      where not exists (select from ledger_entries where journal_id = ledger_journals.id) ${some}
+    `,
+  },
+  {
+    words: 'A wallet is not what its entries say',
+    find: sql`
+      select coalesce(account_id, owner_id)::text as what
+      from (select account_id, cents from wallets) as wallets
+      full join (
+        select owner_id, sum(cents) as cents from ledger_entries where book = 'wallet' group by owner_id
+      ) as entered on owner_id = account_id
+      where coalesce(wallets.cents, 0) <> coalesce(entered.cents, 0) or coalesce(wallets.cents, 0) < 0 ${some}
+    `,
+  },
+  {
+    words: 'A total is not what its entries say',
+    find: sql`
+      select concat_ws(' of ', book, owner_id) as what from ledger_totals
+      where cents <> coalesce((
+        select sum(entries.cents) from ledger_entries as entries
+        where entries.book = ledger_totals.book and entries.id <= through_id
+          and entries.owner_id is not distinct from ledger_totals.owner_id
+      ), 0) ${some}
+    `,
+  },
+  {
+    words: 'A sale and its journal do not agree',
+    find: sql`
+      select sales.id::text as what from sales
+      left join ledger_journals as journal on journal.id = sales.journal_id and journal.kind = 'sale'
+      left join lateral (
+        select
+          sum(cents) filter (where book = 'wallet' and owner_id = fan_id) as paid,
+          sum(cents) filter (where book = 'held' and owner_id = creator_id) as share,
+          sum(cents) filter (where book = 'revenue') as fee,
+          count(*) as entries
+        from ledger_entries where journal_id = sales.journal_id
+      ) as moved on true
+      where journal.id is null or paid is distinct from -price_cents or coalesce(share, 0) <> share_cents
+        or coalesce(fee, 0) <> price_cents - share_cents
+        or entries <> 1 + (share_cents > 0)::int + (price_cents > share_cents)::int ${some}
+    `,
+  },
+  {
+    words: 'A journal of a sale has no sale',
+    find: sql`
+      select id::text as what from ledger_journals
+      where kind = 'sale' and not exists (select from sales where journal_id = ledger_journals.id) ${some}
+    `,
+  },
+  {
+    words: 'Credits were bought and their journal does not agree',
+    find: sql`
+      select top_ups.id::text as what from top_ups
+      left join ledger_journals as journal on journal.id = top_ups.journal_id and journal.kind = 'top-up'
+      left join lateral (
+        select
+          sum(cents) filter (where book = 'wallet' and owner_id = account_id) as credited,
+          sum(cents) filter (where book = 'clearing') as taken
+        from ledger_entries where journal_id = top_ups.journal_id
+      ) as moved on true
+      where state in ('paid', 'disputed', 'refunded')
+        and (journal.id is null or credited is distinct from pack_cents or taken is distinct from -pack_cents) ${some}
+    `,
+  },
+  {
+    words: 'A journal of bought credits has no purchase',
+    find: sql`
+      select id::text as what from ledger_journals
+      where kind = 'top-up' and not exists (select from top_ups where journal_id = ledger_journals.id) ${some}
+    `,
+  },
+  {
+    words: 'What was given back and its journal do not agree',
+    find: sql`
+      select sale_reversals.id::text as what from sale_reversals
+      join sales on sales.id = sale_id
+      left join ledger_journals as journal
+        on journal.id = sale_reversals.journal_id and journal.kind = sale_reversals.reason
+      left join lateral (
+        select
+          sum(entries.cents) filter (where book in ('held', 'payable') and owner_id = creator_id) as share,
+          sum(entries.cents) filter (where book in ('wallet', 'refunds', 'clearing')) as returned
+        from ledger_entries as entries where entries.journal_id = sale_reversals.journal_id
+      ) as moved on true
+      where journal.id is null or coalesce(share, 0) <> -sale_reversals.share_cents
+        or returned is distinct from sale_reversals.cents ${some}
+    `,
+  },
+  {
+    words: 'A sale was given back by more than its price, or is marked wrongly',
+    find: sql`
+      select sales.id::text as what from sales
+      left join (
+        select sale_id, sum(cents) as cents, sum(share_cents) as share_cents from sale_reversals group by sale_id
+      ) as returned on sale_id = sales.id
+      where (sale_id is not null or reversed_at is not null)
+        and (coalesce(returned.cents, 0) > price_cents or coalesce(returned.share_cents, 0) > sales.share_cents
+          or (coalesce(returned.cents, 0) = price_cents) <> (reversed_at is not null)) ${some}
+    `,
+  },
+]

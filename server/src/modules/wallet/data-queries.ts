@@ -1,0 +1,93 @@
+/** The SQL of telling and forgetting what this slice holds of a person. */
+import type { Db } from '#platform/postgres/database.ts'
+import type { WalletDeps } from './deps.ts'
+
+/** Without what the gateway charges them by. */
+export async function cardsOfPerson(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('cards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((card) => ({
+    brand: card.brand,
+    lastDigits: card.last4,
+    expires: `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`,
+    holder: card.holder,
+    addedAt: card.created_at.toISOString(),
+    removedAt: card.removed_at?.toISOString() ?? null,
+  }))
+}
+
+export async function topUpsOf(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    cents: row.pack_cents,
+    card: row.card_words,
+    state: row.state,
+    isAutomatic: row.is_automatic,
+    at: row.created_at.toISOString(),
+  }))
+}
+
+export async function purchasesOf(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('sales')
+    .selectAll()
+    .where('fan_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((sale) => ({ ...saleFacts(sale), words: sale.words }))
+}
+
+/** What they sold, without who bought it or what was said: that belongs to the buyers. */
+export async function paymentsOf(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('sales')
+    .selectAll()
+    .where('creator_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((sale) => ({ ...saleFacts(sale), shareCents: sale.share_cents }))
+}
+
+type SaleFacts = { id: string; kind: string; price_cents: number; created_at: Date; reversed_at: Date | null }
+
+function saleFacts({ id, kind, price_cents, created_at, reversed_at }: SaleFacts) {
+  return {
+    id,
+    kind,
+    cents: price_cents,
+    at: created_at.toISOString(),
+    givenBackAt: reversed_at?.toISOString() ?? null,
+  }
+}
+
+/** Their gateway is told by a job, which outlives it when the gateway does not answer. */
+export async function eraseCards(
+  { db, enqueue, jobs }: Pick<WalletDeps, 'db' | 'enqueue' | 'jobs'>,
+  accountId: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const cards = await tx
+      .deleteFrom('cards')
+      .where('account_id', '=', accountId)
+      .returning(['gateway', 'token', 'removed_at'])
+      .execute()
+    for (const { gateway, token, removed_at } of cards)
+      if (removed_at === null) await enqueue(jobs.dropCard, { gateway, token }, { tx })
+    // Nothing is left that a renewal could charge.
+    await tx
+      .updateTable('wallets')
+      .set({ auto_top_up_cents: null })
+      .where('account_id', '=', accountId)
+      .execute()
+  })
+}

@@ -1,0 +1,26 @@
+/** What this slice holds of a person: told in the copy of their data. Books stay, as the law asks; cards go. */
+import type { DataHolder } from '../accounts/index.ts'
+import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './data-queries.ts'
+import type { WalletDeps } from './deps.ts'
+import { walletOf } from './wallet.ts'
+
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
+
+export function walletData(deps: Deps): DataHolder {
+  const { db } = deps
+  return {
+    name: 'wallet',
+    async exportOf(accountId) {
+      const wallet = await walletOf(deps, accountId)
+      return {
+        cents: wallet.cents,
+        automaticTopUpCents: wallet.autoTopUpCents,
+        cards: await cardsOfPerson(db, accountId),
+        creditsBought: await topUpsOf(db, accountId),
+        bought: await purchasesOf(db, accountId),
+        sold: await paymentsOf(db, accountId),
+      }
+    },
+    erase: (accountId) => eraseCards(deps, accountId),
+  }
+}

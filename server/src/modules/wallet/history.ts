@@ -1,0 +1,48 @@
+/** A wallet's history, page by page and as a file. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { SALE_KINDS } from '#rules/money.ts'
+import {
+  findTransaction,
+  selectTransactions,
+  type Transaction,
+  type TransactionType,
+} from './history-queries.ts'
+
+export type { Transaction } from './history-queries.ts'
+
+const TYPES: readonly TransactionType[] = ['top-up', ...SALE_KINDS, 'refund']
+const FILE_PAGE = 500
+
+type Wanted = { type: TransactionType | null; after: string | null; limit: number }
+
+export async function listTransactions(
+  { db }: { db: Db },
+  accountId: string,
+  { type, after, limit }: Wanted,
+): Promise<Transaction[]> {
+  const last = after === null ? null : await findTransaction(db, accountId, after)
+  if (last === undefined)
+    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  const place = last && { created_at: last.place, id: last.id }
+  return selectTransactions(db, accountId, { type, after: place, limit })
+}
+
+/** All of them, newest first; never more than a page at a time is kept in mind. */
+export async function* allTransactions({ db }: { db: Db }, accountId: string): AsyncGenerator<Transaction[]> {
+  let after: { created_at: string; id: string } | null = null
+  for (;;) {
+    const page = await selectTransactions(db, accountId, { type: null, after, limit: FILE_PAGE })
+    if (page.length > 0) yield page
+    const last = page.at(-1)
+    if (!last || page.length < FILE_PAGE) return
+    after = { created_at: last.place, id: last.id }
+  }
+}
+
+export function readType(text: string | null | undefined): TransactionType | null {
+  if (text === null || text === undefined) return null
+  const type = TYPES.find((known) => known === text)
+  if (!type) throw new Refusal('BAD_INPUT', { words: `Transactions are ${TYPES.join(', ')}.` })
+  return type
+}

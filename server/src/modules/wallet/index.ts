@@ -1,0 +1,32 @@
+/** The door of the wallet slice. */
+import './tables.ts'
+
+export { topUpForRenewal } from './auto-top-up.ts'
+export { type BookProof, proveBooks } from './books.ts'
+export { planCardRefund, sendCardRefunds } from './card-refunds.ts'
+export { walletData } from './data.ts'
+export { openWallet, type ProveMore, type RevokeSale, type WalletDeps } from './deps.ts'
+export {
+  type DaySum,
+  type Earning,
+  type EarningsWanted,
+  earningsByDay,
+  earningsOf,
+  findEarning,
+  firstSaleAt,
+  type KindSum,
+  reversalsWithin,
+  type Span,
+  salesWithin,
+} from './earnings-queries.ts'
+export { addWalletHistoryRoutes } from './history-routes.ts'
+export { holdEarnings, isReleased, lockEarnings, releaseCutoff, releaseDue, releaseHeld } from './holds.ts'
+export { bookCents, postJournal, walletCents } from './ledger.ts'
+export { paymentKey } from './payment-key.ts'
+export { refuseUnlessMayPay } from './policy.ts'
+export { type Reversal, type ReverseOrder, reverseSale } from './reversals.ts'
+export { findSalesByIds, findStandingSales, type PaidThing, type Sale, soldAmong } from './sale-queries.ts'
+export { type NewSale, orPaidBefore, type Paid, paySale } from './sales.ts'
+export { addWalletSchema } from './schema.ts'
+export { type Wallet, walletOf } from './wallet.ts'
+export { addWebhookRoutes } from './webhook-routes.ts'

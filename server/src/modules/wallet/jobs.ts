@@ -1,0 +1,52 @@
+/** What the worker does for the books. */
+import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import { sendCardRefunds } from './card-refunds.ts'
+import { type Card, dropCard } from './cards.ts'
+import type { WalletDeps } from './deps.ts'
+import { finishTopUps } from './finish-top-up.ts'
+import { releaseDue } from './holds.ts'
+import { proveNightly } from './prove-nightly.ts'
+
+export type WalletJobs = {
+  /** Makes payable what has waited long enough. */
+  releaseEarnings: JobDefinition<object>
+  /** Adds up the totals, then proves everything. */
+  proveBooks: JobDefinition<object>
+  /** Ends top-ups that were left open. */
+  finishTopUps: JobDefinition<object>
+  /** Sends refunds on to the cards they belong to. */
+  sendCardRefunds: JobDefinition<object>
+  /** Tells the gateway to forget a card. */
+  dropCard: JobDefinition<Pick<Card, 'gateway' | 'token'>>
+}
+
+export function defineWalletJobs(deps: () => WalletDeps): WalletJobs {
+  return {
+    releaseEarnings: defineJob({
+      name: 'release-earnings',
+      cron: '7 * * * *',
+      run: () => releaseDue(deps()),
+    }),
+    proveBooks: defineJob({
+      name: 'prove-books',
+      cron: '41 3 * * *',
+      expireInSeconds: 3_600,
+      run: () => proveNightly(deps()),
+    }),
+    finishTopUps: defineJob({
+      name: 'finish-top-ups',
+      cron: '* * * * *',
+      run: () => finishTopUps(deps()),
+    }),
+    sendCardRefunds: defineJob({
+      name: 'send-card-refunds',
+      cron: '* * * * *',
+      run: () => sendCardRefunds(deps()),
+    }),
+    dropCard: defineJob<Pick<Card, 'gateway' | 'token'>>({
+      name: 'drop-card',
+      retryLimit: 12,
+      run: (card) => dropCard(deps(), card),
+    }),
+  }
+}

@@ -1,0 +1,12 @@
+/** The mark of one intention to pay, as clients send it. */
+import { randomToken } from '#platform/crypto.ts'
+import { Refusal } from '#platform/errors.ts'
+import { PAYMENT_KEY_SHAPE } from '#rules/money.ts'
+
+/** A client that sends none is not protected against its own repeats. */
+export function paymentKey(given: string | null | undefined): string {
+  if (given === null || given === undefined) return randomToken()
+  if (!PAYMENT_KEY_SHAPE.test(given))
+    throw new Refusal('BAD_INPUT', { fields: { key: 'This key is not valid' } })
+  return given
+}

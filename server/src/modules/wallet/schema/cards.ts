@@ -1,0 +1,84 @@
+/** Keeping and removing cards, and what the card form needs to know of the gateway. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import type { BrowserSide } from '#platform/payments/gateway.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { setAutoTopUp } from '../auto-top-up.ts'
+import { addCard, keepOnlyCards } from '../cards.ts'
+import type { WalletDeps } from '../deps.ts'
+import { walletOf } from '../wallet.ts'
+import type { WalletRef } from './wallet.ts'
+
+export function addCards(builder: Builder, deps: WalletDeps, WalletRef: WalletRef): void {
+  addGateway(builder, deps)
+  const CardInput = defineCardInput(builder)
+  builder.mutationFields((t) => ({
+    addCard: t.field({
+      type: WalletRef,
+      description: 'Keeps the card behind a token that the gateway gave the browser.',
+      args: { token: t.arg.string({ required: true }) },
+      resolve: async (_root, { token }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('card', { account: viewer.accountId, address: context.address })
+        await addCard(deps, viewer, token)
+        return walletOf(deps, viewer.accountId)
+      },
+    }),
+    updateWallet: t.field({
+      type: WalletRef,
+      description: 'Removes the cards that are not named. Of those named, nothing changes.',
+      args: { cards: t.arg({ type: [CardInput], required: true }) },
+      resolve: async (_root, { cards }, context) => {
+        const viewer = signedIn(context)
+        await keepOnlyCards(
+          deps,
+          viewer,
+          cards.map(({ id }) => readUuid(id)),
+        )
+        return walletOf(deps, viewer.accountId)
+      },
+    }),
+    setAutoTopUp: t.field({
+      type: WalletRef,
+      description: 'Lets renewals buy this pack, in dollars, when credits are short; without one, never.',
+      args: { pack: t.arg.int() },
+      resolve: async (_root, { pack }, context) => {
+        const viewer = signedIn(context)
+        await setAutoTopUp(deps, viewer, pack ?? null)
+        return walletOf(deps, viewer.accountId)
+      },
+    }),
+  }))
+}
+
+function addGateway(builder: Builder, deps: WalletDeps): void {
+  const GatewayRef = builder.objectRef<BrowserSide>('PaymentGateway').implement({
+    fields: (t) => ({
+      gateway: t.exposeString('gateway', { description: 'sandbox, stripe or none' }),
+      cardsUrl: t.exposeString('cardsUrl', {
+        nullable: true,
+        description: 'Where the browser sends a card’s number; it never comes here.',
+      }),
+      publicKey: t.exposeString('publicKey', { nullable: true }),
+    }),
+  })
+  builder.queryField('paymentGateway', (t) =>
+    t.field({ type: GatewayRef, resolve: () => deps.gateway.browserSide() }),
+  )
+}
+
+function defineCardInput(builder: Builder) {
+  const ignored = { description: 'Not looked at.' }
+  const DateInput = builder.inputType('CardDateInput', {
+    fields: (t) => ({ month: t.int(), year: t.int() }),
+  })
+  return builder.inputType('CardInput', {
+    fields: (t) => ({
+      id: t.id({ required: true }),
+      name: t.string(ignored),
+      number: t.string(ignored),
+      cvv: t.string(ignored),
+      date: t.field({ type: DateInput, ...ignored }),
+    }),
+  })
+}

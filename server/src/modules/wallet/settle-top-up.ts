@@ -1,0 +1,58 @@
+/** Puts down what became of a payment: whoever learns it first, the money is booked once. */
+import type { PaymentState } from '#platform/payments/gateway.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { chargeBack } from './chargebacks.ts'
+import type { WalletDeps } from './deps.ts'
+import { finishEvents } from './gateway-events.ts'
+import { postJournal } from './ledger.ts'
+import type { TopUpState } from './tables.ts'
+import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
+
+/** `payment` is null for what never reached the gateway. */
+export type Outcome = PaymentState & { payment: string | null }
+
+export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'revokers'>
+
+/** Money that came is always booked, however late; nothing else undoes what is settled. */
+const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
+  paid: ['starting', 'challenge', 'failed'],
+  challenge: ['starting'],
+  failed: ['starting', 'challenge'],
+}
+
+export function settleTopUp(deps: SettleDeps, topUpId: string, outcome: Outcome): Promise<TopUp> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (outcome.payment !== null) await lockPayment(tx, deps.gateway.name, outcome.payment)
+    return settleLocked(deps, tx, await lockTopUp(tx, topUpId), outcome)
+  })
+}
+
+/** With the payment and the row locked. */
+export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, outcome: Outcome): Promise<TopUp> {
+  if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
+  const change = {
+    state: outcome.state,
+    failure: outcome.state === 'failed' ? outcome.words : null,
+    payment: outcome.payment ?? topUp.payment,
+    updated_at: deps.clock.now(),
+  }
+  if (outcome.state !== 'paid') return changeTopUp(tx, topUp.id, change)
+  const paid = await changeTopUp(tx, topUp.id, { ...change, journal_id: await bookTopUp(deps, tx, topUp) })
+  // News of a dispute may have overtaken the news of the payment.
+  return (await finishEvents(deps, tx, paid)).isDisputed ? chargeBack(deps, tx, paid) : paid
+}
+
+async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: TopUp): Promise<string> {
+  const { id, account_id: ownerId, pack_cents: cents } = topUp
+  const { journalId } = await postJournal(tx, {
+    kind: 'top-up',
+    key: `top-up:${id}`,
+    about: [ownerId, cents],
+    at: clock.now(),
+    entries: [
+      { book: 'clearing', cents: -cents },
+      { book: 'wallet', ownerId, cents },
+    ],
+  })
+  return journalId
+}

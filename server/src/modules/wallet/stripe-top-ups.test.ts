@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { creditsOf } from '../../../test/money.ts'
+import {
+  addCard,
+  bought,
+  buy,
+  CARD,
+  finish,
+  keepCards,
+  paymentOf,
+  type ShownCard,
+  type ShownTopUp,
+} from '../../../test/payments.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { KEYS, startStripeStandIn } from '../../../test/stripe-stand-in.ts'
+import { finishTopUps } from './finish-top-up.ts'
+
+const stripe = await startStripeStandIn()
+const site = await freshSite({
+  RATE_LIMITS: 'off',
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: KEYS.secretKey,
+  STRIPE_PUBLIC_KEY: KEYS.publicKey,
+  STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+  STRIPE_API_URL: stripe.url,
+})
+
+/** The browser's part: the card goes to Stripe, its token to us. */
+async function ownCard(asker: Asker, number: string): Promise<string> {
+  const { cardsUrl, publicKey } = await answerOf<{ cardsUrl: string; publicKey: string }>(
+    askAs(site, asker, '{ paymentGateway { cardsUrl publicKey } }'),
+  )
+  const answer = await fetch(cardsUrl, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publicKey}` },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2039',
+      'card[cvc]': '123',
+      'billing_details[name]': `Nadia ${number}`,
+    }),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCard(site, asker, id))
+  return cards[0]?.id ?? assert.fail('the card was not kept')
+}
+
+async function fanWith(number: string) {
+  const fan = await seedAccount(site)
+  return { fan, card: await ownCard(fan, number) }
+}
+
+const tell = ({ body, signature }: { body: string; signature: string }) =>
+  site.post('/api/payments/webhooks/stripe', body, { headers: { 'stripe-signature': signature } })
+
+test('pages may talk to Stripe’s address for cards, and to no other', async () => {
+  const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
+  assert.match(policy, new RegExp(`connect-src 'self' ${stripe.url};`))
+  const sandboxed = await freshSite()
+  assert.match((await sandboxed.get('/')).headers.get('content-security-policy') ?? '', /connect-src 'self';/)
+})
+
+test('a card is kept and charged; the digits of a name typed wrongly are not kept', async () => {
+  const { fan, card } = await fanWith(CARD.good)
+  const shown = await bought(site, fan, { pack: 50, card })
+  assert.equal(shown.state, 'paid')
+  assert.equal(shown.wallet.cents, 5_000)
+  const { holder } = await site.app.db
+    .selectFrom('cards')
+    .select('holder')
+    .where('id', '=', card)
+    .executeTakeFirstOrThrow()
+  assert.equal(holder, 'Nadia')
+})
+
+test('a decline is an answer in words', async () => {
+  const { fan, card } = await fanWith(CARD.poor)
+  const shown = await bought(site, fan, { pack: 5, card })
+  assert.deepEqual([shown.state, shown.failure], ['failed', 'Your card has insufficient funds.'])
+})
+
+test('3-D Secure leads to the bank and back', async () => {
+  const { fan, card } = await fanWith(CARD.challenge)
+  const shown = await bought(site, fan, { pack: 5, card })
+  assert.match(shown.challenge ?? '', /^https:\/\/bank\.example\//)
+  const payment = await paymentOf(site, shown.id)
+  stripe.answerChallenge(payment, true)
+  assert.equal((await answerOf<ShownTopUp>(finish(site, fan, shown.id))).state, 'paid')
+  assert.equal((await tell(stripe.event('payment_intent.succeeded', { id: payment }))).status, 200)
+  assert.equal(await creditsOf(site, fan), 500)
+})
+
+test('news from Stripe is acted on once; forged news is refused; a dispute takes back', async () => {
+  const { fan, card } = await fanWith(CARD.challenge)
+  const { id } = await bought(site, fan, { pack: 10, card })
+  const payment = await paymentOf(site, id)
+  const forged = stripe.event('payment_intent.succeeded', { id: payment }, { secret: 'whsec_forged' })
+  assert.equal((await tell(forged)).status, 400)
+  assert.equal(await creditsOf(site, fan), 0)
+  const paid = stripe.event('payment_intent.succeeded', { id: payment })
+  for (const answer of await Promise.all([tell(paid), tell(paid), tell(paid)]))
+    assert.equal(answer.status, 200)
+  assert.equal(await creditsOf(site, fan), 1_000)
+  assert.equal(
+    (await tell(stripe.event('charge.dispute.created', { id: 'dp_1', payment_intent: payment }))).status,
+    200,
+  )
+  assert.equal(await creditsOf(site, fan), 0)
+})
+
+test('an outage of Stripe is told as one; afterwards the same key charges once', async () => {
+  const { fan, card } = await fanWith(CARD.good)
+  const order = { pack: 10, card, key: randomUUID() }
+  stripe.failNext({ status: 400, body: { error: { type: 'api_error', message: 'Sorry' } } })
+  assert.equal((await refusalOf(buy(site, fan, order))).code, 'PAYMENTS_OFF')
+  assert.equal((await bought(site, fan, order)).state, 'paid')
+  assert.equal(await creditsOf(site, fan), 1_000)
+})
+
+test('a payment whose answer got lost is searched for and booked', async () => {
+  const { fan, card } = await fanWith(CARD.good)
+  const { wallet, db } = site.app
+  const shown = await bought(site, fan, { pack: 10, card })
+  // As it stands when the process is killed right after Stripe did its part.
+  const cut = {
+    account_id: fan.id,
+    key: randomUUID(),
+    pack_cents: 1_000,
+    card_id: card,
+    card_words: 'Visa',
+    gateway: 'stripe',
+    payment: null,
+    failure: null,
+    journal_id: null,
+    created_at: new Date(0),
+    updated_at: new Date(0),
+  }
+  const { id } = await db.insertInto('top_ups').values(cut).returning('id').executeTakeFirstOrThrow()
+  const { token } = await db
+    .selectFrom('cards')
+    .select('token')
+    .where('id', '=', card)
+    .executeTakeFirstOrThrow()
+  await wallet.gateway.charge({
+    key: id,
+    cents: 1_000,
+    token,
+    accountId: fan.id,
+    returnUrl: site.url,
+    isAutomatic: false,
+    words: '',
+  })
+  await finishTopUps(wallet)
+  assert.equal(await creditsOf(site, fan), 2_000)
+  assert.notEqual(await paymentOf(site, id), await paymentOf(site, shown.id))
+})
+
+test('a removed card cannot be charged', async () => {
+  const { fan, card } = await fanWith(CARD.good)
+  await answerOf(keepCards(site, fan, []))
+  assert.equal((await refusalOf(buy(site, fan, { pack: 5, card }))).code, 'NOT_FOUND')
+})

@@ -1,0 +1,142 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { SaleKind } from '#rules/money.ts'
+
+/** bigint comes back as text; sums of cents fit a number long before they fit a bank. */
+type Cents = ColumnType<string, number | string, number | string>
+
+export type JournalKind =
+  | 'top-up'
+  | 'sale'
+  | 'release'
+  | 'refund'
+  | 'chargeback'
+  | 'card-refund'
+  | 'payout'
+  | 'payout-paid'
+  | 'payout-returned'
+  | 'adjustment'
+
+export type Book = 'wallet' | 'held' | 'payable' | 'revenue' | 'clearing' | 'payouts' | 'refunds'
+
+export type TopUpState = 'starting' | 'challenge' | 'paid' | 'failed' | 'disputed' | 'refunded'
+
+type LedgerJournalsTable = {
+  id: Generated<string>
+  kind: JournalKind
+  key: string
+  fingerprint: Buffer
+  created_at: Date
+}
+
+type LedgerEntriesTable = {
+  journal_id: string
+  id: Generated<string>
+  book: Book
+  owner_id: string | null
+  cents: Cents
+}
+
+type LedgerTotalsTable = { book: Book; owner_id: string | null; through_id: string; cents: Cents }
+
+type WalletsTable = {
+  account_id: string
+  cents: Generated<string>
+  auto_top_up_cents: number | null
+  updated_at: Generated<Date>
+}
+
+export type CardsTable = {
+  id: Generated<string>
+  account_id: string
+  gateway: string
+  token: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  holder: string
+  created_at: Generated<Date>
+  removed_at: Date | null
+}
+
+export type TopUpsTable = {
+  id: Generated<string>
+  account_id: string
+  key: string
+  pack_cents: number
+  card_id: string | null
+  card_words: string
+  gateway: string
+  payment: string | null
+  state: Generated<TopUpState>
+  failure: string | null
+  is_automatic: Generated<boolean>
+  journal_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+type GatewayEventsTable = {
+  gateway: string
+  event_id: string
+  type: string
+  payment: string | null
+  received_at: Date
+  handled_at: Date | null
+}
+
+type CreatorFeesTable = { creator_id: string; subscription_bp: number; sales_bp: number }
+
+export type SalesTable = {
+  id: Generated<string>
+  journal_id: string
+  fan_id: string
+  creator_id: string
+  kind: SaleKind
+  subject_id: string | null
+  price_cents: number
+  share_cents: number
+  words: Generated<string>
+  created_at: Date
+  reversed_at: Date | null
+}
+
+type SaleReversalsTable = {
+  id: Generated<string>
+  sale_id: string
+  journal_id: string
+  reason: 'refund' | 'chargeback'
+  cents: number
+  share_cents: number
+  created_at: Date
+}
+
+type CardRefundsTable = {
+  id: Generated<string>
+  sale_id: string
+  top_up_id: string
+  cents: number
+  journal_id: string | null
+  created_at: Date
+}
+
+/** Up to when a creator's sales have left the hold. Compared by the database only: a new one stands at -infinity. */
+type EarningAccountsTable = { creator_id: string; released_through: Generated<Date> }
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    ledger_journals: LedgerJournalsTable
+    ledger_entries: LedgerEntriesTable
+    ledger_totals: LedgerTotalsTable
+    wallets: WalletsTable
+    cards: CardsTable
+    top_ups: TopUpsTable
+    gateway_events: GatewayEventsTable
+    creator_fees: CreatorFeesTable
+    sales: SalesTable
+    sale_reversals: SaleReversalsTable
+    card_refunds: CardRefundsTable
+    earning_accounts: EarningAccountsTable
+  }
+}

@@ -1,0 +1,38 @@
+/** Acts on what a gateway tells us, once, whatever the order it comes in. */
+import type { GatewayEvent } from '#platform/payments/gateway.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { chargeBack } from './chargebacks.ts'
+import type { WalletDeps } from './deps.ts'
+import { markHandled, rememberEvent } from './gateway-events.ts'
+import { type SettleDeps, settleLocked } from './settle-top-up.ts'
+import { lockPayment, lockTopUpOfPayment } from './top-up-queries.ts'
+
+type Deps = SettleDeps & Pick<WalletDeps, 'log'>
+
+/** Throws a Refusal for what the gateway did not sign. Whatever else fails undoes all of it, and the gateway asks again. */
+export async function receiveEvent(
+  deps: Deps,
+  { rawBody, signature }: { rawBody: Buffer; signature: string },
+): Promise<void> {
+  const event = deps.gateway.readEvent(rawBody, signature)
+  const what = await deps.db.transaction().execute(async (tx) => {
+    if (event.payment !== null) await lockPayment(tx, deps.gateway.name, event.payment)
+    if (!(await rememberEvent(deps, tx, event))) return 'heard before'
+    if (!(await actOn(deps, tx, event))) return 'kept for later'
+    await markHandled(deps, tx, event)
+    return 'done'
+  })
+  deps.log.info({ gateway: deps.gateway.name, event: event.id, type: event.type, what }, 'a gateway spoke')
+}
+
+/** False for what is about a payment that we do not know, or do not know to be paid yet. */
+async function actOn(deps: SettleDeps, tx: Tx, { type, payment, words }: GatewayEvent): Promise<boolean> {
+  if (type === 'other' || payment === null) return true
+  const topUp = await lockTopUpOfPayment(tx, deps.gateway.name, payment)
+  if (!topUp) return false
+  if (type === 'payment-paid') await settleLocked(deps, tx, topUp, { state: 'paid', payment })
+  else if (type === 'payment-failed') await settleLocked(deps, tx, topUp, { state: 'failed', words, payment })
+  else if (topUp.journal_id === null) return false
+  else if (topUp.state !== 'disputed') await chargeBack(deps, tx, topUp)
+  return true
+}

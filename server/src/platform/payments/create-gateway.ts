@@ -1,0 +1,23 @@
+/** Chooses who moves money from cards on this site. */
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { GatewayName, PaymentGateway } from './gateway.ts'
+import { createNoGateway } from './none.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
+import { createSandboxGateway } from './sandbox/sandbox-gateway.ts'
+import { createStripeGateway } from './stripe/stripe-gateway.ts'
+
+export type PaymentSettings = {
+  gateway: GatewayName
+  stripe: { secretKey: string | null; publicKey: string | null; webhookSecret: string | null; apiUrl: string }
+}
+
+export type GatewayParts = { settings: PaymentSettings; sandbox: Sandbox; clock: Clock; log: Log }
+
+export function createGateway({ settings, sandbox, clock, log }: GatewayParts): PaymentGateway {
+  if (settings.gateway === 'sandbox') return createSandboxGateway(sandbox)
+  if (settings.gateway === 'none') return createNoGateway()
+  const { secretKey, publicKey, webhookSecret, apiUrl } = settings.stripe
+  if (!secretKey || !publicKey || !webhookSecret) throw new TypeError('Stripe needs its three keys')
+  return createStripeGateway({ secretKey, publicKey, webhookSecret, apiUrl, clock, log })
+}

@@ -1,0 +1,69 @@
+/** What we ask of whoever moves money from cards: one interface over the sandbox, Stripe, and nobody at all. */
+
+export type GatewayName = 'sandbox' | 'stripe' | 'none'
+
+/** A card as we may know it. Number and check digits go from the browser to the gateway and never come here. */
+export type CardFacts = {
+  /** What the card is charged by from now on. */
+  token: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  holder: string
+}
+
+export type Charge = {
+  /** Repeated with the same key, a charge is made once. */
+  key: string
+  cents: number
+  token: string
+  /** Names the person at the gateway, never by anything but our id. */
+  accountId: string
+  /** Where the bank's question leads back to. */
+  returnUrl: string
+  /** True while the person is not there to answer a question of their bank. */
+  isAutomatic: boolean
+  words: string
+}
+
+export type PaymentState =
+  | { state: 'paid' }
+  /** The bank asks its client: the browser goes there and comes back. */
+  | { state: 'challenge'; url: string }
+  | { state: 'failed'; words: string }
+
+export type Payment = PaymentState & { payment: string }
+
+/** What gateways tell us on their own account; `other` is acknowledged and ignored. */
+export type GatewayEvent = {
+  id: string
+  type: 'payment-paid' | 'payment-failed' | 'dispute-opened' | 'other'
+  payment: string | null
+  words: string
+}
+
+/** What the card form in the browser needs to hand a card over; no secrets. */
+export type BrowserSide = {
+  gateway: GatewayName
+  /** Where number and check digits are sent: the gateway's own address. */
+  cardsUrl: string | null
+  publicKey: string | null
+}
+
+export type PaymentGateway = {
+  name: GatewayName
+  browserSide(): BrowserSide
+  /** Keeps for this person the card behind a token that the browser was given. Throws a Refusal for tokens that are none. */
+  keepCard(token: string, accountId: string): Promise<CardFacts>
+  dropCard(token: string): Promise<void>
+  charge(charge: Charge): Promise<Payment>
+  /** How a payment stands now; for what was cut off, and for those who come back from their bank. */
+  look(payment: string): Promise<Payment>
+  /** The payment made under this key, if the gateway ever heard of it. */
+  find(key: string): Promise<Payment | null>
+  /** Gives money back to the card. Repeated with the same key it is given back once. */
+  refund(refund: { key: string; payment: string; cents: number }): Promise<void>
+  /** Throws a Refusal when the signature is not the gateway's. */
+  readEvent(rawBody: Buffer, signature: string): GatewayEvent
+}

@@ -1,0 +1,48 @@
+/** The holder of a card says later that they never paid. */
+import { Refusal } from '../../errors.ts'
+import { defineJob, type JobDefinition } from '../../jobs/define-job.ts'
+import { deliverEvent } from './events.ts'
+import { findById } from './payments.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** Time enough to spend what will be taken back. */
+const DISPUTED_AFTER_MS = 60_000
+const AT_ONCE = 50
+
+/** The site is told first: cut off in between, it is told again under the same id, which it takes once. */
+export async function openDispute(sandbox: Sandbox, payment: string): Promise<void> {
+  const found = await findById(sandbox, payment)
+  if (!found) throw new Refusal('NOT_FOUND')
+  if (found.state !== 'paid' && found.state !== 'disputed')
+    throw new Refusal('CONFLICT', { words: 'Only what was paid can be disputed.' })
+  await deliverEvent(sandbox, { id: `dispute_${payment}`, type: 'dispute-opened', payment, words: '' })
+  await sandbox.db
+    .updateTable('sandbox_payments')
+    .set({ state: 'disputed' })
+    .where('id', '=', payment)
+    .where('state', '=', 'paid')
+    .execute()
+}
+
+export async function disputeDuePayments(sandbox: Sandbox): Promise<void> {
+  const due = await sandbox.db
+    .selectFrom('sandbox_payments as payment')
+    .innerJoin('sandbox_cards as card', 'card.token', 'payment.token')
+    .select('payment.id')
+    .where('card.behaviour', '=', 'dispute')
+    .where('payment.state', '=', 'paid')
+    .where('payment.created_at', '<=', new Date(sandbox.clock.now().getTime() - DISPUTED_AFTER_MS))
+    .orderBy('payment.created_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of due) await openDispute(sandbox, id)
+}
+
+export function disputeJob(sandbox: Sandbox): JobDefinition<object> {
+  return defineJob({
+    name: 'sandbox-disputes',
+    cron: '* * * * *',
+    retryLimit: 0,
+    run: () => disputeDuePayments(sandbox),
+  })
+}

@@ -1,0 +1,96 @@
+/** Payments of the embedded gateway: made once a key, by what the test card's number stands for. */
+import { randomToken } from '../../crypto.ts'
+import { Refusal } from '../../errors.ts'
+import type { Charge, Payment } from '../gateway.ts'
+import { DECLINES } from '../words.ts'
+import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
+import type { Behaviour, SandboxPayment } from './tables.ts'
+import { FAILURES } from './test-cards.ts'
+
+type Deps = Pick<Sandbox, 'db' | 'clock'>
+type Outcome = Pick<SandboxPayment, 'state' | 'failure'>
+
+export async function chargeCard(deps: Deps, charge: Charge): Promise<Payment> {
+  const { key, cents, token, isAutomatic, returnUrl } = charge
+  const card = await deps.db
+    .selectFrom('sandbox_cards')
+    .select('behaviour')
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (!card) throw new Refusal('PAYMENT_FAILED', { words: DECLINES.cardGone })
+  await deps.db
+    .insertInto('sandbox_payments')
+    .values({
+      id: `pay_${randomToken(24)}`,
+      key,
+      token,
+      cents,
+      return_url: returnUrl,
+      created_at: deps.clock.now(),
+      ...outcomeOf(card.behaviour, isAutomatic),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const payment = await findByKey(deps, key)
+  if (payment?.cents !== cents || payment.token !== token) throw new Refusal('KEY_REUSED')
+  return asPayment(payment)
+}
+
+function outcomeOf(behaviour: Behaviour, isAutomatic: boolean): Outcome {
+  const failure = FAILURES[behaviour]
+  if (failure) return { state: 'failed', failure }
+  if (behaviour !== 'challenge') return { state: 'paid', failure: null }
+  return isAutomatic
+    ? { state: 'failed', failure: DECLINES.needsConfirmation }
+    : { state: 'challenge', failure: null }
+}
+
+export function findById({ db }: Deps, id: string): Promise<SandboxPayment | undefined> {
+  return db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findByKey({ db }: Deps, key: string): Promise<SandboxPayment | undefined> {
+  return db.selectFrom('sandbox_payments').selectAll().where('key', '=', key).executeTakeFirst()
+}
+
+export function asPayment({ id, state, failure }: SandboxPayment): Payment {
+  if (state === 'failed') return { payment: id, state, words: failure ?? DECLINES.declined }
+  // A path, so that a browser keeps the host that its session belongs to.
+  if (state === 'challenge') return { payment: id, state, url: `${SANDBOX_PATH}/challenge/${id}` }
+  return { payment: id, state: 'paid' }
+}
+
+/** The first answer counts. */
+export async function answerChallenge(deps: Deps, id: string, isApproved: boolean): Promise<void> {
+  await deps.db
+    .updateTable('sandbox_payments')
+    .set(isApproved ? { state: 'paid' } : { state: 'failed', failure: DECLINES.notConfirmed })
+    .where('id', '=', id)
+    .where('state', '=', 'challenge')
+    .execute()
+}
+
+/** One refund a key, and never more than was paid. */
+export async function refundPayment(
+  { db }: Deps,
+  { key, payment, cents }: { key: string; payment: string; cents: number },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const isNew = await tx
+      .insertInto('sandbox_refunds')
+      .values({ key, payment_id: payment, cents })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!isNew) return
+    const given = await tx
+      .updateTable('sandbox_payments')
+      .set((row) => ({ refunded_cents: row('refunded_cents', '+', cents) }))
+      .where('id', '=', payment)
+      .where('state', '=', 'paid')
+      .where((row) => row(row('refunded_cents', '+', cents), '<=', row.ref('cents')))
+      .returning('id')
+      .executeTakeFirst()
+    if (!given) throw new Refusal('PAYMENT_FAILED', { words: 'This payment cannot be given back.' })
+  })
+}

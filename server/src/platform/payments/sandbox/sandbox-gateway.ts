@@ -1,0 +1,44 @@
+/** The embedded gateway: test cards, real protocol, no money. */
+import { Refusal } from '../../errors.ts'
+import type { PaymentGateway } from '../gateway.ts'
+import { readEvent } from './events.ts'
+import { asPayment, chargeCard, findById, findByKey, refundPayment } from './payments.ts'
+import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
+
+export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
+  return {
+    name: 'sandbox',
+    browserSide: () => ({ gateway: 'sandbox', cardsUrl: `${SANDBOX_PATH}/cards`, publicKey: null }),
+    async keepCard(token) {
+      const card = await sandbox.db
+        .selectFrom('sandbox_cards')
+        .selectAll()
+        .where('token', '=', token)
+        .where('behaviour', '!=', 'dropped')
+        .executeTakeFirst()
+      if (!card) throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+      const { brand, last4, exp_month, exp_year, holder } = card
+      return { token, brand, last4, expMonth: exp_month, expYear: exp_year, holder }
+    },
+    async dropCard(token) {
+      // Its payments stay, so the row does; the name goes.
+      await sandbox.db
+        .updateTable('sandbox_cards')
+        .set({ behaviour: 'dropped', holder: '' })
+        .where('token', '=', token)
+        .execute()
+    },
+    charge: (charge) => chargeCard(sandbox, charge),
+    async look(payment) {
+      const found = await findById(sandbox, payment)
+      if (!found) throw new Refusal('NOT_FOUND')
+      return asPayment(found)
+    },
+    async find(key) {
+      const found = await findByKey(sandbox, key)
+      return found ? asPayment(found) : null
+    },
+    refund: (refund) => refundPayment(sandbox, refund),
+    readEvent: (rawBody, signature) => readEvent(sandbox, rawBody, signature),
+  }
+}

@@ -1,0 +1,25 @@
+/** What the parts of the embedded gateway work with; it keeps its own tables, as a gateway far away would. */
+import './tables.ts'
+import type { Clock } from '../../clock.ts'
+import { deriveKey } from '../../crypto.ts'
+import type { Log } from '../../log.ts'
+import type { Db } from '../../postgres/database.ts'
+import type { RateLimits } from '../../rate-limits/rate-limits.ts'
+
+/** Its own addresses: a card's number goes there and never to the API. */
+export const SANDBOX_PATH = '/sandbox-gateway'
+
+export type Sandbox = {
+  db: Db
+  clock: Clock
+  log: Log
+  rateLimits: RateLimits
+  siteUrl: string
+  /** Signs what it tells the site, as a gateway far away would. */
+  webhookKey: Buffer
+}
+
+export function openSandbox(parts: Omit<Sandbox, 'webhookKey'> & { secret: string }): Sandbox {
+  const { secret, ...rest } = parts
+  return { ...rest, webhookKey: deriveKey(secret, 'sandbox webhooks') }
+}

@@ -1,0 +1,45 @@
+/** The tables of the embedded gateway, as the query builder knows them. */
+import type { Generated, Selectable } from 'kysely'
+
+/** What a test number does when it is charged; `dropped` is a card its owner took away. */
+export type Behaviour =
+  | 'success'
+  | 'decline'
+  | 'insufficient-funds'
+  | 'expired'
+  | 'challenge'
+  | 'dispute'
+  | 'dropped'
+
+type SandboxCardsTable = {
+  token: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  holder: string
+  behaviour: Behaviour
+  created_at: Date
+}
+
+type SandboxPaymentsTable = {
+  id: string
+  key: string
+  token: string
+  cents: number
+  state: 'paid' | 'challenge' | 'failed' | 'disputed'
+  failure: string | null
+  refunded_cents: Generated<number>
+  return_url: string
+  created_at: Date
+}
+
+export type SandboxPayment = Selectable<SandboxPaymentsTable>
+
+declare module '../../postgres/database.ts' {
+  interface Tables {
+    sandbox_cards: SandboxCardsTable
+    sandbox_payments: SandboxPaymentsTable
+    sandbox_refunds: { key: string; payment_id: string; cents: number }
+  }
+}

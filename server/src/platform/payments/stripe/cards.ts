@@ -1,0 +1,40 @@
+/** Keeps at Stripe, for a person, the card that their browser handed to it. */
+import Stripe from 'stripe'
+import { Refusal } from '../../errors.ts'
+import type { CardFacts } from '../gateway.ts'
+import { brandWords } from '../words.ts'
+import { type Customers, cardToken } from './customers.ts'
+
+const TOKEN = /^pm_[A-Za-z0-9_]{4,200}$/
+
+export async function keepStripeCard(
+  stripe: Stripe,
+  customers: Customers,
+  { token, accountId }: { token: string; accountId: string },
+): Promise<CardFacts> {
+  // It becomes part of an address at Stripe: only what can be one of its ids.
+  if (!TOKEN.test(token)) throw unknownCard()
+  const customer = await customers(accountId)
+  const method = await stripe.paymentMethods.retrieve(token).catch(refuseUnknown)
+  const owner = typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null)
+  if (!method.card || (owner !== null && owner !== customer)) throw unknownCard()
+  if (owner === null) await stripe.paymentMethods.attach(token, { customer })
+  const { brand, last4, exp_month, exp_year } = method.card
+  return {
+    token: cardToken(customer, token),
+    brand: brandWords(brand),
+    last4,
+    expMonth: exp_month,
+    expYear: exp_year,
+    holder: method.billing_details.name ?? '',
+  }
+}
+
+function refuseUnknown(fault: unknown): never {
+  const isMissing = fault instanceof Stripe.errors.StripeError && fault.code === 'resource_missing'
+  throw isMissing ? unknownCard() : fault
+}
+
+function unknownCard(): Refusal {
+  return new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+}

@@ -1,0 +1,32 @@
+/** What Stripe says no with, in our words. */
+import Stripe from 'stripe'
+import { Refusal } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { DECLINES } from '../words.ts'
+
+type Decline = { code?: string | null | undefined; decline_code?: string | null | undefined }
+
+const WORDS: Readonly<Record<string, string>> = {
+  insufficient_funds: DECLINES.insufficientFunds,
+  expired_card: DECLINES.expired,
+  incorrect_cvc: DECLINES.wrongCheckDigits,
+  invalid_cvc: DECLINES.wrongCheckDigits,
+  authentication_required: DECLINES.needsConfirmation,
+  payment_intent_authentication_failure: DECLINES.notConfirmed,
+}
+
+/** The bank's reason says more than the code; reasons it should not tell (lost, stolen) are plain declines. */
+export function declineWords({ code, decline_code }: Decline): string {
+  return WORDS[decline_code ?? ''] ?? WORDS[code ?? ''] ?? DECLINES.declined
+}
+
+export function refusalOfStripe(fault: unknown, log: Log): unknown {
+  if (!(fault instanceof Stripe.errors.StripeError)) return fault
+  if (fault instanceof Stripe.errors.StripeCardError)
+    return new Refusal('PAYMENT_FAILED', { words: declineWords(fault) })
+  const { type, code, requestId, statusCode } = fault
+  if (code === 'resource_missing') return new Refusal('PAYMENT_FAILED', { words: DECLINES.cardGone })
+  // Its own words may repeat what was sent, so only what names the fault is logged.
+  log.error({ stripe: { type, code, requestId, statusCode } }, 'Stripe did not do what it was asked')
+  return new Refusal('PAYMENTS_OFF')
+}

@@ -1,0 +1,46 @@
+/** Payments at Stripe: made and confirmed in one request, once a key. */
+import Stripe from 'stripe'
+import type { Charge, Payment } from '../gateway.ts'
+import { DECLINES } from '../words.ts'
+import { cardRef } from './customers.ts'
+import { declineWords } from './faults.ts'
+
+export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Payment> {
+  const { customer, paymentMethod } = cardRef(charge.token)
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: charge.cents,
+        currency: 'usd',
+        customer,
+        payment_method: paymentMethod,
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        description: charge.words,
+        metadata: { top_up: charge.key, account: charge.accountId },
+        ...(charge.isAutomatic ? { off_session: true } : { return_url: charge.returnUrl }),
+      },
+      { idempotencyKey: `top-up:${charge.key}` },
+    )
+    return asPayment(intent)
+  } catch (fault) {
+    const refused = fault instanceof Stripe.errors.StripeCardError ? fault.payment_intent : undefined
+    if (!refused) throw fault
+    return {
+      payment: refused.id,
+      state: 'failed',
+      words: declineWords(fault as Stripe.errors.StripeCardError),
+    }
+  }
+}
+
+export function asPayment(intent: Stripe.PaymentIntent): Payment {
+  const { id: payment, status, next_action: next, last_payment_error: error } = intent
+  if (status === 'succeeded') return { payment, state: 'paid' }
+  if (status === 'requires_action' && next?.redirect_to_url?.url)
+    return { payment, state: 'challenge', url: next.redirect_to_url.url }
+  // A card's payment is on its way for seconds at most: the browser goes where it would come back to, and looks again.
+  if (status === 'processing' || status === 'requires_confirmation')
+    return { payment, state: 'challenge', url: next?.redirect_to_url?.return_url ?? '/account/purchases' }
+  return { payment, state: 'failed', words: error ? declineWords(error) : DECLINES.notConfirmed }
+}

@@ -1,0 +1,80 @@
+/** Cards through Stripe: the browser hands it the number, we know its ids, and 3-D Secure is a redirect. */
+import Stripe from 'stripe'
+import type { Clock } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+import type { PaymentGateway } from '../gateway.ts'
+import { keepStripeCard } from './cards.ts'
+import { cardRef, createCustomers } from './customers.ts'
+import { readStripeEvent } from './events.ts'
+import { refusalOfStripe } from './faults.ts'
+import { asPayment, chargeStripe } from './payment-intents.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  publicKey: string
+  webhookSecret: string
+  apiUrl: string
+  clock: Clock
+  log: Log
+}
+
+/** With one retry this ends long before an unfinished payment is looked for. */
+const TIMEOUT_MS = 20_000
+
+export function createStripeGateway(options: StripeOptions): PaymentGateway {
+  const { publicKey, apiUrl, log } = options
+  const stripe = openStripe(options)
+  const customers = createCustomers(stripe)
+  /** What Stripe refuses becomes words; what is wrong with us or the line is logged and told as an outage. */
+  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (fault) {
+      throw refusalOfStripe(fault, log)
+    }
+  }
+  return {
+    name: 'stripe',
+    browserSide: () => ({ gateway: 'stripe', cardsUrl: `${apiUrl}/v1/payment_methods`, publicKey }),
+    keepCard: (token, accountId) => asking(() => keepStripeCard(stripe, customers, { token, accountId })),
+    dropCard: (token) =>
+      asking(async () => {
+        await stripe.paymentMethods.detach(cardRef(token).paymentMethod).catch(ignoreDetached)
+      }),
+    charge: (charge) => asking(() => chargeStripe(stripe, charge)),
+    look: (payment) => asking(async () => asPayment(await stripe.paymentIntents.retrieve(payment))),
+    find: (key) =>
+      asking(async () => {
+        const { data } = await stripe.paymentIntents.search({
+          query: `metadata['top_up']:'${key}'`,
+          limit: 1,
+        })
+        return data[0] ? asPayment(data[0]) : null
+      }),
+    refund: ({ key, payment, cents }) =>
+      asking(async () => {
+        await stripe.refunds.create(
+          { payment_intent: payment, amount: cents },
+          { idempotencyKey: `refund:${key}` },
+        )
+      }),
+    readEvent: (rawBody, signature) => readStripeEvent(stripe, options, { rawBody, signature }),
+  }
+}
+
+function openStripe({ secretKey, apiUrl }: StripeOptions): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  return new Stripe(secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port === '' ? {} : { port }),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+}
+
+/** Detached before, or gone at Stripe: what was asked for is so. */
+function ignoreDetached(fault: unknown): void {
+  if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) throw fault
+}

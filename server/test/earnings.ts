@@ -1,0 +1,144 @@
+/** Earnings for tests: sales of any day, where the money goes, staff who pay it out, and a clock that is moved. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { StaffRole } from '#platform/viewer.ts'
+import type { SaleKind } from '#rules/money.ts'
+import { totpCode, totpStep } from '#server/modules/accounts/totp.ts'
+import type { EarningsDeps } from '#server/modules/earnings/index.ts'
+import type { openDetails } from '#server/modules/earnings/payout-details.ts'
+import { runPayouts } from '#server/modules/earnings/payout-run.ts'
+import { paySale, type Sale } from '#server/modules/wallet/index.ts'
+import { type Person as NewPerson, signUp } from './accounts.ts'
+import { fill } from './money.ts'
+import { type Asker, answerOf, askAs } from './people.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+type Person = Pick<Seeded, 'id'>
+
+export const SEPA = {
+  method: 'sepa',
+  holder: 'Ada Lovelace',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+} as const
+
+export type SoldOptions = { cents: number; at: Date; kind?: SaleKind; fan?: Person }
+
+/** A fan comes, fills a wallet and buys; both at that moment. */
+export async function sold(
+  site: Site,
+  creator: Person,
+  { cents, at, kind = 'tip', fan }: SoldOptions,
+): Promise<Sale> {
+  const buyer = fan ?? (await seedAccount(site))
+  await fill(site, buyer, cents)
+  const { sale } = await site.app.db.transaction().execute((tx) =>
+    paySale({ ...site.app.wallet, clock: { now: () => at } }, tx, {
+      key: randomUUID(),
+      fanId: buyer.id,
+      creatorId: creator.id,
+      kind,
+      subjectId: kind === 'tip' || kind === 'live' ? null : randomUUID(),
+      priceCents: cents,
+    }),
+  )
+  return sale
+}
+
+/** The slice with the clock at this moment. */
+export function earningsAt(site: Site, at: Date): EarningsDeps {
+  return { ...site.app.earnings, clock: { now: () => at } }
+}
+
+export const runPayoutsAt = (site: Site, at: Date): Promise<void> => runPayouts(earningsAt(site, at))
+
+type Details = ReturnType<typeof openDetails>
+
+/** As if they had been entered with a code. */
+export async function seedDetails(site: Site, { id }: Person, details: Details = SEPA): Promise<void> {
+  const row = {
+    method: details.method,
+    sealed: site.app.earnings.detailsSeal.seal(JSON.stringify(details), `payout:${id}`),
+    hint: `${details.method} hint`,
+    updated_at: new Date(),
+  }
+  await site.app.db
+    .insertInto('payout_details')
+    .values({ creator_id: id, ...row })
+    .onConflict((conflict) => conflict.column('creator_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function seedStaff(site: Site, ...roles: StaffRole[]): Promise<Seeded> {
+  const person = await seedAccount(site)
+  await site.app.db.updateTable('accounts').set({ staff_roles: roles }).where('id', '=', person.id).execute()
+  return person
+}
+
+export function payoutRows(site: Site, { id }: Person) {
+  return site.app.db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('creator_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function signUpCreator(site: Site): Promise<NewPerson> {
+  const person = await signUp(site)
+  await site.app.db.updateTable('accounts').set({ is_creator: true }).where('id', '=', person.id).execute()
+  return person
+}
+
+/** With a code that is good once, whatever second the clock shows. */
+export async function creatorWithTwoStep(site: Site) {
+  const person = await signUpCreator(site)
+  const { secret } = await answerOf<{ secret: string }>(
+    askAs(site, person, 'mutation { startTwoStep { secret } }'),
+  )
+  const [first, code = ''] = [0, 1].map((drift) => totpCode(secret, totpStep(new Date()) + drift))
+  const recovery = await answerOf<string[]>(
+    askAs(site, person, 'mutation ($c: String!) { confirmTwoStep(code: $c) }', { c: first }),
+  )
+  return { person, recovery, code }
+}
+
+export function sendDetails(
+  site: Site,
+  who: Asker,
+  method: string,
+  details: object,
+  code: string,
+): Promise<GraphqlAnswer> {
+  return askAs(
+    site,
+    who,
+    `mutation ($method: String!, $details: PayoutDetailsInput!, $code: String!) {
+      setPayoutDetails(method: $method, details: $details, code: $code) { method hint updated_at }
+    }`,
+    { method, details, code },
+  )
+}
+
+/**
+ * Many sales, each with its journal and without entries: for lists and sums of sales, which do not read the books.
+ * One every ten minutes, the newest an hour ago.
+ */
+export async function seedSales(
+  site: Pick<Site, 'app'>,
+  { creator, fan, count }: { creator: Person; fan: Person; count: number },
+): Promise<void> {
+  await sql`
+    with journals as (
+      insert into ledger_journals (kind, key, fingerprint, created_at)
+      select 'sale', 'seed:' || ${randomUUID()} || number, '', now() - number * interval '10 minutes'
+      from generate_series(6, ${count + 5}::int) as number
+      returning id, created_at
+    )
+    insert into sales (journal_id, fan_id, creator_id, kind, subject_id, price_cents, share_cents, created_at)
+    select id, ${fan.id}, ${creator.id},
+      (array['tip', 'media', 'subscription'])[1 + (row_number() over ()) % 3], uuidv7(), 1000, 700, created_at
+    from journals
+  `.execute(site.app.db)
+}

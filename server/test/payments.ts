@@ -1,0 +1,121 @@
+/** Paying in for tests, as browsers do it: cards handed to the sandbox, credits bought, news of the gateway. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { GatewayEvent } from '#platform/payments/gateway.ts'
+import { signEvent } from '#platform/payments/sandbox/events.ts'
+import { type Asker, answerOf, askAs } from './people.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+export const CARD = {
+  good: '4242 4242 4242 4242',
+  mastercard: '5555 5555 5555 4444',
+  amex: '3782 822463 10005',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  expired: '4000 0000 0000 0069',
+  challenge: '4000 0000 0000 3220',
+  disputed: '4000 0000 0000 0259',
+} as const
+
+export type CardForm = { name: string; number: string; expiry: string; cvv: string }
+
+/** A date on the card that is always to come. */
+export const expiry = `12/${(new Date().getUTCFullYear() + 3) % 100}`
+
+export function cardForm(number: string, change: Partial<CardForm> = {}): CardForm {
+  return { name: 'Nadia Brandt', number, expiry, cvv: number === CARD.amex ? '1234' : '123', ...change }
+}
+
+/** The token that the sandbox gives a browser for this card. */
+export async function cardTokenOf(site: Site, form: CardForm): Promise<string> {
+  const answer = await site.post('/sandbox-gateway/cards', form)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return ((await answer.json()) as { token: string }).token
+}
+
+export type ShownCard = {
+  id: string
+  name: string
+  number: string
+  cvv: null
+  brand: string
+  expired: boolean
+}
+const SHOWN = 'cents cards { id name number cvv brand expired date { month year } } auto_top_up'
+
+export const addCard = (site: Site, asker: Asker, token: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `mutation ($token: String!) { addCard(token: $token) { ${SHOWN} } }`, { token })
+
+export const keepCards = (site: Site, asker: Asker, ids: readonly string[]): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `mutation ($cards: [CardInput!]!) { updateWallet(cards: $cards) { ${SHOWN} } }`, {
+    cards: ids.map((id) => ({ id })),
+  })
+
+/** Adds a card by its number and answers its id. */
+export async function ownCard(site: Site, asker: Asker, number: string = CARD.good): Promise<string> {
+  const token = await cardTokenOf(site, cardForm(number))
+  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCard(site, asker, token))
+  return cards[0]?.id ?? assert.fail('the card was not kept')
+}
+
+export type ShownTopUp = {
+  id: string
+  pack: number
+  credits: number
+  state: string
+  failure: string | null
+  challenge: string | null
+  card: string
+  wallet: { cents: number; amount: number }
+}
+const TOP_UP = 'id pack credits state failure challenge card wallet { cents amount }'
+
+export const buy = (
+  site: Site,
+  asker: Asker,
+  order: { pack: number; card: string; key?: string },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($pack: Int!, $card: ID!, $key: String) { buyCredits(pack: $pack, card: $card, key: $key) { ${TOP_UP} } }`,
+    order,
+  )
+
+export const bought = (...order: Parameters<typeof buy>): Promise<ShownTopUp> =>
+  answerOf<ShownTopUp>(buy(...order))
+
+export const finish = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `mutation ($id: ID!) { finishTopUp(id: $id) { ${TOP_UP} } }`, { id })
+
+export const topUp = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `query ($id: ID!) { topUp(id: $id) { ${TOP_UP} } }`, { id })
+
+/** What the gateway calls the payment of a top-up. */
+export async function paymentOf(site: Site, topUpId: string): Promise<string> {
+  const { payment } = await site.app.db
+    .selectFrom('top_ups')
+    .select('payment')
+    .where('id', '=', topUpId)
+    .executeTakeFirstOrThrow()
+  return payment ?? assert.fail('the gateway never heard of it')
+}
+
+export const newEvent = (type: GatewayEvent['type'], payment: string | null): GatewayEvent => ({
+  id: `event_${randomUUID()}`,
+  type,
+  payment,
+  words: type === 'payment-failed' ? 'Your card was declined.' : '',
+})
+
+export type Forgery = { at?: Date; signature?: string }
+
+/** As the sandbox tells it: signed, over HTTP. */
+export function tell(site: Site, event: GatewayEvent, { at, signature }: Forgery = {}): Promise<Response> {
+  const body = JSON.stringify(event)
+  const { sandbox } = site.app
+  const signer = at ? { ...sandbox, clock: { now: () => at } } : sandbox
+  return site.post('/api/payments/webhooks/sandbox', body, {
+    headers: { 'sandbox-signature': signature ?? signEvent(signer, body) },
+  })
+}

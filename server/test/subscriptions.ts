@@ -1,0 +1,185 @@
+/** Subscriptions for tests: plans, subscribing, and renewals at any moment, in a few words. */
+import type { Viewer } from '#platform/viewer.ts'
+import type { Subscription } from '#server/modules/subscriptions/queries.ts'
+import { renewDue } from '#server/modules/subscriptions/renew-due.ts'
+import { subscribe as begin } from '#server/modules/subscriptions/subscribe.ts'
+import { type Asker, answerOf, askAs } from './people.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+type Person = Pick<Seeded, 'id'>
+
+export type Trial = { duration: number; unit: string; price: number }
+export type ShownPlan = { id: string; trial: Trial | null; period: Trial; user: { id: string } }
+
+const PLAN = 'id user { id } trial { duration unit price } period { duration unit price }'
+
+export const createPlan = (
+  site: Site,
+  asker: Asker,
+  plan: { price: number; trial?: Trial | null },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($period: PeriodInput!, $trial: TrialInput) {
+      createSubscriptionDetail(period: $period, trial: $trial) { ${PLAN} }
+    }`,
+    { period: { price: plan.price }, trial: plan.trial ?? null },
+  )
+
+export const changePlan = (
+  site: Site,
+  asker: Asker,
+  plan: { price?: number; trial?: Trial | null },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($period: PeriodInput, $trial: TrialInput) {
+      updateSubscriptionDetail(period: $period, trial: $trial) { ${PLAN} }
+    }`,
+    {
+      ...(plan.price !== undefined && { period: { price: plan.price } }),
+      ...(plan.trial !== undefined && { trial: plan.trial }),
+    },
+  )
+
+export const removePlan = (site: Site, asker: Asker): Promise<GraphqlAnswer> =>
+  askAs(site, asker, 'mutation { deleteSubscriptionDetail }')
+
+export const planOf = (site: Site, asker: Asker, creator: Person): Promise<ShownPlan | null> =>
+  answerOf(
+    askAs(site, asker, `query ($user: ID!) { subscription_detail(user: $user) { ${PLAN} } }`, {
+      user: creator.id,
+    }),
+  )
+
+/** A creator whose month costs this much, in dollars. */
+export async function seedSeller(site: Site, price = 10, trial: Trial | null = null): Promise<Seeded> {
+  const creator = await seedAccount(site, { isCreator: true })
+  await answerOf(createPlan(site, creator, { price, trial }))
+  return creator
+}
+
+export type ShownSubscription = {
+  id: string
+  user: { id: string }
+  state: string
+  price: number
+  next_price: number | null
+  renews_on: string | null
+  ends_on: string
+  renewing: boolean
+  refundable_until: string | null
+  refund_state: string | null
+}
+
+export const SUBSCRIPTION =
+  'id user { id } state price next_price renews_on ends_on renewing refundable_until refund_state'
+
+export const subscribe = (
+  site: Site,
+  asker: Asker,
+  creator: Person,
+  words: { key?: string; price?: number } = {},
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($user: ID!, $key: String, $price: Float) {
+      subscribe(user: $user, key: $key, price: $price) {
+        subscription { ${SUBSCRIPTION} } user { id isFollowing authUserSubscription { id } } wallet { cents }
+      }
+    }`,
+    { user: creator.id, ...words },
+  )
+
+export type Subscribed = {
+  subscription: ShownSubscription
+  user: { id: string; isFollowing: boolean; authUserSubscription: { id: string } | null }
+  wallet: { cents: number }
+}
+
+export const subscribed = (...order: Parameters<typeof subscribe>): Promise<Subscribed> =>
+  answerOf<Subscribed>(subscribe(...order))
+
+const byId = (name: 'cancelSubscription' | 'resumeSubscription') => (site: Site, asker: Asker, id: string) =>
+  askAs(site, asker, `mutation ($id: ID!) { ${name}(id: $id) { ${SUBSCRIPTION} } }`, { id })
+
+export const cancel = byId('cancelSubscription')
+export const resume = byId('resumeSubscription')
+
+export const mySubscriptions = (
+  site: Site,
+  asker: Asker,
+  words: { filter?: { state: string }; limit?: object; after?: string } = {},
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `query ($filter: SubscriptionsFilter, $limit: LimitInput, $after: ID) {
+      mySubscriptions(filter: $filter, limit: $limit, after: $after) { ${SUBSCRIPTION} }
+    }`,
+    words,
+  )
+
+export const askRefund = (site: Site, asker: Asker, id: string, reason = 'Not what I expected') =>
+  askAs(
+    site,
+    asker,
+    `mutation ($id: ID!, $reason: String!) { requestRefund(subscription: $id, reason: $reason) { ${SUBSCRIPTION} } }`,
+    { id, reason },
+  )
+
+/** The slice as it works at another moment. */
+export function at(site: Site, now: Date) {
+  const clock = { now: () => now }
+  const { subscriptions } = site.app
+  return { ...subscriptions, clock, wallet: { ...subscriptions.wallet, clock } }
+}
+
+/** What the worker does every few minutes, at this moment. */
+export const renewAt = (site: Site, now: Date): Promise<void> => renewDue(at(site, now))
+
+export const rowOf = (site: Site, id: string) =>
+  site.app.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What the fan paid this creator, oldest first, in cents. */
+export async function chargesOf(site: Site, fan: Person, creator: Person): Promise<number[]> {
+  const rows = await site.app.db
+    .selectFrom('sales')
+    .select('price_cents')
+    .where('fan_id', '=', fan.id)
+    .where('creator_id', '=', creator.id)
+    .where('kind', '=', 'subscription')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.price_cents)
+}
+
+/** A seeded person who may decide on money. */
+export async function seedStaff(
+  site: Site,
+  role: 'support' | 'moderator' | 'finance' | 'admin',
+): Promise<Seeded> {
+  const staff = await seedAccount(site)
+  await site.app.db
+    .updateTable('accounts')
+    .set({ staff_roles: [role] })
+    .where('id', '=', staff.id)
+    .execute()
+  return staff
+}
+
+export const viewerOf = ({ id }: Person, staffRoles: Viewer['staffRoles'] = []): Viewer => ({
+  accountId: id,
+  sessionId: '',
+  isCreator: false,
+  staffRoles,
+})
+
+/** As if the fan had asked at that moment. */
+export const subscribeAt = (site: Site, now: Date, fan: Person, creator: Person): Promise<Subscription> =>
+  begin(at(site, now), viewerOf(fan), { creatorId: creator.id, key: null })
