@@ -16,6 +16,14 @@ export function demoAccount(who: DemoWho): DemoAccount {
   return found
 }
 
+/** One of the demo world's other people, for journeys that change what they own. */
+export function castMember(username: string): Pick<DemoAccount, 'email' | 'password'> {
+  const accounts = JSON.parse(process.env.DEMO_ACCOUNTS ?? '[]') as (DemoAccount & { username: string })[]
+  const found = accounts.find((account) => account.username === username)
+  if (!found) throw new Error(`The demo world has no ${username}`)
+  return found
+}
+
 /** The home page, at whichever slide the feed stands. */
 export const HOME = /^http:\/\/[^/]+\/(\?m=[\w-]+)?$/
 
@@ -104,6 +112,19 @@ export async function askApi<Data>(page: Page, query: string, variables: object 
   const { data, errors } = (await answer.json()) as { data?: Data; errors?: unknown }
   if (!data || errors) throw new Error(`The API refused: ${JSON.stringify(errors)}`)
   return data
+}
+
+/** Buys a pack of credits with a test card behind the screen, as whoever is signed in. */
+export async function creditsBought(page: Page, pack: number): Promise<void> {
+  const expiry = `12/${(new Date().getFullYear() + 3) % 100}`
+  const card = { name: 'New Person', number: '4242424242424242', expiry, cvv: '123' }
+  const answer = await page.request.post(`${baseUrl()}/sandbox-gateway/cards`, { data: card })
+  const { token } = (await answer.json()) as { token: string }
+  const adding = 'mutation ($token: String!) { addCard(token: $token) { cards { id } } }'
+  const { addCard } = await askApi<{ addCard: { cards: { id: string }[] } }>(page, adding, { token })
+  const buying = 'mutation ($pack: Int!, $card: ID!) { buyCredits(pack: $pack, card: $card) { state } }'
+  const bought = await askApi(page, buying, { pack, card: addCard.cards[0]?.id })
+  expect(bought).toEqual({ buyCredits: { state: 'paid' } })
 }
 
 type Sent = { description: string; visibility?: string; available_date?: string }

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
 const FILLING_MS = 180_000
+/** Written when the people of the demo world have said and paid all they say and pay. */
+const LAST_MARKS = ['demo-reactions', 'demo-money']
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads its global set-up by the default export
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -27,7 +29,10 @@ export default async function startSite(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
-  await untilFilled(`http://127.0.0.1:${port}/api`, path.join(dataDir, 'demo-reactions'))
+  await untilFilled(
+    `http://127.0.0.1:${port}/api`,
+    LAST_MARKS.map((mark) => path.join(dataDir, mark)),
+  )
   process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
   return async () => {
     const exited = new Promise((resolve) => site.once('exit', resolve))
@@ -51,7 +56,7 @@ async function untilHealthy(url: string, exitCode: () => number | null): Promise
 }
 
 /** Journeys look at the demo world: it must not grow under their eyes. Its encoding may go on meanwhile. */
-async function untilFilled(api: string, lastMark: string): Promise<void> {
+async function untilFilled(api: string, lastMarks: readonly string[]): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
     files: { kind: string }[]
   }
@@ -69,7 +74,7 @@ async function untilFilled(api: string, lastMark: string): Promise<void> {
     })
     const { data } = (await answer.json()) as { data: Record<'videos' | 'photos', unknown[]> }
     const isShown = data.videos.length >= wanted('video') && data.photos.length >= wanted('photo')
-    if (isShown && existsSync(lastMark)) return
+    if (isShown && lastMarks.every((mark) => existsSync(mark))) return
     await sleep(200)
   }
   throw new Error('The demo world did not come.')

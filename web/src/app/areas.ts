@@ -17,6 +17,8 @@ const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   studio: () => import('./routes/studio.tsx'),
   browse: () => import('./routes/browse.tsx'),
   media: () => import('./routes/media.tsx'),
+  wallet: () => import('./routes/wallet.tsx'),
+  earnings: () => import('./routes/earnings.tsx'),
   dev: () => import('./routes/dev.tsx'),
 }
 

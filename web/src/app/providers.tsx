@@ -5,6 +5,7 @@ import { OverlayHost } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
 import { showToast, Toasts } from '#web/ui/toasts.tsx'
+import { GoOn } from './GoOn.tsx'
 import { UnreadWatch } from './UnreadWatch.tsx'
 
 export function Providers({ children }: { children: ReactNode }) {
@@ -16,6 +17,7 @@ export function Providers({ children }: { children: ReactNode }) {
         onFailed={() => showToast({ tone: 'danger', text: 'That did not open. Please try again.' })}
       >
         {children}
+        <GoOn />
       </OverlayHost>
       <Toasts />
       <UnreadWatch />

@@ -1,6 +1,7 @@
 /** What happens when a screen has arrived: the page stands where it should, and focus moves to its heading. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { isSamePlace } from '#web/lib/same-place.ts'
 import { MAIN_ID } from './Shell.tsx'
 import { restoreScroll } from './scroll-memory.ts'
 
@@ -8,7 +9,7 @@ let isFirstArrival = true
 
 /** Rendered beside the screen inside its Suspense, so that its effects wait for the screen. */
 export function Arrival() {
-  const { pathname, key } = useLocation()
+  const { pathname, key, state } = useLocation()
   const navigation = useNavigationType()
   const stopRestoring = useRef<() => void>(undefined)
 
@@ -16,7 +17,7 @@ export function Arrival() {
     const main = document.getElementById(MAIN_ID)
     if (!main) return
     if (navigation === 'POP') stopRestoring.current = restoreScroll(main, key)
-    else main.scrollTop = 0
+    else if (!isSamePlace(state)) main.scrollTop = 0
     // The browser itself announces the first page; moving focus there would only get in the way.
     if (!isFirstArrival) moveFocusInto(main)
     isFirstArrival = false

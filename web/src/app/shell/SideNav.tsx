@@ -1,6 +1,8 @@
 /** Navigation of a desk: a rail of icons from 900 px, with words from 1240 px. */
 import { LayoutDashboard, LogIn, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Catch } from '#web/lib/Catch.tsx'
 import { type Account, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { useUnread } from '#web/lib/unread.ts'
@@ -114,12 +116,32 @@ function Person({ account, isOn, isRail }: { account: Account; isOn: boolean; is
         <>
           <span className="hidden min-w-0 flex-1 wide:block">
             <b className="block truncate text-sm font-semibold">{account.fullname}</b>
-            <span className="block truncate text-xs text-ink-mute">@{account.username}</span>
+            <span className="block h-4 truncate text-xs text-ink-mute">
+              <Balance name={account.username} />
+            </span>
           </span>
           <LayoutDashboard size={18} className="hidden text-ink-mute wide:block" />
         </>
       )}
     </Link>
+  )
+}
+
+const CornerBalance = lazy(async () => ({
+  default: (await import('#web/parts/payments/CornerBalance.tsx')).CornerBalance,
+}))
+
+/** Only asked for where there is room for it; until it came, and if it never does, one's name stands there. */
+function Balance({ name }: { name: string }) {
+  const [isWide] = useState(() => matchMedia('(width >= 1240px)').matches)
+  const words = `@${name}`
+  if (!isWide) return words
+  return (
+    <Catch fallback={() => words}>
+      <Suspense fallback={words}>
+        <CornerBalance />
+      </Suspense>
+    </Catch>
   )
 }
 

@@ -14,6 +14,8 @@ export const ACTIVITY = '/activity'
 
 const MENU_PATHS = ['/menu', '/account', ACTIVITY, '/about', '/support', '/profile']
 
+const STUDIO_PATHS = ['/studio', '/account/media', '/account/earnings', '/account/subscription']
+
 const FOLLOWING = '/?tab=following'
 
 /** Where the reader is, as the navigation sees it: the two feeds share a path. */
@@ -30,7 +32,7 @@ export function sideItems(isSignedIn: boolean): NavItem[] {
     { to: '/lives', label: 'Live', icon: Radio, at: ['/lives'] },
     { to: ACTIVITY, label: 'Activity', icon: Bell, at: [] },
     { to: '/messages/inbox', label: 'Messages', icon: MessageCircle, at: ['/messages'] },
-    { to: '/studio', label: 'Studio', icon: Clapperboard, at: ['/studio', '/account/media'] },
+    { to: '/studio', label: 'Studio', icon: Clapperboard, at: STUDIO_PATHS },
     isSignedIn
       ? { to: '/account/purchases', label: 'Wallet', icon: Wallet, at: ['/account/purchases'] }
       : { to: '/menu', label: 'Menu', icon: Menu, at: MENU_PATHS },

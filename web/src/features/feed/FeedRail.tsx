@@ -8,6 +8,7 @@ import { LikeButton } from '#web/parts/engagement/LikeButton.tsx'
 import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
 import { RailButton } from '#web/parts/engagement/RailButton.tsx'
 import { useShareMedia } from '#web/parts/engagement/use-share-media.ts'
+import { TipButton } from '#web/parts/payments/TipButton.tsx'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { useFollow } from '#web/parts/use-follow.ts'
@@ -45,6 +46,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
         words={shortCount(comments)}
         onClick={() => actions.openComments(media)}
       />
+      {!isOwn && <TipButton media={media} />}
       <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
       {isDesk && source && (
         <RailButton

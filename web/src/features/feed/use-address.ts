@@ -9,12 +9,16 @@ const SETTLED_MS = 250
 
 export function useAddress(walkId: string, mediaId: string | null): void {
   const navigate = useNavigate()
-  const { search, state } = useLocation()
+  const { search } = useLocation()
   const follow = useEffectEvent((id: string) => {
-    const wanted = atMedia(search, id)
-    const isThere = wanted === atMedia(search, new URLSearchParams(search).get('m'))
-    if (isThere && (state as WalkState)?.walk === walkId) return
-    const kept = { ...(state as object), walk: walkId }
+    // As the history has it: a dialog or page that just opened may not be drawn yet, and must not be written over.
+    const here = window.location
+    const state = (history.state as { usr?: WalkState } | null)?.usr ?? null
+    if (here.pathname !== '/') return
+    const wanted = atMedia(here.search, id)
+    const isThere = wanted === atMedia(here.search, new URLSearchParams(here.search).get('m'))
+    if (isThere && state?.walk === walkId) return
+    const kept = { ...state, walk: walkId }
     void navigate({ pathname: '/', search: wanted }, { replace: true, state: kept })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an overlay that closed brings back the address it was opened at

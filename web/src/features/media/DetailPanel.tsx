@@ -5,6 +5,7 @@ import { CommentsPanel } from '#web/parts/engagement/CommentsPanel.tsx'
 import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
 import { AboutMedia } from '#web/parts/media/AboutMedia.tsx'
+import { SubscribeOffer } from '#web/parts/subscriptions/SubscribeOffer.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
 import { MoreFrom } from './MoreFrom.tsx'
@@ -33,7 +34,10 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
         {isOwn ? (
           <OwnerNote media={media} />
         ) : (
-          <FollowButton person={user} tone="accent" className="w-full" />
+          <>
+            <FollowButton person={user} tone="accent" className="w-full" />
+            <SubscribeOffer person={user} look="band" />
+          </>
         )}
         <AboutMedia media={media} />
       </div>

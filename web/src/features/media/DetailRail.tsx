@@ -8,6 +8,7 @@ import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
 import { LikeButton } from '#web/parts/engagement/LikeButton.tsx'
 import { RailButton } from '#web/parts/engagement/RailButton.tsx'
 import { useShareMedia } from '#web/parts/engagement/use-share-media.ts'
+import { TipButton } from '#web/parts/payments/TipButton.tsx'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
@@ -15,12 +16,13 @@ import type { Neighbours } from './use-neighbours.ts'
 
 type Props = {
   media: DetailedMedia
+  isOwn: boolean
   neighbours: Neighbours
   step(direction: 'previous' | 'next'): void
   player: RefObject<PlayerHandle | null>
 }
 
-export function DetailRail({ media, neighbours, step, player }: Props) {
+export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
   const isDesk = useIsDesk()
   const { share, isBusy } = useShareMedia(media)
   const { type, source } = media
@@ -46,6 +48,7 @@ export function DetailRail({ media, neighbours, step, player }: Props) {
       )}
       <LikeButton media={media} />
       <CommentsButton media={media} isDesk={isDesk} />
+      {!isOwn && <TipButton media={media} />}
       <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
       {isPlaying && !isDesk && (
         <RailButton

@@ -32,7 +32,7 @@ export function DetailView({ media, isOwn, neighbours, step, renew }: DetailView
         <Ambient media={media} />
         <div className="relative flex h-full items-end gap-5 max-desk:w-full desk:h-auto">
           <Stage key={media.id} player={player} media={media} isOwn={isOwn} renew={renew} />
-          <DetailRail media={media} neighbours={neighbours} step={step} player={player} />
+          <DetailRail media={media} isOwn={isOwn} neighbours={neighbours} step={step} player={player} />
         </div>
       </div>
       {isDesk ? (

@@ -19,8 +19,10 @@ import { SITE } from '#web/lib/site.ts'
 import { useUnread } from '#web/lib/unread.ts'
 import { ActionRow, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
 import { Page } from '#web/parts/Page.tsx'
+import { useWallet } from '#web/parts/payments/use-wallet.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Count } from '#web/ui/Count.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 export function AccountMenu() {
@@ -83,6 +85,7 @@ export function AccountMenu() {
 }
 
 function Person({ account }: { account: Account }) {
+  const { cents } = useWallet()
   return (
     <Link to="/profile" className="card flex items-center gap-3.5 p-4 transition-colors hover:bg-raised">
       <Avatar src={account.avatar} name={account.fullname} size={56} on="surface" />
@@ -90,7 +93,16 @@ function Person({ account }: { account: Account }) {
         <b className="block truncate text-lg font-bold">{account.fullname}</b>
         <span className="block truncate text-sm text-ink-mute">@{account.username}</span>
       </span>
-      <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+      {cents !== undefined && (
+        <span className="grid shrink-0 justify-items-end gap-0.5">
+          <span className="text-lg">
+            <Credits cents={cents} size={16} />
+          </span>
+          <span aria-hidden="true" className="text-xs text-ink-mute">
+            credits
+          </span>
+        </span>
+      )}
     </Link>
   )
 }

@@ -2,6 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { FollowButtonFields } from '#web/parts/FollowButton.tsx'
+import { SubscribableFields } from '#web/parts/subscriptions/subscription-fields.ts'
 
 export const ProfileFields = graphql(
   `
@@ -15,11 +16,13 @@ export const ProfileFields = graphql(
       following
       posts
       isMuted
+      role { creator }
       socials { instagram twitter }
       ...FollowButtonFields
+      ...SubscribableFields
     }
   `,
-  [FollowButtonFields],
+  [FollowButtonFields, SubscribableFields],
 )
 
 export type Profile = ResultOf<typeof ProfileFields>

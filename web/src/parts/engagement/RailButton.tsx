@@ -11,9 +11,11 @@ export type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' |
   busy?: boolean | undefined
   /** A toggle that is on: filled, in the accent. */
   isOn?: boolean | undefined
+  /** What is about money is in its colour. */
+  tone?: 'coin' | undefined
 }
 
-export function RailButton({ icon, label, words, busy, isOn, ...rest }: RailButtonProps) {
+export function RailButton({ icon, label, words, busy, isOn, tone, ...rest }: RailButtonProps) {
   const Sign = busy ? LoaderCircle : icon
   return (
     <button
@@ -28,6 +30,7 @@ export function RailButton({ icon, label, words, busy, isOn, ...rest }: RailButt
         className={cx(
           'grid size-11 place-items-center desk:size-12 desk:rounded-full desk:bg-raised desk:transition-colors desk:group-enabled:group-hover:bg-overlay',
           isOn && 'text-accent',
+          tone === 'coin' && 'text-coin',
         )}
       >
         <Sign

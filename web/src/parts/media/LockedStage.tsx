@@ -3,18 +3,15 @@ import { Clock, Lock } from 'lucide-react'
 import { dollars, duration } from '#rules/formats.ts'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { BuyButton } from '#web/parts/payments/BuyButton.tsx'
+import type { SoldMedia } from '#web/parts/payments/SoldThing.tsx'
+import { SubscribeOffer } from '#web/parts/subscriptions/SubscribeOffer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { centsOf } from './tile-state.ts'
 
-export type LockedMedia = {
-  access: string
-  blur: string | null
-  thumbnail: { poster: string | null }
-  shop: number
-  duration: number | null
-}
+export type LockedMedia = SoldMedia & { access: string; shop: number; user: { avatar: string | null } }
 
 export function LockedStage({ media }: { media: LockedMedia }) {
   const { status } = useSession()
@@ -47,6 +44,12 @@ export function LockedStage({ media }: { media: LockedMedia }) {
             </Button>
           </div>
         )}
+        {!isVisitor && access === 'price' && (
+          <div className="pointer-events-auto mt-5">
+            <BuyButton media={media} />
+          </div>
+        )}
+        {!isVisitor && access === 'subscribers' && <SubscribeOffer person={media.user} look="button" />}
       </div>
       <div className="absolute inset-x-4 top-4 hidden items-center justify-between desk:flex">
         <span>{access === 'price' && <PriceBadge cents={centsOf(shop)} />}</span>

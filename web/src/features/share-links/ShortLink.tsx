@@ -1,4 +1,4 @@
-/** /short/{id}: leads on to the media it stands for, or home when it stands for nothing. */
+/** /short/{id}: leads on to the media it stands for, shows what a share link sells, or leads home when it is neither. */
 import { Navigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -6,20 +6,27 @@ import { mediaPath } from '#web/parts/media/media-path.ts'
 import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { OfferedLink } from './OfferedLink.tsx'
+import { OfferedLinkFields } from './offered-link-fields.ts'
 
-const OpenShortLink = graphql(`
-  query OpenShortLink($id: String!) {
-    shortLink(id: $id) { id media { id type user { id username } } }
-  }
-`)
+const OpenShortLink = graphql(
+  `
+    query OpenShortLink($id: String!) {
+      shortLink(id: $id) { id media { id type user { id username } } }
+      sharedLink(id: $id) { ...OfferedLinkFields }
+    }
+  `,
+  [OfferedLinkFields],
+)
 
 export function ShortLink() {
   const { id = '' } = useParams()
   const [{ data, error, fetching }, ask] = useQuery({
     query: OpenShortLink,
     variables: { id },
-    requestPolicy: 'network-only',
+    requestPolicy: 'cache-and-network',
   })
+  if (data?.sharedLink) return <OfferedLink link={data.sharedLink} />
   if (fetching) return <StageSkeleton label="Loading the media" />
   if (data) return <Navigate to={data.shortLink ? mediaPath(data.shortLink.media) : '/'} replace />
   if (!error) return <StageSkeleton label="Loading the media" />

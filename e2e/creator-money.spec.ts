@@ -1,0 +1,238 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import {
+  askApi,
+  castMember,
+  consented,
+  creditsBought,
+  enteredAs,
+  HOME,
+  photoSent,
+  signedInAs,
+  signedUp,
+  totpCode,
+  watchConsole,
+} from './kit.ts'
+
+const ONCE = 'it is the same at every width'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function axeFindsNothing(page: Page, where: string): Promise<void> {
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations, where).toEqual([])
+}
+
+/** Screens that are the same at every width are looked at once: a fan's on a phone, a creator's on a desk. */
+async function axeAt(page: Page, isHere: boolean, where: string): Promise<void> {
+  if (isHere) await axeFindsNothing(page, where)
+}
+
+/** Each width has creators of its own, as what they offer stays. */
+const CREATORS = {
+  phone: { username: 'lena_brews', fullname: 'Lena Fischer' },
+  desk: { username: 'sol_wanders', fullname: 'Sol Reyes' },
+}
+
+/** A browser beside the test's own, as wide as it is. */
+async function anotherPage(browser: Browser, page: Page, isMobile: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    viewport: page.viewportSize(),
+    isMobile,
+    hasTouch: isMobile,
+    reducedMotion: 'reduce',
+  })
+  return context.newPage()
+}
+
+async function balanceCents(page: Page): Promise<number> {
+  const { wallet } = await askApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')
+  return wallet.cents
+}
+
+test('a creator offers a subscription, a fan subscribes, and both see what came of it', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.slow()
+  const errors = watchConsole(page)
+  const creator = CREATORS[isMobile ? 'phone' : 'desk']
+  await consented(page)
+  await enteredAs(page, castMember(creator.username))
+  // The demo world offers one already.
+  await askApi(page, 'mutation { deleteSubscriptionDetail }')
+
+  await page.goto('/account/subscription')
+  const offer = page.getByRole('switch', { name: 'Offer a subscription' })
+  await expect(offer).toHaveAttribute('aria-checked', 'false')
+  await offer.click()
+  await expect(page.getByLabel('Price a month in dollars')).toHaveValue('9.99')
+  await page.getByRole('switch', { name: 'Offer a trial' }).click()
+  await page.getByLabel('Duration').fill('two')
+  await button(page, 'Start offering it').click()
+  await expect(page.getByText('Tips Amount must be a number')).toBeVisible()
+  await page.getByLabel('Duration').fill('1')
+  await expect(page.getByText('First month for $3.99')).toBeVisible()
+  await axeAt(page, !isMobile, 'subscription settings')
+  await button(page, 'Start offering it').click()
+  await expect(page.getByText('Fans can subscribe to you now')).toBeVisible()
+  await page.getByLabel('Price a month in dollars').fill('12')
+  await expect(page.getByText('first renewal at least 7 days later')).toBeVisible()
+  await page.getByLabel('Price a month in dollars').fill('9.99')
+  const media = await photoSent(page, {
+    description: 'Only for those who subscribe',
+    visibility: 'subscription',
+  })
+
+  const fan = await anotherPage(browser, page, isMobile)
+  const fanErrors = watchConsole(fan)
+  await consented(fan)
+  await signedUp(fan)
+  await creditsBought(fan, 25)
+  await fan.goto(`/${creator.username}/photo/${media}`)
+  await expect(fan.getByText('SUBSCRIBERS ONLY', { exact: true })).toBeVisible()
+  await button(fan, /^Subscribe \$9\.99 a month/)
+    .first()
+    .click()
+  const dialog = fan.getByRole('dialog')
+  await expect(dialog.getByText('Balance after')).toBeVisible()
+  await expect(dialog.getByText('$21.01')).toBeVisible()
+  await axeAt(fan, isMobile, 'the dialog')
+  await dialog.getByRole('button', { name: 'Subscribe for $3.99' }).dblclick()
+  await expect(fan.getByText(`You subscribe to ${creator.fullname} now`)).toBeVisible()
+  await expect(fan.getByRole('img', { name: 'Only for those who subscribe' })).toBeVisible()
+  await expect(fan.getByText('SUBSCRIBERS ONLY', { exact: true })).toHaveCount(0)
+  expect(await balanceCents(fan)).toBe(2500 - 399)
+
+  await fan.goto(`/${creator.username}`)
+  await axeAt(fan, isMobile, 'the profile of somebody one subscribes to')
+  await button(fan, /^You subscribe/).click()
+  await button(fan, 'Cancel subscription').click()
+  await button(fan, 'Cancel it').click()
+  await button(fan, 'Go on subscribing').click()
+  await expect(button(fan, 'Cancel subscription')).toBeVisible()
+  await button(fan, 'Ask for a refund').click()
+  await fan.getByLabel('Why do you want your money back?').fill('I meant somebody else')
+  await fan.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(fan.getByText('You asked for a refund')).toBeVisible()
+  await axeAt(fan, isMobile, 'the subscription')
+  await fan.goto('/account/purchases/subscriptions')
+  await expect(button(fan, `Manage ${creator.fullname}`)).toBeVisible()
+  expect(fanErrors).toEqual([])
+  await fan.context().close()
+
+  await page.goto('/account/earnings')
+  await expect(page).toHaveURL(/\/account\/earnings\/transactions$/)
+  await expect(page.getByRole('region', { name: 'Held' })).not.toContainText('$0.00')
+  const sale = page
+    .getByRole(isMobile ? 'listitem' : 'row')
+    .filter({ hasText: 'New Person' })
+    .filter({ hasText: 'Subscription' })
+    .first()
+  await expect(sale).toContainText('$3.19')
+  await expect(sale).toContainText('Held to')
+  await axeFindsNothing(page, 'transactions')
+  const chart = page.getByRole('slider', { name: 'Earnings by day over the last 30 days' })
+  await chart.press('End')
+  const today = (await chart.getAttribute('aria-valuetext')) ?? ''
+  const [earned = ''] = today.match(/\$[\d,]+\.\d\d/) ?? []
+  expect(Number(earned.replaceAll(/[$,]/g, '')), today).toBeGreaterThanOrEqual(3.19)
+  await button(page, 'Table').click()
+  await expect(page.getByRole('table').first().getByRole('row').nth(1)).toContainText(earned)
+  await button(page, 'Statements').click()
+  await expect(page.getByRole('dialog').getByText(/so far$/)).toBeVisible()
+  await axeAt(page, !isMobile, 'statements')
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Earnings' }).getByRole('link', { name: 'Payouts' }).click()
+  await expect(page.getByText('Nothing was paid out yet').last()).toBeVisible()
+  await axeAt(page, !isMobile, 'payouts')
+  expect(errors).toEqual([])
+})
+
+test('an answer that is lost on its way costs nothing twice', async ({ page, browser, isMobile }) => {
+  test.skip(!isMobile, ONCE)
+  const { username, fullname } = { username: 'haru-walks', fullname: 'Haru Tanabe' }
+  await page.goto('/')
+  const creator = await anotherPage(browser, page, isMobile)
+  await enteredAs(creator, castMember(username))
+  await askApi(creator, 'mutation { createSubscriptionDetail(period: { price: 6 }) { id } }')
+  await creator.context().close()
+
+  await consented(page)
+  await signedUp(page)
+  await page.goto(`/${username}`)
+  await button(page, /^Subscribe \$6\.00 a month/).click()
+  await expect(page.getByText('Not enough credits in your wallet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add more credits' })).toHaveAttribute(
+    'href',
+    '/account/purchases/transactions',
+  )
+  await creditsBought(page, 10)
+  await page.reload()
+
+  await button(page, /^Subscribe \$6\.00 a month/).click()
+  let isLost = false
+  await page.route('**/api', async (route) => {
+    const isOurs = route.request().postData()?.includes('mutation Subscribe')
+    if (!isOurs || isLost) return route.fallback()
+    isLost = true
+    // The server has done it; only its answer does not arrive.
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Subscribe for $6.00').click()
+  await expect(page.getByText('The connection was lost.')).toBeVisible()
+  await button(page, 'Try again').click()
+  await expect(page.getByText(`You subscribe to ${fullname} now`)).toBeVisible()
+  expect(await balanceCents(page)).toBe(400)
+})
+
+test('payout details take a second step, and only a hint of them is shown', async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE)
+  const errors = watchConsole(page)
+  await consented(page)
+  await enteredAs(page, castMember('noor_stargazer'))
+  await page.goto('/account/earnings/payment')
+  await expect(page.getByText('Switch on two-step sign in first')).toBeVisible()
+  await axeFindsNothing(page, 'without a second step')
+  const started = 'mutation { startTwoStep { secret } }'
+  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(page, started)
+  const { secret } = startTwoStep
+  await askApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
+    code: totpCode(secret, -1),
+  })
+
+  await page.reload()
+  await button(page, 'Save').click()
+  await expect(page.getByLabel('Account holder')).toBeFocused()
+  await expect(page.getByText('IBAN is required')).toBeVisible()
+  await page.getByText('Bank wire').click()
+  await expect(page.getByLabel('Country of your bank')).toBeVisible()
+  await axeFindsNothing(page, 'bank wire')
+  await page.getByText('SEPA', { exact: true }).click()
+  await page.getByLabel('Account holder').fill('Noor Haddad')
+  await page.getByLabel('IBAN').fill('NO93 8601 1117 948')
+  await page.getByLabel('Code from your app').fill(totpCode(secret))
+  await button(page, 'Save').click()
+  await expect(page.getByText('IBAN is invalid')).toBeVisible()
+  await page.getByLabel('IBAN').fill('NO93 8601 1117 947')
+  await button(page, 'Save').click()
+  await expect(page.getByText('SEPA •• 7947')).toBeVisible()
+  await expect(page.getByText('NO93')).toHaveCount(0)
+  await axeFindsNothing(page, 'payout details')
+  // The page says at once that the way is known.
+  await expect(page.getByRole('link', { name: 'Add payout details to get paid' })).toHaveCount(0)
+  expect(errors).toEqual([])
+})
+
+test('who is no creator has no earnings and no subscription to set up', async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE)
+  await consented(page)
+  await signedInAs(page, 'fan')
+  await page.goto('/account/earnings/payouts')
+  await expect(page).toHaveURL(HOME)
+  await page.goto('/account/subscription')
+  await expect(page).toHaveURL(/\/studio$/)
+})

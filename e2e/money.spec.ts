@@ -1,0 +1,277 @@
+/** A fan's money: adding funds, cards, tips, buying what is locked, links that sell, and what is on record afterwards. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  askApi,
+  castMember,
+  consented,
+  creditsBought,
+  DEMO_PATIENCE_MS,
+  enteredAs,
+  photoSent,
+  signedUp,
+  watchConsole,
+} from './kit.ts'
+
+const ONCE = 'it is the same at every width'
+const WALLET = '/account/purchases'
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(150_000)
+  await consented(page)
+})
+
+async function axeFindsNothing(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+type Sold = { id: string; type: string; shop: number }
+
+/** What somebody of the demo world sells. */
+async function soldBy(page: Page, username: string): Promise<Sold> {
+  let found: Sold | undefined
+  await expect
+    .poll(
+      async () => {
+        const query = 'query ($name: String!) { shop(username: $name) { id type shop access } }'
+        const { shop } = await askApi<{ shop: (Sold & { access: string })[] }>(page, query, {
+          name: username,
+        })
+        found = shop.find(({ access }) => access === 'price')
+        return found !== undefined
+      },
+      { timeout: DEMO_PATIENCE_MS, intervals: [1000] },
+    )
+    .toBe(true)
+  if (!found) throw new Error(`${username} sells nothing`)
+  return found
+}
+
+async function centsOf(page: Page): Promise<number> {
+  return (await askApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')).wallet.cents
+}
+
+/** Fills the open card form with one of the test cards. */
+async function testCard(page: Page, words: RegExp): Promise<void> {
+  await page.locator('summary', { hasText: 'Test mode: use a test card, no money moves.' }).click()
+  await page.getByRole('button', { name: words }).click()
+}
+
+const balance = (page: Page) => page.getByRole('region', { name: 'Your balance' })
+
+test('a fan adds funds with a new card, whose number only the payment provider hears', async ({ page }) => {
+  const errors = watchConsole(page)
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (/4242\s?4242/.test(request.postData() ?? '')) told.push(new URL(request.url()).pathname)
+  })
+  await signedUp(page)
+  await page.goto(WALLET)
+  await expect(page).toHaveURL(`${WALLET}/transactions`)
+  await expect(page).toHaveTitle(/^Wallet/)
+  await expect(page.getByRole('heading', { name: 'ADD FUNDS TO YOUR WALLET' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '$5 14' })).toBeChecked()
+  await expect(balance(page)).toContainText('0 credits')
+  await axeFindsNothing(page, 'empty wallet')
+
+  await page.getByText('$10', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add funds · $10.00' }).click()
+  await page.getByRole('button', { name: 'Pay $10.00' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByLabel('Name on card')).toBeFocused()
+  await page.getByLabel('Name on card').fill('New Person')
+  await page.getByLabel('Card number').fill('4242424242424241')
+  await page.getByLabel('Expiry date').fill('01/20')
+  await page.getByLabel('CVV').fill('12')
+  await page.getByLabel('CVV').blur()
+  await expect(page.getByText('Card Number is invalid')).toBeVisible()
+  await expect(page.getByText('Expire Date is invalid')).toBeVisible()
+  await expect(page.getByText('Card Verification Value is invalid')).toBeVisible()
+  await axeFindsNothing(page, 'card form')
+
+  await page.getByLabel('Card number').pressSequentially('2', { delay: 0 })
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Visa' })).toBeVisible()
+  await page.getByLabel('Expiry date').fill('')
+  await page.getByLabel('Expiry date').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
+  await page.getByLabel('CVV').fill('123')
+  await page.getByRole('button', { name: 'Pay $10.00' }).dblclick()
+  await expect(page.getByText('28 credits added to your wallet')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(balance(page)).toContainText('28 credits')
+  expect(new Set(told)).toEqual(new Set(['/sandbox-gateway/cards']))
+
+  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('link')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Added funds')
+  await expect(row).toContainText('Visa •••• 4242')
+  const receipt = await page.request.get((await row.getAttribute('href')) ?? '')
+  expect(await receipt.text()).toContain('10.00')
+  const file = await page.request.get('/api/wallet/transactions.csv')
+  expect(await file.text()).toContain('top-up')
+  await axeFindsNothing(page, 'wallet')
+  expect(errors).toEqual([])
+})
+
+test('a card that is declined says so, and the bank may ask first', async ({ page, isMobile }) => {
+  test.skip(!isMobile, ONCE)
+  await signedUp(page)
+  await page.goto(WALLET)
+  await page.getByRole('button', { name: 'Add funds · $5.00' }).click()
+  await testCard(page, /Declined/)
+  await page.getByRole('button', { name: 'Pay $5.00' }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(balance(page)).toContainText('0 credits')
+
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  await testCard(page, /bank asks first/)
+  await page.getByRole('button', { name: 'Pay $5.00' }).click()
+  await page.waitForURL(/\/sandbox-gateway\/challenge\//)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('14 credits were added to your wallet.')).toBeVisible()
+  await expect(balance(page)).toContainText('14 credits')
+  await page.reload()
+  await expect(page.getByText('14 credits were added to your wallet.')).toBeVisible()
+  await expect(balance(page)).toContainText('14 credits')
+
+  await page.getByRole('link', { name: 'Payment' }).click()
+  await page.getByRole('switch', { name: 'Automatic top-up' }).click()
+  await expect(page.getByRole('radiogroup', { name: 'Pack' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Visa •••• 0002' }).click()
+  await axeFindsNothing(page, 'removing a card')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Visa •••• 0002' })).toHaveCount(0)
+  await axeFindsNothing(page, 'cards')
+})
+
+test('with too few credits one adds some, goes on, and what was bought opens in place', async ({ page }) => {
+  const errors = watchConsole(page)
+  await signedUp(page)
+  const { id, shop } = await soldBy(page, 'noor_stargazer')
+  await page.goto(`/?m=${id}`)
+  await page.getByRole('button', { name: 'Buy this video' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy this video' })
+  await expect(dialog.getByText('Not enough credits in your wallet.')).toBeVisible()
+  await axeFindsNothing(page, 'too few credits')
+  await dialog.getByRole('link', { name: 'Add more credits' }).click()
+  await expect(page).toHaveURL(`${WALLET}/transactions`)
+  // The first pack that reaches the price.
+  await expect(page.getByRole('radio', { name: '$10 28' })).toBeChecked()
+  await page.getByRole('button', { name: 'Add funds · $10.00' }).click()
+  await testCard(page, /4242 4242/)
+  await page.getByRole('button', { name: 'Pay $10.00' }).click()
+  await page.getByRole('button', { name: `Buy for $${shop}.00` }).click()
+
+  await expect(page).toHaveURL(`/?m=${id}`)
+  const buy = dialog.getByRole('button', { name: `Buy for $${shop}.00` })
+  await expect(dialog.getByText('Balance after')).toBeVisible()
+  await axeFindsNothing(page, 'buying')
+  await buy.dblclick()
+  await expect(page.getByText('The video is yours')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(`/?m=${id}`)
+  await expect(page.getByRole('article').locator('video').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy this video' })).toHaveCount(0)
+  expect(await centsOf(page)).toBe(1000 - shop * 100)
+  expect(errors).toEqual([])
+})
+
+test('a tip is sent once, whatever the connection does', async ({ page, isMobile }) => {
+  test.skip(isMobile, ONCE)
+  await signedUp(page)
+  await creditsBought(page, 25)
+  await page.goto('/noor_stargazer')
+  await page.getByRole('button', { name: 'Send a tip' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a tip' })
+  await dialog.getByLabel('Other amount').fill('2')
+  await dialog.getByRole('button', { name: 'Tip' }).click()
+  await expect(dialog.getByText('Minimum $3')).toBeVisible()
+  await dialog.getByLabel('Other amount').fill('lots')
+  await expect(dialog.getByText('Tips Amount must be a number')).toBeVisible()
+  await dialog.getByText('$10', { exact: true }).click()
+  await dialog.getByLabel('Message').fill('What a night')
+  await axeFindsNothing(page, 'tipping')
+
+  // Paid, but the answer never arrives.
+  let lost = 0
+  await page.route('**/api', async (route) => {
+    if (!route.request().postData()?.includes('AddTip') || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Tip $10.00' }).click()
+  await expect(dialog.getByText(/Nothing is paid twice/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('You tipped Noor Haddad $10.00')).toBeVisible()
+  expect(await centsOf(page)).toBe(1500)
+  // The corner of the navigation knows.
+  await expect(page.getByRole('link', { name: 'Your account' })).toContainText('42')
+
+  await page.goto(`${WALLET}/transactions`)
+  await page.getByRole('button', { name: 'Tips' }).click()
+  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('link')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('What a night')
+})
+
+test('a creator sells a private photo by a link, and a fan buys it there', async ({ page, isMobile }) => {
+  test.skip(!isMobile, ONCE)
+  const errors = watchConsole(page)
+  const text = `Only by this link ${crypto.randomUUID().slice(0, 8)}`
+  await enteredAs(page, castMember('lena_brews'))
+  await photoSent(page, { description: 'The first pour', visibility: 'private' })
+  await page.goto('/studio/share/create')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByText('Choose a video or photo')).toBeVisible()
+  await page.getByLabel('Text').fill(text)
+  await page.getByLabel('Price').fill('2')
+  await expect(page.getByText('Minimum $3')).toBeVisible()
+  await page.getByLabel('Price').fill('3.50')
+  await axeFindsNothing(page, 'creating a link')
+  await page.getByRole('link', { name: 'Choose from your library' }).click()
+  await page.getByRole('list', { name: 'Private media' }).getByRole('button').first().click()
+  await expect(page.getByLabel('Text')).toHaveValue(text)
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page).toHaveURL('/studio/share')
+  const row = page.getByRole('listitem').filter({ hasText: text })
+  await expect(row.getByText('$3.50')).toBeVisible()
+  await axeFindsNothing(page, 'links')
+  const query = '{ sharedLinks { id description } }'
+  const { sharedLinks } = await askApi<{ sharedLinks: { id: string; description: string }[] }>(page, query)
+  const code = sharedLinks.find(({ description }) => description === text)?.id
+
+  await page.context().clearCookies()
+  await consented(page)
+  await page.goto(`/short/${code}`)
+  await expect(page.getByText(text)).toBeVisible()
+  await axeFindsNothing(page, 'a link')
+  await page.getByRole('button', { name: 'Buy this photo' }).click()
+  await expect(page).toHaveURL('/signin')
+
+  await signedUp(page)
+  await creditsBought(page, 5)
+  await page.goto(`/short/${code}`)
+  await page.getByRole('button', { name: 'Buy this photo' }).click()
+  await page.getByRole('button', { name: 'Buy for $3.50' }).click()
+  await expect(page).toHaveURL(/\/lena_brews\/photo\//)
+  await expect(page.getByRole('img', { name: 'The first pour' })).toBeVisible()
+  expect(await centsOf(page)).toBe(500 - 350)
+
+  await page.context().clearCookies()
+  await consented(page)
+  await enteredAs(page, castMember('lena_brews'))
+  await page.goto('/studio/share')
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel('Price').fill('5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('$5.00')).toBeVisible()
+  await row.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+  expect(errors).toEqual([])
+})

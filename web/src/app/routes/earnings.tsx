@@ -1,0 +1,2 @@
+/** The screens of the earnings area. */
+export { Earnings } from '#web/features/earnings/Earnings.tsx'

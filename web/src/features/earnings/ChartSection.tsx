@@ -1,0 +1,124 @@
+/** Earnings by day and by what they came from, over a span one may choose. */
+import { Info, TrendingDown, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { dollars } from '#rules/formats.ts'
+import { SHARE_BP } from '#rules/money.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { centsOf } from '#web/parts/media/tile-state.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { ByDay } from './ByDay.tsx'
+import { changePercent } from './chart-scale.ts'
+import { sourcesOf } from './kinds.ts'
+import { type Chart, ChartOf } from './queries.ts'
+
+const SPANS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const
+
+/** Stands for a sum that did not come. */
+const UNKNOWN = '–'
+
+type Span = (typeof SPANS)[number]['value']
+
+export function ChartSection() {
+  const [span, setSpan] = useState<Span>('30')
+  const [{ data, error, fetching, stale }, ask] = useQuery({
+    query: ChartOf,
+    variables: { days: Number(span) },
+    requestPolicy: 'cache-and-network',
+  })
+  // While another span is asked for, the one before must not stand under its name.
+  const chart = data?.earnings_chart.days.length === Number(span) ? data.earnings_chart : undefined
+  const isFailed = error !== undefined && !chart && !fetching && !stale
+  return (
+    <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
+      <section aria-label={`Last ${span} days`} className="card min-w-0 p-4 desk:p-5">
+        <div className="mb-1 flex items-start justify-between gap-3">
+          <Total span={span} chart={chart} isFailed={isFailed} />
+          <SpanChoice span={span} onChange={setSpan} />
+        </div>
+        {chart ? (
+          <ByDay key={span} days={chart.days} span={span} />
+        ) : isFailed ? (
+          <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        ) : (
+          <Loading>
+            <SkeletonBlock className="h-56 desk:h-66" />
+          </Loading>
+        )}
+      </section>
+      <Sources chart={chart} isFailed={isFailed} />
+    </div>
+  )
+}
+
+type Answer = { chart: Chart | undefined; isFailed: boolean }
+
+function Total({ span, chart, isFailed }: Answer & { span: Span }) {
+  const change = chart && changePercent(chart.total, chart.before_total)
+  return (
+    <div className="min-w-0">
+      <h2 className="text-sm font-semibold text-ink-soft">Last {span} days</h2>
+      <p className="mt-0.5 flex min-h-8 flex-wrap items-center gap-2.5 text-xl font-extrabold tabular-nums desk:text-2xl">
+        {chart ? dollars(centsOf(chart.total)) : isFailed ? UNKNOWN : <SkeletonLine className="h-5! w-28" />}
+        {typeof change === 'number' && (
+          <Badge tone={change < 0 ? 'mute' : 'success'} icon={change < 0 ? TrendingDown : TrendingUp}>
+            <span className="sr-only">{change < 0 ? 'Down ' : 'Up '}</span>
+            {Math.abs(change)}%
+          </Badge>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function SpanChoice({ span, onChange }: { span: Span; onChange(span: Span): void }) {
+  const choose = (value: string) => onChange(SPANS.find((known) => known.value === value)?.value ?? '30')
+  return (
+    <>
+      <span className="desk:hidden">
+        <Select label="Span" options={SPANS} value={span} onChange={(event) => choose(event.target.value)} />
+      </span>
+      <span className="max-desk:hidden">
+        <Segmented label="Span" items={SPANS} value={span} onChange={choose} />
+      </span>
+    </>
+  )
+}
+
+function Sources({ chart, isFailed }: Answer) {
+  const keeps = (share: number) => `${share / 100}%`
+  return (
+    <section className="card flex flex-col p-4 desk:p-5">
+      <h2 className="mb-4 text-base font-bold">Where it came from</h2>
+      <ul className="grid gap-4 desk:max-wide:grid-cols-2 desk:max-wide:gap-x-8">
+        {sourcesOf(chart?.kinds ?? []).map(({ label, cents, percent }) => (
+          <li key={label}>
+            <p className="mb-1.5 flex justify-between gap-3 text-sm">
+              <span className="font-semibold text-ink-soft">{label}</span>
+              {chart || isFailed ? (
+                <span className="font-bold tabular-nums">{chart ? dollars(cents) : UNKNOWN}</span>
+              ) : (
+                <SkeletonLine className="w-16" />
+              )}
+            </p>
+            <Bar value={percent} label={`${label}, part of all`} tone="coin" />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-auto flex gap-2 pt-5 text-sm leading-snug text-ink-mute">
+        <Info size={16} className="mt-px shrink-0" />
+        You keep {keeps(SHARE_BP.subscription)} of subscriptions and {keeps(SHARE_BP.sales)} of everything
+        else, unless we agreed otherwise.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+/** What can be done beside looking: fetching statements, and saying where the money goes. */
+import { CalendarClock, Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/parts/payments/warm.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { statementSheet } from './statement.ts'
+import { TO_DETAILS } from './to-details.ts'
+
+export function EarningsActions({ firstSaleOn }: { firstSaleOn: string | null }) {
+  const overlays = useOverlays()
+  const open = () => void overlays.open(statementSheet, { firstSaleOn })
+  return (
+    <>
+      <span className="desk:hidden">
+        <IconButton icon={Download} label="Statements" {...warm(statementSheet)} onClick={open} />
+      </span>
+      <span className="flex gap-2 max-desk:hidden">
+        <Button icon={Download} {...warm(statementSheet)} onClick={open}>
+          Statements
+        </Button>
+        <Link {...TO_DETAILS} className={buttonClass()}>
+          <CalendarClock size={18} strokeWidth={2.4} />
+          Payout details
+        </Link>
+      </span>
+    </>
+  )
+}

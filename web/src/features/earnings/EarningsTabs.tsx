@@ -1,0 +1,32 @@
+/** The three pages of earnings, as links. */
+import { Link } from 'react-router'
+import { SAME_PLACE } from '#web/lib/same-place.ts'
+import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
+
+const TABS = { transactions: 'Transactions', payouts: 'Payouts', payment: 'Payment' } as const
+
+export type Tab = keyof typeof TABS
+
+export function isTab(name: string | undefined): name is Tab {
+  return name !== undefined && Object.hasOwn(TABS, name)
+}
+
+/** Going back leaves the screen rather than walking through its tabs. */
+export function EarningsTabs({ at }: { at: Tab }) {
+  return (
+    <nav aria-label="Earnings" className={tabsClass()}>
+      {(Object.keys(TABS) as Tab[]).map((tab) => (
+        <Link
+          key={tab}
+          to={`/account/earnings/${tab}`}
+          replace
+          state={SAME_PLACE}
+          aria-current={tab === at ? 'page' : undefined}
+          className={tabClass()}
+        >
+          {TABS[tab]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,81 @@
+/** Earnings as a table, for a desk. */
+import { CircleCheckBig, Hourglass, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#web/parts/media/tile-state.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { entryWords, whenWords } from './entry-words.ts'
+import { kindWords } from './kinds.ts'
+import type { Entry } from './queries.ts'
+
+export function EntryTable({ entries }: { entries: readonly Entry[] }) {
+  const now = new Date()
+  return (
+    <table className="w-full text-left text-base">
+      <thead>
+        <tr className="h-9 border-b border-line text-xs text-ink-mute *:font-semibold">
+          <th>From</th>
+          <th className="pl-2">For</th>
+          <th className="pl-4 text-right">Price</th>
+          <th className="pl-4 text-right">Your share</th>
+          <th className="pl-6">Date</th>
+          <th className="pl-6">State</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {entries.map((entry) => (
+          <tr key={entry.id} className="h-13">
+            <td className="w-[30%] max-w-0">
+              <Link
+                to={`/${entry.from.username}`}
+                className="inline-flex max-w-full items-center gap-2.5 rounded-md py-1 hover:underline"
+              >
+                <Avatar src={entry.from.avatar} name={entry.from.fullname} size={30} on="surface" />
+                <b className="truncate font-semibold">{entry.from.fullname}</b>
+              </Link>
+            </td>
+            <td className="pl-2 whitespace-nowrap text-ink-soft">{kindWords(entry.type)}</td>
+            <td className="pl-4 text-right text-ink-soft tabular-nums">{dollars(centsOf(entry.price))}</td>
+            <td className="pl-4 text-right tabular-nums">
+              <Share entry={entry} />
+            </td>
+            <td className="pl-6 whitespace-nowrap text-ink-soft">
+              <time dateTime={entry.add_date}>{whenWords(entry.add_date, now)}</time>
+            </td>
+            <td className="pl-6">
+              <Badge {...LOOKS[entry.state]}>{entryWords(entry, now)}</Badge>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const LOOKS: Record<string, Pick<BadgeProps, 'tone' | 'icon'>> = {
+  held: { icon: Hourglass },
+  payable: { tone: 'success', icon: CircleCheckBig },
+  paid: { tone: 'success' },
+  reversed: { tone: 'danger', icon: Undo2 },
+}
+
+/** What is left of the share, with what it was struck through when some of it went back. */
+export function Share({ entry: { value, reversed }, sign = '' }: { entry: Entry; sign?: string }) {
+  const left = centsOf(value) - centsOf(reversed)
+  return (
+    <>
+      {reversed > 0 && (
+        <s className="mr-1.5 text-sm font-medium text-ink-mute">
+          <span className="sr-only">Before a refund: </span>
+          {dollars(centsOf(value))}
+        </s>
+      )}
+      <b className={cx('font-bold', left > 0 ? 'text-coin' : 'text-ink-mute')}>
+        {left > 0 && sign}
+        {dollars(left)}
+      </b>
+    </>
+  )
+}

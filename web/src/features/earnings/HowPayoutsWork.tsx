@@ -1,0 +1,37 @@
+/** When money goes out and from how much on. */
+import { CalendarClock, Hourglass, Landmark } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dollars } from '#rules/formats.ts'
+import { HOLD_DAYS, PAYOUT } from '#rules/money.ts'
+import { centsOf } from '#web/parts/media/tile-state.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import { dayWords } from './days.ts'
+import type { Head } from './queries.ts'
+
+export function HowPayoutsWork({ summary }: { summary: Head['earnings_summary'] }) {
+  const minimum = dollars(centsOf(summary.minimum))
+  return (
+    <section className="card px-5 pb-5">
+      <h2 className="flex h-14 items-center text-base font-bold">How payouts work</h2>
+      <ul className="grid gap-4">
+        <Fact icon={Hourglass}>Each sale waits {HOLD_DAYS} days, then it is payable.</Fact>
+        <Fact icon={CalendarClock}>
+          Every {PAYOUT.everyDays / 7} weeks all that is payable goes out. The next time is on{' '}
+          {dayWords(summary.next_payout_on)}.
+        </Fact>
+        <Fact icon={Landmark}>
+          Below {minimum} it is kept for the next time. A payout that fails comes back.
+        </Fact>
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ icon: Sign, children }: { icon: Icon; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 text-sm leading-snug text-pretty text-ink-soft">
+      <Sign size={18} className="mt-px shrink-0 text-ink-mute" />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+/** Where the money goes: what is known of it, and the way to change it, which takes a second step. */
+import { Landmark, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { shortDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { PayoutForm } from './PayoutForm.tsx'
+
+const DetailsNow = graphql(`
+  query PayoutDetailsNow {
+    payout_details { method hint updated_at }
+    twoStep { enabled recovery_codes_left }
+  }
+`)
+
+export function PayoutDetails({ onChanged }: { onChanged(): void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: DetailsNow,
+    requestPolicy: 'cache-and-network',
+  })
+  const again = () => ask({ requestPolicy: 'network-only' })
+  if (!data && error && !fetching) return <ErrorState text={problemWords(error)} onRetry={again} />
+  if (!data)
+    return (
+      <div className="py-4">
+        <Loading>
+          <SkeletonBlock className="h-18" />
+        </Loading>
+      </div>
+    )
+
+  const { payout_details: details, twoStep } = data
+  const saved = () => {
+    setOpen(false)
+    again()
+    onChanged()
+    showToast({ tone: 'success', text: 'Saved. We told you by mail as well.' })
+  }
+  return (
+    <div className="grid max-w-130 grid-cols-1 gap-4 py-4">
+      {details && (
+        <Known details={details} onChange={twoStep.enabled && !isOpen ? () => setOpen(true) : undefined} />
+      )}
+      {!twoStep.enabled ? (
+        <NeedsTwoStep />
+      ) : (
+        (isOpen || !details) && (
+          <PayoutForm method={details?.method} onSaved={saved} onCancel={details && (() => setOpen(false))} />
+        )
+      )}
+    </div>
+  )
+}
+
+type KnownProps = {
+  details: { hint: string; updated_at: string }
+  onChange: (() => void) | undefined
+}
+
+function Known({ details: { hint, updated_at }, onChange }: KnownProps) {
+  return (
+    <div className="flex min-h-14 items-center gap-3.5 rounded-lg bg-raised px-4 py-2.5">
+      <Landmark size={20} className="shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1">
+        <b className="block text-base font-semibold wrap-anywhere">{hint}</b>
+        <span className="block text-xs text-ink-mute">
+          Since {shortDate(new Date(updated_at), new Date())}. Only a hint of it is shown.
+        </span>
+      </span>
+      {onChange && (
+        <Button size="sm" tone="ghost" onClick={onChange}>
+          Change
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NeedsTwoStep() {
+  return (
+    <EmptyState
+      icon={ShieldCheck}
+      title="Switch on two-step sign in first"
+      text="It keeps anybody who learns your password from sending your money elsewhere. It takes a minute."
+      action={
+        <Link to="/account/settings/two-step" className={buttonClass({ tone: 'accent' })}>
+          Switch it on
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+/** Says where the money goes, with a code of the second step. */
+import { Smartphone } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useMutation } from 'urql'
+import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
+import { PAYOUT } from '#rules/money.ts'
+import { checkResolver } from '#web/lib/check-resolver.ts'
+import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ChoiceField } from '#web/parts/ChoiceField.tsx'
+import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PayoutFields } from './PayoutFields.tsx'
+import { EMPTY, FIELDS, type PayoutValues, payoutErrors, payoutMutation } from './payout-form.ts'
+
+const SetPayoutDetails = graphql(`
+  mutation SetPayoutDetails($method: String!, $details: PayoutDetailsInput!, $code: String!) {
+    setPayoutDetails(method: $method, details: $details, code: $code) { method hint updated_at }
+  }
+`)
+
+const METHODS = PAYOUT.methods.map((value) => ({ value, label: PAYOUT_METHOD_NAMES[value] }))
+const resolver = checkResolver<PayoutValues>(payoutErrors)
+
+type Props = {
+  /** How it was paid until now. */
+  method: string | undefined
+  onSaved(): void
+  onCancel: (() => void) | null
+}
+
+export function PayoutForm({ method, onSaved, onCancel }: Props) {
+  const [, save] = useMutation(SetPayoutDetails)
+  const known = PAYOUT.methods.find((candidate) => candidate === method)
+  const { register, handleSubmit, setError, clearErrors, watch, formState } = useForm<PayoutValues>({
+    resolver,
+    defaultValues: { ...EMPTY, ...(known && { method: known }) },
+  })
+  const { errors, isSubmitting } = formState
+  for (const name of FIELDS) register(name)
+
+  const submit = handleSubmit(async (values) => {
+    const { error } = await save(payoutMutation(values))
+    if (error) attachProblem(error, FIELDS, setError)
+    else onSaved()
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-2.5">
+      <ChoiceField
+        label="How do you want to be paid?"
+        choices={METHODS}
+        error={errors.method?.message}
+        {...register('method', { onChange: () => clearErrors() })}
+      />
+      <PayoutFields method={watch('method')} register={register} errors={errors} />
+      <Field
+        label="Code from your app"
+        icon={Smartphone}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="A recovery code will do too."
+        error={errors.code?.message}
+        {...register('code')}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="max-desk:flex-1">
+          Save
+        </Button>
+        {onCancel && (
+          <Button size="lg" tone="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+/** Payable, held and paid: the three sums a creator looks for first. */
+import { CircleCheckBig, Hourglass, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { dollars } from '#rules/formats.ts'
+import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
+import { HOLD_DAYS, type PayoutMethod } from '#rules/money.ts'
+import { centsOf } from '#web/parts/media/tile-state.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import { dayWords, monthWords } from './days.ts'
+import type { Head } from './queries.ts'
+import { TO_DETAILS } from './to-details.ts'
+
+export function Stats({ head }: { head: Head }) {
+  const { held, payable, paid } = head.earnings_summary
+  return (
+    <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 desk:gap-4">
+      <Stat icon={Wallet} label="Payable" dollarsOf={payable} isMain>
+        <WhatIsPayable head={head} />
+      </Stat>
+      <Stat icon={Hourglass} label="Held" dollarsOf={held}>
+        {HOLD_DAYS} day waiting period
+      </Stat>
+      <Stat icon={CircleCheckBig} label="Paid" dollarsOf={paid}>
+        <WhatWasPaid head={head} />
+      </Stat>
+    </div>
+  )
+}
+
+type StatProps = { icon: Icon; label: string; dollarsOf: number; isMain?: boolean; children: ReactNode }
+
+function Stat({ icon: Sign, label, dollarsOf, isMain, children }: StatProps) {
+  return (
+    <section
+      aria-label={label}
+      className={cx(
+        'min-w-0 rounded-lg p-4 shadow-card desk:p-5',
+        isMain ? 'bg-coin-wash max-desk:col-span-2' : 'bg-surface',
+      )}
+    >
+      <h2 className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
+        <Sign size={16} strokeWidth={2.3} className={isMain ? 'text-coin' : 'text-ink-mute'} />
+        {label}
+      </h2>
+      <p
+        className={cx(
+          'mt-2 text-2xl font-extrabold wrap-anywhere tabular-nums wide:text-3xl',
+          isMain && 'text-coin',
+        )}
+      >
+        {dollars(centsOf(dollarsOf))}
+      </p>
+      <p className="mt-1 text-sm text-pretty text-ink-soft">{children}</p>
+    </section>
+  )
+}
+
+function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) {
+  const { payable, minimum, next_payout_on, next_payout_method, on_the_way } = summary
+  const day = dayWords(next_payout_on)
+  if (on_the_way > 0 && payable < minimum) return `${dollars(centsOf(on_the_way))} more is on its way to you`
+  if (payable < 0) return 'Taken from what you earn next'
+  if (next_payout_method === null)
+    return (
+      <Link {...TO_DETAILS} className="hit relative underline underline-offset-2">
+        Add payout details to get paid
+      </Link>
+    )
+  if (payable < minimum) return `Goes out from ${dollars(centsOf(minimum))}, next on ${day}`
+  return `Goes out on ${day} by ${PAYOUT_METHOD_NAMES[next_payout_method as PayoutMethod]}`
+}
+
+/** A phone has no room for the last payment. */
+function WhatWasPaid({ head: { earnings_summary, last_payment } }: { head: Head }) {
+  if (!last_payment) return 'Nothing was paid out yet'
+  const last = `Last payment ${dollars(centsOf(last_payment.value))} on ${dayWords(last_payment.date)}`
+  const first = earnings_summary.first_sale_on
+  return (
+    <>
+      <span className={cx(first && 'max-desk:hidden')}>{last}</span>
+      {first && <span className="desk:hidden">Since {monthWords(first)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+/** Every sale with the creator's share of it: a table on a desk, a list on a phone. */
+import { Banknote } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { SALE_KINDS } from '#rules/money.ts'
+import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
+import { usePages } from '#web/parts/use-pages.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { EntryList } from './EntryList.tsx'
+import { EntryTable } from './EntryTable.tsx'
+import { KIND_WORDS, kindWords } from './kinds.ts'
+import { EarningsPage, type Entry } from './queries.ts'
+
+const ALL = 'all'
+const KINDS = [
+  { value: ALL, label: 'All kinds' },
+  ...SALE_KINDS.map((kind) => ({ value: kind as string, label: KIND_WORDS[kind] })),
+]
+
+const entriesIn = ({ earnings_transactions }: { earnings_transactions: Entry[] }) => earnings_transactions
+
+export function Transactions() {
+  const isDesk = useIsDesk()
+  const [kind, setKind] = useState(ALL)
+  const variables = useMemo(() => (kind === ALL ? {} : { filter: { type: kind } }), [kind])
+  const { items, state, more } = usePages({
+    query: EarningsPage,
+    variables,
+    itemsOf: entriesIn,
+    pageSize: PAGE_SIZE.mediaList,
+  })
+  const isEmpty = state === 'exhausted' && items.length === 0
+  if (isEmpty && kind === ALL) return <NoneYet />
+  return (
+    <>
+      <div className="flex justify-end pt-3">
+        <Select label="Kind" options={KINDS} value={kind} onChange={(event) => setKind(event.target.value)} />
+      </div>
+      {isEmpty && (
+        <EmptyState icon={Banknote} title={`Nothing of this kind yet: ${kindWords(kind).toLowerCase()}`} />
+      )}
+      {items.length > 0 && (isDesk ? <EntryTable entries={items} /> : <EntryList entries={items} />)}
+      {state === 'loading' && (
+        <div className="py-3">
+          <Loading>
+            <SkeletonRows rows={5} size={42} />
+          </Loading>
+        </div>
+      )}
+      {state === 'failed' && <ErrorState title="Your transactions did not load" onRetry={more} />}
+      {(state === 'ready' || state === 'loading-more') && (
+        <div className="grid place-items-center py-4">
+          <Button busy={state === 'loading-more'} onClick={more}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      icon={Banknote}
+      title="Nothing earned yet"
+      text="Tips, subscriptions and sales show up here at once."
+      action={
+        <Link to="/account/subscription" className={buttonClass()}>
+          Offer a subscription
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,22 @@
+/** The countries a bank may be in, by their English names. */
+
+export type Country = { value: string; label: string }
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Two letters that name no single country. */
+const GROUPS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+export function countries(): Country[] {
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+  return codes
+    .filter((code) => !GROUPS.has(code) && isCurrent(code))
+    .map((value) => ({ value, label: NAMES.of(value) ?? '' }))
+    .filter(({ label }) => label !== '')
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+/** Names of states that are gone lead to the one that followed; only that one is offered. */
+function isCurrent(code: string): boolean {
+  return new Intl.Locale(`und-${code}`).region === code
+}

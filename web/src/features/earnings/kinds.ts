@@ -1,0 +1,35 @@
+/** What earnings came from: the word for each kind, and the few groups they are summed up in. */
+import type { SaleKind } from '#rules/money.ts'
+import { centsOf } from '#web/parts/media/tile-state.ts'
+
+export const KIND_WORDS: Record<SaleKind, string> = {
+  tip: 'Tip',
+  media: 'Shop',
+  teaser: 'Unlock',
+  'share-link': 'Share link',
+  subscription: 'Subscription',
+  live: 'Live',
+}
+
+/** What the server calls something new is shown as it came. */
+export function kindWords(type: string): string {
+  return KIND_WORDS[type as SaleKind] ?? type
+}
+
+const GROUPS: { label: string; kinds: readonly SaleKind[] }[] = [
+  { label: 'Subscriptions', kinds: ['subscription'] },
+  { label: 'Tips and live', kinds: ['tip', 'live'] },
+  { label: 'Shop', kinds: ['media'] },
+  { label: 'Unlocks and share links', kinds: ['teaser', 'share-link'] },
+]
+
+export type Source = { label: string; cents: number; percent: number }
+
+/** Percent of all of them together; of nothing, none. */
+export function sourcesOf(kinds: readonly { type: string; value: number }[]): Source[] {
+  const centsIn = (types: readonly string[]) =>
+    kinds.filter(({ type }) => types.includes(type)).reduce((sum, { value }) => sum + centsOf(value), 0)
+  const sums = GROUPS.map((group) => ({ label: group.label, cents: centsIn(group.kinds) }))
+  const total = sums.reduce((sum, { cents }) => sum + Math.max(0, cents), 0)
+  return sums.map((sum) => ({ ...sum, percent: total > 0 ? (Math.max(0, sum.cents) / total) * 100 : 0 }))
+}

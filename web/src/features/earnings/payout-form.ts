@@ -1,0 +1,50 @@
+/** The form of where a creator's money goes: fields for every way, of which one way's are sent. */
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { checkPayoutDetails } from '#rules/forms/payout-details.ts'
+import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
+import type { PayoutMethod } from '#rules/money.ts'
+
+export type PayoutValues = {
+  method: PayoutMethod
+  holder: string
+  country: string
+  bankName: string
+  iban: string
+  accountNumber: string
+  routingNumber: string
+  bic: string
+  email: string
+  /** Of the authenticator app, or a recovery code. */
+  code: string
+}
+
+export const EMPTY: PayoutValues = {
+  method: 'sepa',
+  holder: '',
+  country: '',
+  bankName: '',
+  iban: '',
+  accountNumber: '',
+  routingNumber: '',
+  bic: '',
+  email: '',
+  code: '',
+}
+
+/** In the order they stand in, so that the first wrong one is the first to take focus. */
+export const FIELDS = Object.keys(EMPTY) as (keyof PayoutValues)[]
+
+export function payoutErrors({ method, code, ...details }: PayoutValues): FieldErrors {
+  const checked = checkPayoutDetails(method, details)
+  const ofCode = code.trim() === '' ? { code: TWO_STEP_WORDS.codeRequired } : {}
+  return { ...(checked.ok ? {} : checked.errors), ...ofCode }
+}
+
+/** Only what the chosen way needs leaves the browser. */
+export function payoutMutation({ method, code, ...details }: PayoutValues) {
+  const checked = checkPayoutDetails(method, details)
+  if (!checked.ok) throw new Error('payout details are sent after they were checked')
+  const { method: _, ...sent } = checked.values
+  // An app shows its code in two groups; a recovery code has no blanks either.
+  return { method, details: sent, code: code.replaceAll(/\s/g, '') }
+}

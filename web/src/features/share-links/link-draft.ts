@@ -1,0 +1,24 @@
+/** What was typed about a new link, while its media is chosen on another page. */
+import type { LinkValues } from './link-form.ts'
+
+const NAME = 'candid.link-draft'
+const EMPTY: LinkValues = { isFree: false, price: '', text: '' }
+
+export function keepLinkDraft(values: LinkValues): void {
+  sessionStorage.setItem(NAME, JSON.stringify(values))
+}
+
+export function keptLinkDraft(): LinkValues {
+  try {
+    const { isFree, price, text } = JSON.parse(sessionStorage.getItem(NAME) ?? '{}') as Partial<LinkValues>
+    const isWhole = typeof isFree === 'boolean' && typeof price === 'string' && typeof text === 'string'
+    return isWhole ? { isFree, price, text } : EMPTY
+  } catch {
+    // Not written by us.
+    return EMPTY
+  }
+}
+
+export function dropLinkDraft(): void {
+  sessionStorage.removeItem(NAME)
+}

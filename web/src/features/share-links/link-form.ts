@@ -1,0 +1,24 @@
+/** What is typed about a share link, as the shared form checks it. */
+import { flatten, safeParse } from 'valibot'
+import { shareLinkForm } from '#rules/forms/share-link.ts'
+
+export type LinkValues = { isFree: boolean; price: string; text: string }
+
+export type LinkErrors = { price?: string | undefined; text?: string | undefined }
+
+/** '6', '6.5', '6,50' and '$6.50' are amounts; what is none is not a number. */
+export function dollarsFrom(text: string): number {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.')
+  return /^\d+(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** Nothing when all is well. */
+export function linkErrors({ isFree, price, text }: LinkValues): LinkErrors {
+  const form = safeParse(shareLinkForm, { free: isFree, price: isFree ? 0 : dollarsFrom(price), text })
+  if (form.success) return {}
+  const { nested } = flatten<typeof shareLinkForm>(form.issues)
+  return { price: nested?.price?.[0], text: nested?.text?.[0] }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PLAN_WORDS } from '#rules/forms/subscription.ts'
+import { FIRST, inputOf, namedHere, planErrors, previewOf, valuesOf } from './plan-form.ts'
+
+test('a first plan is 9.99 a month, and a trial would be a month for 3.99', () => {
+  assert.deepEqual(FIRST, {
+    price: '9.99',
+    hasTrial: false,
+    trialPrice: '3.99',
+    trialDuration: '1',
+    trialUnit: 'month',
+  })
+  assert.deepEqual(planErrors(FIRST), {})
+})
+
+test('a plan comes back as it was', () => {
+  const plan = {
+    period: { price: 12.5, duration: 1, unit: 'month' },
+    trial: { price: 0, duration: 7, unit: 'day' },
+  }
+  assert.deepEqual(inputOf(valuesOf(plan)), plan)
+  assert.equal(inputOf(valuesOf({ ...plan, trial: null })).trial, null)
+})
+
+test('amounts may be typed as people write them', () => {
+  for (const price of ['9.99', ' 9,99', '$9.99', '$ 9.99'])
+    assert.equal(inputOf({ ...FIRST, price }).period.price, 9.99)
+})
+
+test('what is wrong is said at its own field', () => {
+  assert.deepEqual(planErrors({ ...FIRST, price: '' }), { price: PLAN_WORDS.priceRequired })
+  assert.deepEqual(planErrors({ ...FIRST, price: '0.5' }), { price: 'Minimum $1.00' })
+  const trial = { ...FIRST, hasTrial: true }
+  assert.deepEqual(planErrors({ ...trial, trialDuration: 'two' }), {
+    trialDuration: 'Tips Amount must be a number',
+  })
+  assert.deepEqual(planErrors({ ...trial, trialPrice: '20' }), { trialPrice: PLAN_WORDS.trialPrice })
+  assert.deepEqual(namedHere({ 'period.price': 'no', code: 'x' }), { price: 'no', code: 'x' })
+})
+
+test('a trial that is switched off is not looked at', () => {
+  assert.deepEqual(planErrors({ ...FIRST, trialDuration: 'two', trialPrice: '' }), {})
+})
+
+test('only a plan that could be saved has a preview', () => {
+  assert.equal(previewOf({ ...FIRST, price: 'x' }), null)
+  assert.equal(previewOf(FIRST)?.period.price, 9.99)
+})

@@ -1,0 +1,85 @@
+/** A new card: its number goes to the payment provider, a token to us; then it pays, if there is something to pay. */
+import { ShieldCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useQuery } from 'urql'
+import { dollars } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Toggle } from '#web/ui/Toggle.tsx'
+import { CardFields } from './CardFields.tsx'
+import { TestMode } from './TestMode.tsx'
+import { useCardForm } from './use-card-form.ts'
+import { useSaveCard } from './use-save-card.ts'
+
+const Gateway = graphql(`query Gateway { paymentGateway { gateway cardsUrl publicKey } }`)
+
+export type AddCardSheetProps = OverlayControls<string> & {
+  /** What is paid with it at once; without it the card is only kept. */
+  packCents?: number | undefined
+  pay?: ((cardId: string) => Promise<void>) | undefined
+}
+
+export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
+  const [{ data }] = useQuery({ query: Gateway })
+  const gateway = data?.paymentGateway
+  const form = useCardForm()
+  const [isAutomatic, setAutomatic] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const saveCard = useSaveCard()
+
+  const submit = async () => {
+    const card = form.checked()
+    if (isBusy || !card || !gateway) return
+    setBusy(true)
+    const saved = await saveCard(gateway, card, isAutomatic && packCents ? packCents / 100 : null)
+    if ('problem' in saved) {
+      setBusy(false)
+      return form.refuse(saved.problem)
+    }
+    form.clear()
+    await pay?.(saved.cardId)
+    close(saved.cardId)
+  }
+
+  return (
+    <Sheet open onClose={close} title="Add a card" width="desk:max-w-115">
+      {gateway?.gateway === 'sandbox' && <TestMode onChoose={form.fill} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <CardFields form={form} isFixed={isBusy} />
+        {packCents !== undefined && <Automatic isOn={isAutomatic} onChange={setAutomatic} />}
+        <FormProblem>{form.problem}</FormProblem>
+        <Button type="submit" tone="accent" size="lg" wide busy={isBusy || !gateway} className="mt-2">
+          {packCents === undefined ? 'Save card' : `Pay ${dollars(packCents)}`}
+        </Button>
+      </form>
+      <p className="mt-3 flex items-center justify-center gap-1.5 text-xs text-ink-mute">
+        <ShieldCheck size={14} className="shrink-0" />
+        Card details go straight to the payment provider.
+      </p>
+    </Sheet>
+  )
+}
+
+function Automatic({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
+  const id = useId()
+  return (
+    <div className="mt-1 flex items-center gap-3 border-t border-line pt-3">
+      <span className="min-w-0 flex-1">
+        <b id={id} className="block text-base font-semibold">
+          Automatic top-up
+        </b>
+        <span className="block text-sm text-ink-mute">When a renewal needs more credits</span>
+      </span>
+      <Toggle labelledBy={id} on={isOn} onChange={onChange} />
+    </div>
+  )
+}

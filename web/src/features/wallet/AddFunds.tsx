@@ -1,0 +1,113 @@
+/** Buying credits: an amount, the card it is charged to, and the button that does it. */
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { credits, dollars } from '#rules/formats.ts'
+import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { keptIntention } from '#web/parts/payments/intention.ts'
+import { warm } from '#web/parts/payments/warm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { CardLine } from './CardLine.tsx'
+import { addCardSheet, chooseCardSheet } from './overlays.ts'
+import { PackChoice } from './PackChoice.tsx'
+import { TopUpOutcome } from './TopUpOutcome.tsx'
+import { useTopUp } from './use-top-up.ts'
+import type { Wallet } from './wallet-query.ts'
+
+export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
+  const overlays = useOverlays()
+  const { account } = useSession()
+  const topUp = useTopUp()
+  const [wanted, setWanted] = useState<PackCents>()
+  const [chosenId, setChosenId] = useState<string>()
+  const pack = wanted ?? firstPack(keptIntention(account?.id)?.cents ?? 0, wallet?.cents)
+  const usable = wallet?.cards.filter(({ expired }) => !expired) ?? []
+  const card = usable.find(({ id }) => id === chosenId) ?? usable[0]
+
+  const payWith = (id: string) => {
+    setChosenId(id)
+    return topUp.buy(pack, id)
+  }
+  const change = async () => {
+    const sheet = { cards: usable, chosenId: card?.id, packCents: pack, pay: payWith }
+    const choice = await overlays.open(chooseCardSheet, sheet)
+    if (choice === undefined) return
+    topUp.forget()
+    setChosenId(choice)
+  }
+  const add = () => {
+    if (card) void topUp.buy(pack, card.id)
+    else void overlays.open(addCardSheet, { packCents: pack, pay: payWith })
+  }
+
+  return (
+    <section aria-labelledby="add-funds">
+      <h2 id="add-funds" className="mt-6 mb-3 text-sm font-extrabold tracking-[0.05em]">
+        ADD FUNDS TO YOUR WALLET
+      </h2>
+      <PackChoice
+        value={pack}
+        isFixed={topUp.isBusy || topUp.isLost}
+        onChange={(chosen) => {
+          topUp.forget()
+          setWanted(chosen)
+        }}
+      />
+      <div className="mt-3">
+        {wallet === undefined ? (
+          <SkeletonBlock className="h-19" />
+        ) : (
+          card && (
+            <div className="card px-4 py-2.5">
+              <CardLine
+                card={card}
+                end={
+                  <Button tone="ghost" size="sm" disabled={topUp.isBusy} onClick={() => void change()}>
+                    Change
+                  </Button>
+                }
+              />
+            </div>
+          )
+        )}
+      </div>
+      {topUp.words && (
+        <div role="alert" className="mt-3">
+          <Notice tone="danger">{topUp.words}</Notice>
+        </div>
+      )}
+      {topUp.openId && (
+        <div className="mt-3">
+          <TopUpOutcome key={topUp.openId} id={topUp.openId} />
+        </div>
+      )}
+      <div className="mt-4">
+        <Button
+          tone="accent"
+          size="lg"
+          wide
+          disabled={wallet === undefined}
+          busy={topUp.isBusy}
+          icon={topUp.isLost ? RotateCw : undefined}
+          onClick={add}
+          {...(!card && warm(addCardSheet))}
+        >
+          {topUp.isLost ? 'Try again' : `Add funds · ${dollars(pack)}`}
+        </Button>
+      </div>
+      <p className="mt-3 min-h-8 text-center text-xs text-balance text-ink-mute">
+        {wallet &&
+          `Credits cannot be refunded or passed on. New balance ${credits(wallet.cents + pack)} credits.`}
+      </p>
+    </section>
+  )
+}
+
+/** The first one, or for somebody who came because of a price the first that reaches it. */
+function firstPack(priceCents: number, balanceCents = 0): PackCents {
+  const missing = priceCents - balanceCents
+  return PACKS_CENTS.find((cents) => cents >= missing) ?? PACKS_CENTS[4]
+}

@@ -1,0 +1,71 @@
+/** Lets renewals buy credits by themselves when there are too few: off unless asked for, with a pack of one's choice. */
+import { useId, useState } from 'react'
+import { useMutation } from 'urql'
+import { credits, dollars } from '#rules/formats.ts'
+import { PACKS_CENTS } from '#rules/money.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Toggle } from '#web/ui/Toggle.tsx'
+import { type Wallet, WalletFields } from './wallet-query.ts'
+
+const SetAutoTopUp = graphql(
+  `
+    mutation SetAutoTopUp($pack: Int) {
+      setAutoTopUp(pack: $pack) { ...WalletFields }
+    }
+  `,
+  [WalletFields],
+)
+
+const PACKS = PACKS_CENTS.map((cents) => ({ value: String(cents / 100), label: `$${cents / 100}` }))
+const FIRST = PACKS_CENTS[0] / 100
+
+export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wallet }) {
+  const id = useId()
+  const [{ fetching, error }, set] = useMutation(SetAutoTopUp)
+  const [wanted, setWanted] = useState(auto_top_up)
+  // Moves under the finger; what the server says counts again once it has answered.
+  const pack = fetching ? wanted : auto_top_up
+  const hasCard = cards.some(({ expired }) => !expired)
+  const change = (next: number | null) => {
+    if (fetching) return
+    setWanted(next)
+    void set({ pack: next })
+  }
+  return (
+    <section aria-labelledby={id} className="card mt-6 p-4">
+      <div className="flex items-center gap-3">
+        <span className="min-w-0 flex-1">
+          <h2 id={id} className="text-base font-semibold">
+            Automatic top-up
+          </h2>
+          <p className="text-sm text-ink-mute">When a renewal needs more credits</p>
+        </span>
+        <Toggle
+          labelledBy={id}
+          on={pack !== null}
+          disabled={pack === null && !hasCard}
+          onChange={(on) => change(on ? FIRST : null)}
+        />
+      </div>
+      {pack !== null && (
+        <div className="mt-3 grid gap-3">
+          <Segmented
+            label="Pack"
+            wide
+            items={PACKS}
+            value={String(pack)}
+            onChange={(chosen) => change(Number(chosen))}
+          />
+          <p className="text-sm text-pretty text-ink-soft">
+            Your newest card is charged {dollars(pack * 100)} for {credits(pack * 100)} credits, or the next
+            pack that is enough. You can switch it off at any time.
+          </p>
+        </div>
+      )}
+      <div className="mt-1 empty:hidden">{error && <FormProblem>{problemWords(error)}</FormProblem>}</div>
+    </section>
+  )
+}

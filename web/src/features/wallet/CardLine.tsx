@@ -1,0 +1,32 @@
+/** A saved card: its network's sign, its last digits, whose it is and until when. */
+import { CreditCard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CardBrand } from '#web/ui/CardBrand.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { brandSign, cardWords, holderWords } from './card-words.ts'
+import type { Card } from './wallet-query.ts'
+
+export function CardLine({ card, end }: { card: Card; end?: ReactNode }) {
+  return (
+    <div className="flex min-h-14 items-center gap-3.5">
+      <CardSign card={card} />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-base font-semibold tabular-nums">{cardWords(card)}</b>
+        <span className={cx('block truncate text-xs', card.expired ? 'text-danger-ink' : 'text-ink-mute')}>
+          {holderWords(card)}
+        </span>
+      </span>
+      {end}
+    </div>
+  )
+}
+
+function CardSign({ card }: { card: Card }) {
+  const brand = brandSign(card)
+  if (brand) return <CardBrand brand={brand} height={26} />
+  return (
+    <span className="grid h-6.5 w-9.75 shrink-0 place-items-center rounded-[4px] bg-overlay text-ink-soft">
+      <CreditCard size={18} />
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+/** The way back to what somebody was about to pay for when their credits ran short. */
+import { ArrowRight, X } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dollars } from '#rules/formats.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { dropIntention, GOING_ON, keptIntention } from '#web/parts/payments/intention.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+export function GoOnCard({ cents }: { cents: number | undefined }) {
+  const navigate = useNavigate()
+  const { account } = useSession()
+  const [intention, setIntention] = useState(() => keptIntention(account?.id))
+  if (!intention || cents === undefined) return null
+  const missing = intention.cents - cents
+  const forget = () => {
+    dropIntention()
+    setIntention(undefined)
+  }
+  const goOn = () =>
+    void navigate(intention.path, { replace: true, state: { ...intention.state, ...GOING_ON } })
+  return (
+    <aside
+      aria-label="What you were about to do"
+      className="card mt-3 flex items-center gap-2 py-3 pr-2 pl-4"
+    >
+      <span className="min-w-0 flex-1 text-sm text-pretty text-ink-soft">
+        {missing > 0
+          ? `${dollars(missing)} more, and you can go on: ${intention.words}.`
+          : 'Your credits are enough now.'}
+      </span>
+      {missing <= 0 && (
+        <Button tone="coin" size="sm" end={<ArrowRight size={16} />} onClick={goOn}>
+          {intention.words}
+        </Button>
+      )}
+      <IconButton icon={X} label="Forget it" size={36} onClick={forget} />
+    </aside>
+  )
+}

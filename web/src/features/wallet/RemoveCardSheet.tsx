@@ -1,0 +1,46 @@
+/** Asks before a card is removed. */
+import { useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { cardWords } from './card-words.ts'
+import { type Card, WalletFields } from './wallet-query.ts'
+
+const KeepCards = graphql(
+  `
+    mutation KeepCards($cards: [CardInput!]!) {
+      updateWallet(cards: $cards) { ...WalletFields }
+    }
+  `,
+  [WalletFields],
+)
+
+export type RemoveCardSheetProps = OverlayControls & {
+  card: Card
+  others: readonly string[]
+  isLast: boolean
+}
+
+export function RemoveCardSheet({ card, others, isLast, close }: RemoveCardSheetProps) {
+  const [{ fetching, error }, keepCards] = useMutation(KeepCards)
+  const remove = async () => {
+    const result = await keepCards({ cards: others.map((id) => ({ id })) })
+    if (result.error) return
+    showToast({ tone: 'success', text: 'Card removed' })
+    close()
+  }
+  return (
+    <ConfirmSheet
+      title="Remove this card?"
+      text={`${cardWords(card)} is forgotten here and at the payment provider.${
+        isLast ? ' Renewals can then no longer buy credits by themselves.' : ''
+      }`}
+      yes="Remove"
+      isBusy={fetching}
+      error={error}
+      onYes={() => void remove()}
+      onNo={() => close()}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+/** What became of credits whose payment went through the buyer's bank, or was cut off: asked once, and again at will. */
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useMutation } from 'urql'
+import { credits } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Notice, type NoticeProps } from '#web/ui/Notice.tsx'
+import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { type TopUp, TopUpFields } from './wallet-query.ts'
+import './wallet-updates.ts'
+
+const FinishTopUp = graphql(
+  `
+    mutation FinishTopUp($id: ID!) {
+      finishTopUp(id: $id) { ...TopUpFields }
+    }
+  `,
+  [TopUpFields],
+)
+
+export function TopUpOutcome({ id }: { id: string }) {
+  const [{ data, error, fetching }, finish] = useMutation(FinishTopUp)
+  const isAsked = useRef(false)
+  const ask = useEffectEvent(() => void finish({ id }))
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    ask()
+  }, [])
+
+  const topUp = data?.finishTopUp
+  if (!topUp && !error)
+    return (
+      <Loading label="Asking how your payment stands">
+        <SkeletonBlock className="h-10" />
+      </Loading>
+    )
+  const { tone, words } = topUp
+    ? outcomeOf(topUp)
+    : { tone: 'danger' as const, words: error && problemWords(error) }
+  const isOpen = topUp?.state === 'challenge' || topUp?.state === 'starting'
+  return (
+    <div role="status" className="grid gap-2">
+      <Notice tone={tone}>{words}</Notice>
+      {(isOpen || !topUp) && (
+        <span className="flex gap-2">
+          {topUp?.challenge && (
+            <a href={topUp.challenge} className={buttonClass({ tone: 'soft', size: 'sm' })}>
+              Go to your bank
+            </a>
+          )}
+          <Button size="sm" busy={fetching} onClick={() => void finish({ id })}>
+            Look again
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function outcomeOf({ state, failure, pack }: TopUp): {
+  tone: NonNullable<NoticeProps['tone']>
+  words: string
+} {
+  switch (state) {
+    case 'paid':
+      return { tone: 'success', words: `${credits(pack * 100)} credits were added to your wallet.` }
+    case 'failed':
+      return { tone: 'danger', words: failure ?? 'Your card was not charged.' }
+    case 'challenge':
+      return { tone: 'info', words: 'Your bank waits for your answer. Nothing was paid yet.' }
+    case 'starting':
+      return {
+        tone: 'info',
+        words: 'Your payment is on its way. Your credits come as soon as it is through.',
+      }
+    default:
+      return { tone: 'info', words: 'This payment was given back to your card.' }
+  }
+}

@@ -1,0 +1,84 @@
+/** What went into and out of the wallet, newest first, by kind. */
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { usePages } from '#web/parts/use-pages.ts'
+import { useReached } from '#web/parts/use-reached.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { TransactionRow } from './TransactionRow.tsx'
+import { transactionsIn, WalletTransactions } from './transactions-query.ts'
+
+const KINDS = [
+  { type: null, label: 'All' },
+  { type: 'top-up', label: 'Added funds' },
+  { type: 'tip', label: 'Tips' },
+  { type: 'media', label: 'Media' },
+  { type: 'subscription', label: 'Subscriptions' },
+  { type: 'teaser', label: 'Messages' },
+  { type: 'share-link', label: 'Links' },
+  { type: 'live', label: 'Live' },
+  { type: 'refund', label: 'Refunds' },
+] as const
+
+type Kind = (typeof KINDS)[number]['type']
+
+export function Transactions() {
+  const [kind, setKind] = useState<Kind>(null)
+  return (
+    <>
+      <div className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4 py-4 desk:mx-0 desk:flex-wrap desk:px-0">
+        {KINDS.map(({ type, label }) => (
+          <Chip key={label} on={type === kind} onClick={() => setKind(type)}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+      <List key={kind} kind={kind} />
+    </>
+  )
+}
+
+function List({ kind }: { kind: Kind }) {
+  const { items, state, more } = usePages({
+    query: WalletTransactions,
+    variables: { filter: { type: kind } },
+    itemsOf: transactionsIn,
+    pageSize: PAGE_SIZE.list,
+  })
+  const end = useReached(() => state === 'ready' && more(), `${state} ${items.length}`)
+  const now = new Date()
+  return (
+    <>
+      {state === 'exhausted' && items.length === 0 && <Nothing kind={kind} />}
+      <ul aria-label="Transactions" className="divide-y divide-line">
+        {items.map((item) => (
+          <TransactionRow key={item.id} transaction={item} now={now} />
+        ))}
+      </ul>
+      <div ref={end} />
+      {(state === 'loading' || state === 'loading-more') && (
+        <div className="py-3">
+          <Loading>
+            <SkeletonRows rows={state === 'loading' ? 6 : 2} size={42} />
+          </Loading>
+        </div>
+      )}
+      {state === 'failed' && <ErrorState title="Your transactions did not load" onRetry={more} />}
+    </>
+  )
+}
+
+function Nothing({ kind }: { kind: Kind }) {
+  return kind === null ? (
+    <EmptyState
+      icon={ReceiptText}
+      title="Nothing here yet"
+      text="Add funds, and what you spend them on shows here with its receipts."
+    />
+  ) : (
+    <EmptyState icon={ReceiptText} title="Nothing of this kind yet" text="Choose All to see everything." />
+  )
+}

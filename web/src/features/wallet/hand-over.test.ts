@@ -1,0 +1,69 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { CardRefused, handOver } from './hand-over.ts'
+
+const CARD = { name: 'Jonas Weir', number: '4242 4242 4242 4242', expiry: '08 / 29', cvv: '123' }
+
+type Heard = { body: string; headers: IncomingMessage['headers'] }
+const heard: Heard[] = []
+let next: { status: number; body: string } = { status: 200, body: '{}' }
+
+/** The far end, as a gateway answers. */
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  heard.push({ body: Buffer.concat(chunks).toString(), headers: request.headers })
+  response.writeHead(next.status, { 'content-type': 'application/json' }).end(next.body)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+after(() => server.close())
+const cardsUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cards`
+
+const answer = (status: number, body: object) => {
+  next = { status, body: JSON.stringify(body) }
+}
+const refused = async (gateway: 'sandbox' | 'stripe') => {
+  const refusal: unknown = await handOver({ gateway, cardsUrl, publicKey: 'pk' }, CARD).catch((e) => e)
+  assert.ok(refusal instanceof CardRefused)
+  return refusal
+}
+
+test('the sandbox gets the card as it was typed and answers a token', async () => {
+  answer(200, { token: 'card_1', brand: 'Visa', last4: '4242' })
+  assert.equal(await handOver({ gateway: 'sandbox', cardsUrl, publicKey: null }, CARD), 'card_1')
+  assert.deepEqual(JSON.parse(heard.at(-1)?.body ?? ''), CARD)
+})
+
+test('Stripe gets the card as its API reads it, with the public key', async () => {
+  answer(200, { id: 'pm_1', object: 'payment_method' })
+  assert.equal(await handOver({ gateway: 'stripe', cardsUrl, publicKey: 'pk_test' }, CARD), 'pm_1')
+  assert.equal(heard.at(-1)?.headers.authorization, 'Bearer pk_test')
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(heard.at(-1)?.body)), {
+    type: 'card',
+    'card[number]': '4242424242424242',
+    'card[exp_month]': '08',
+    'card[exp_year]': '29',
+    'card[cvc]': '123',
+    'billing_details[name]': 'Jonas Weir',
+  })
+})
+
+test('what a gateway finds wrong is said at its field', async () => {
+  const fields = { number: 'Only test cards work here' }
+  answer(400, { errors: [{ message: 'Not right', extensions: { code: 'BAD_INPUT', fields } }] })
+  assert.deepEqual((await refused('sandbox')).fields, fields)
+  answer(402, { error: { message: 'Your card number is incorrect.', param: 'number' } })
+  assert.deepEqual((await refused('stripe')).fields, { number: 'Your card number is incorrect.' })
+  answer(402, { error: { message: 'Your card has expired.', param: 'exp_year' } })
+  assert.deepEqual((await refused('stripe')).fields, { expiry: 'Your card has expired.' })
+})
+
+test('an answer that is none is told as that', async () => {
+  answer(200, {})
+  assert.match((await refused('sandbox')).message, /cannot be reached/)
+  next = { status: 502, body: '<html>' }
+  assert.match((await refused('stripe')).message, /cannot be reached/)
+})

@@ -1,0 +1,21 @@
+/** The dialogs of the wallet. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { AddCardSheetProps } from './AddCardSheet.tsx'
+import type { ChooseCardSheetProps } from './ChooseCardSheet.tsx'
+import type { RemoveCardSheetProps } from './RemoveCardSheet.tsx'
+
+export const addCardSheet = defineOverlay<AddCardSheetProps>(
+  'add_card',
+  async () => (await import('./AddCardSheet.tsx')).AddCardSheet,
+)
+
+/** Resolves to the id of the card that was chosen. */
+export const chooseCardSheet = defineOverlay<ChooseCardSheetProps>(
+  'choose_card',
+  async () => (await import('./ChooseCardSheet.tsx')).ChooseCardSheet,
+)
+
+export const removeCardSheet = defineOverlay<RemoveCardSheetProps>(
+  'remove_card',
+  async () => (await import('./RemoveCardSheet.tsx')).RemoveCardSheet,
+)

@@ -1,0 +1,60 @@
+/** Keeps a card: to the gateway by its number, to us by the gateway's token. */
+import { useMutation } from 'urql'
+import { ERRORS } from '#rules/error-codes.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import type { CardForm } from './card-form.ts'
+import { type CardGateway, CardRefused, handOver } from './hand-over.ts'
+import type { CardProblem } from './use-card-form.ts'
+import { WalletFields } from './wallet-query.ts'
+
+const AddCard = graphql(
+  `
+    mutation AddCard($token: String!) {
+      addCard(token: $token) { ...WalletFields }
+    }
+  `,
+  [WalletFields],
+)
+
+const AllowTopUps = graphql(
+  `
+    mutation AllowTopUps($pack: Int!) {
+      setAutoTopUp(pack: $pack) { ...WalletFields }
+    }
+  `,
+  [WalletFields],
+)
+
+type Saved = { cardId: string } | { problem: CardProblem }
+
+export function useSaveCard() {
+  const [, addCard] = useMutation(AddCard)
+  const [, allowTopUps] = useMutation(AllowTopUps)
+
+  /** `automaticDollars`: the pack that renewals may buy from now on; null leaves that as it is. */
+  return async (gateway: CardGateway, card: CardForm, automaticDollars: number | null): Promise<Saved> => {
+    if (gateway.cardsUrl === null) return { problem: { fields: { number: ERRORS.PAYMENTS_OFF.words } } }
+    const token = await tokenFor(gateway, card)
+    if (typeof token === 'object') return { problem: token }
+    const { data, error } = await addCard({ token })
+    // The newest comes first.
+    const cardId = data?.addCard.cards[0]?.id
+    if (!cardId) return { problem: { words: error ? problemWords(error) : ERRORS.INTERNAL.words } }
+    if (automaticDollars !== null) {
+      const { error: trouble } = await allowTopUps({ pack: automaticDollars })
+      if (trouble) return { problem: { words: problemWords(trouble) } }
+    }
+    return { cardId }
+  }
+}
+
+async function tokenFor(gateway: CardGateway, card: CardForm): Promise<string | CardProblem> {
+  try {
+    return await handOver(gateway, card)
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error
+    const isAtField = Object.keys(error.fields).length > 0
+    return { fields: error.fields, words: isAtField ? undefined : error.message }
+  }
+}

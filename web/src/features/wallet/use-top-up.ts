@@ -1,0 +1,59 @@
+/** Buys credits with a saved card: paid at once, refused in words, or on its way through the buyer's bank. */
+import { useState } from 'react'
+import { credits } from '#rules/formats.ts'
+import type { PackCents } from '#rules/money.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { usePay } from '#web/parts/payments/use-pay.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { TopUpFields } from './wallet-query.ts'
+import './wallet-updates.ts'
+
+const BuyCredits = graphql(
+  `
+    mutation BuyCredits($pack: Int!, $card: ID!, $key: String) {
+      buyCredits(pack: $pack, card: $card, key: $key) { ...TopUpFields }
+    }
+  `,
+  [TopUpFields],
+)
+
+export function useTopUp() {
+  const { pay, isBusy, problem, forget } = usePay(BuyCredits)
+  const [failure, setFailure] = useState<string>()
+  /** Neither paid nor refused yet. */
+  const [openId, setOpenId] = useState<string>()
+
+  /** Never resolves when the browser leaves for the bank. */
+  const buy = async (pack: PackCents, card: string): Promise<void> => {
+    setFailure(undefined)
+    setOpenId(undefined)
+    const paid = await pay({ pack: pack / 100, card })
+    if (!paid || !('data' in paid)) return
+    const { id, state, failure: words, challenge } = paid.data.buyCredits
+    if (state === 'paid')
+      showToast({ tone: 'success', text: `${credits(pack)} credits added to your wallet` })
+    else if (state === 'failed') setFailure(words ?? 'Your card was not charged.')
+    else if (challenge) await leaveFor(challenge)
+    else setOpenId(id)
+  }
+
+  return {
+    buy,
+    isBusy,
+    isLost: problem?.kind === 'lost',
+    words: failure ?? problem?.words,
+    openId,
+    /** Another card or amount is another try. */
+    forget: () => {
+      forget()
+      setFailure(undefined)
+    },
+  }
+}
+
+function leaveFor(url: string): Promise<never> {
+  // Who steps back from their bank may be shown this page as it was left, busy for ever.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  location.assign(url)
+  return new Promise(() => undefined)
+}

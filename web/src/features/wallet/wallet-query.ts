@@ -1,0 +1,36 @@
+/** What the wallet's screens ask for. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const WalletFields = graphql(`
+  fragment WalletFields on Wallet @_unmask {
+    id
+    cents
+    amount
+    auto_top_up
+    cards { id name number brand date { month year } expired }
+  }
+`)
+
+export type Wallet = ResultOf<typeof WalletFields>
+export type Card = Wallet['cards'][number]
+
+export const OwnWallet = graphql(`query OwnWallet { wallet { ...WalletFields } }`, [WalletFields])
+
+export const TopUpFields = graphql(
+  `
+    fragment TopUpFields on TopUp @_unmask {
+      id
+      pack
+      credits
+      state
+      failure
+      challenge
+      card
+      wallet { ...WalletFields }
+    }
+  `,
+  [WalletFields],
+)
+
+export type TopUp = ResultOf<typeof TopUpFields>

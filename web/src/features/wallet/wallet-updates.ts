@@ -1,0 +1,10 @@
+/** What buying credits changes beside the wallet itself: its history is asked for again. */
+import type { UpdateResolver } from '@urql/exchange-graphcache'
+import { addUpdates } from '#web/lib/graphql/updates.ts'
+
+const askHistoryAgain: UpdateResolver = (_result, _args, cache) => {
+  for (const { fieldKey, fieldName } of cache.inspectFields('Query'))
+    if (fieldName === 'wallet_transactions') cache.invalidate('Query', fieldKey)
+}
+
+addUpdates({ updates: { Mutation: { buyCredits: askHistoryAgain, finishTopUp: askHistoryAgain } } })

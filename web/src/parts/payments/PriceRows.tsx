@@ -1,0 +1,42 @@
+/** What is paid, what is there, and what is left or still needed; dollars, and credits beside them. */
+import { dollars } from '#rules/formats.ts'
+import { Credits } from '#web/ui/Credits.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import { SkeletonLine } from '#web/ui/Skeleton.tsx'
+
+type Props = {
+  priceCents: number
+  /** Unknown while it is asked for. */
+  balanceCents: number | undefined
+  priceLabel?: string
+}
+
+export function PriceRows({ priceCents, balanceCents, priceLabel = 'Price' }: Props) {
+  const left = balanceCents === undefined ? undefined : balanceCents - priceCents
+  return (
+    <div className="rounded-lg bg-raised px-4 py-2">
+      <Row label={priceLabel}>
+        <Amount cents={priceCents} isStrong />
+      </Row>
+      <Row label="Your balance">
+        <Amount cents={balanceCents} />
+      </Row>
+      <div className="my-1 border-t border-line" />
+      <Row label={left !== undefined && left < 0 ? 'Still needed' : 'Balance after'} strong>
+        <Amount cents={left === undefined ? undefined : Math.abs(left)} isStrong />
+      </Row>
+    </div>
+  )
+}
+
+function Amount({ cents, isStrong }: { cents: number | undefined; isStrong?: boolean }) {
+  if (cents === undefined) return <SkeletonLine className="w-28" />
+  return (
+    <>
+      <span className={isStrong ? 'font-bold text-ink' : undefined}>{dollars(cents)}</span>
+      <span className="flex min-w-18 justify-end">
+        <Credits cents={cents} />
+      </span>
+    </>
+  )
+}

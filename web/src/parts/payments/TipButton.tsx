@@ -1,0 +1,17 @@
+/** The gem beside a media: tips its owner. */
+import { Gem } from 'lucide-react'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { RailButton } from '#web/parts/engagement/RailButton.tsx'
+import { tipDialog } from './tip.ts'
+import { warm } from './warm.ts'
+
+type Props = { media: { id: string; user: { id: string; fullname: string } } }
+
+export function TipButton({ media: { id, user } }: Props) {
+  const overlays = useOverlays()
+  const tip = () =>
+    void overlays.open(tipDialog, { user: { id: user.id, fullname: user.fullname }, media: id })
+  return (
+    <RailButton icon={Gem} tone="coin" label="Send a tip" words="Tip" onClick={tip} {...warm(tipDialog)} />
+  )
+}

@@ -1,0 +1,35 @@
+/** How a subscription stands, in a few lines. */
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#web/parts/media/tile-state.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import type { Subscription } from './subscription-fields.ts'
+import { nextWords, priceChangeWords, refundWords, stateWords } from './subscription-words.ts'
+
+export function StandingLines({ subscription }: { subscription: Subscription }) {
+  const { words, tone } = stateWords(subscription)
+  const cents = centsOf(subscription.price)
+  const notes = [priceChangeWords(subscription), refundWords(subscription)].filter(
+    (note) => note !== undefined,
+  )
+  return (
+    <div role="status">
+      <div className="mt-4 rounded-lg bg-raised px-4 py-2">
+        <Row label="State">
+          <Badge tone={tone}>{words}</Badge>
+        </Row>
+        <Row label="A month">
+          <span className="font-bold text-ink">{dollars(cents)}</span>
+          <Credits cents={cents} />
+        </Row>
+      </div>
+      <p className="mt-3 text-base text-pretty text-ink-soft">{nextWords(subscription, new Date())}</p>
+      {notes.map((note) => (
+        <p key={note} className="mt-1 text-base text-pretty text-ink-soft">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

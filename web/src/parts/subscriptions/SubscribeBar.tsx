@@ -1,0 +1,53 @@
+/** The band that offers a subscription: its price, how it begins, and credits. */
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Credits } from '#web/ui/Credits.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { GemDot } from '#web/ui/GemDot.tsx'
+import { firstCents, monthlyWords, type Plan, trialWords } from './plan-words.ts'
+
+type BandProps = { title: string; text?: string | undefined; end?: ReactNode }
+
+export const BAND =
+  'press flex min-h-14 w-full items-center gap-3 rounded-lg bg-coin-wash px-3.5 py-2 text-left hover:bg-coin/20'
+
+export function Band({ title, text, end }: BandProps) {
+  return (
+    <>
+      <GemDot size={32} />
+      <span className="min-w-0 flex-1">
+        <b className="block text-base font-bold text-pretty text-coin">{title}</b>
+        {text && <span className="block text-xs font-medium text-pretty text-ink-soft">{text}</span>}
+      </span>
+      {end}
+    </>
+  )
+}
+
+type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & { plan: Plan }
+
+export function SubscribeBar({ plan, className, ...control }: Props) {
+  return (
+    <button type="button" {...control} className={cx(BAND, className)}>
+      <PlanBand plan={plan} />
+    </button>
+  )
+}
+
+/** As fans see it, for the creator who is about to offer it: nothing to press. */
+export function SubscribeBarPreview({ plan }: { plan: Plan }) {
+  return (
+    <div className="flex min-h-14 w-full items-center gap-3 rounded-lg bg-coin-wash px-3.5 py-2">
+      <PlanBand plan={plan} />
+    </div>
+  )
+}
+
+function PlanBand({ plan }: { plan: Plan }) {
+  return (
+    <Band
+      title={`Subscribe ${monthlyWords(plan)}`}
+      text={plan.trial ? trialWords(plan.trial) : undefined}
+      end={<Credits cents={firstCents({ ...plan, trial: null })} />}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+/** What a subscription costs now and later, what is left after it, and the button that begins it. */
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { dollars, shortDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { PaymentFoot } from '#web/parts/payments/PaymentFoot.tsx'
+import { PriceRows } from '#web/parts/payments/PriceRows.tsx'
+import { usePay } from '#web/parts/payments/use-pay.ts'
+import { useWallet } from '#web/parts/payments/use-wallet.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { PersonHead } from './PersonHead.tsx'
+import { firstCents, firstRenewal, monthlyWords, type Plan, spanWords } from './plan-words.ts'
+import type { SubscribeDialogProps } from './SubscribeDialog.tsx'
+import { type Subscription, SubscriptionFields } from './subscription-fields.ts'
+import { isRunning } from './subscription-words.ts'
+import './subscription-updates.ts'
+
+const Subscribe = graphql(
+  `
+    mutation Subscribe($user: ID!, $key: String) {
+      subscribe(user: $user, key: $key) {
+        subscription { ...SubscriptionFields }
+        user { id isFollowing followers authUserSubscription { id } }
+        wallet { id cents amount }
+      }
+    }
+  `,
+  [SubscriptionFields],
+)
+
+type Props = SubscribeDialogProps & {
+  plan: Plan
+  /** One that was cancelled and still runs goes on without paying. */
+  own: Subscription | null
+  onRefused(): void
+}
+
+export function SubscribeTerms({ person, plan, own, onRefused, close }: Props) {
+  const { cents: balanceCents } = useWallet()
+  const { pay, isBusy, problem } = usePay(Subscribe)
+  const now = new Date()
+  const resumed = own && isRunning(own, now) ? own : null
+  const cents = resumed ? 0 : firstCents(plan)
+  const words = resumed
+    ? 'Go on subscribing'
+    : cents === 0
+      ? 'Start for free'
+      : `Subscribe for ${dollars(cents)}`
+
+  // What was refused may be because of what happened elsewhere; what was lost is tried again as it was.
+  const refused = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (problem?.kind === 'refused') refused()
+  }, [problem])
+
+  const subscribe = async () => {
+    const paid = await pay({ user: person.id })
+    if (!paid) return
+    showToast({ tone: 'success', text: `You subscribe to ${person.fullname} now` })
+    close(true)
+  }
+
+  return (
+    <>
+      <PersonHead person={person} />
+      <div className="mt-4">
+        <PriceRows
+          priceLabel={resumed ? 'To pay now' : spanWords(plan.trial ?? plan.period)}
+          priceCents={cents}
+          balanceCents={balanceCents}
+        />
+      </div>
+      <p className="mt-3 flex gap-2 text-sm leading-snug text-pretty text-ink-soft">
+        <RefreshCw size={16} className="mt-px shrink-0 text-ink-mute" />
+        <span>
+          Renews on {shortDate(resumed ? new Date(resumed.ends_on) : firstRenewal(plan, now), now)} for{' '}
+          {monthlyWords({ period: { ...plan.period, price: resumed?.price ?? plan.period.price } })}, until
+          you cancel. You can cancel at any time and keep what you paid for.
+          {plan.trial &&
+            !resumed &&
+            ' A trial is for your first time with this creator; after it a month is charged.'}
+        </span>
+      </p>
+      <PaymentFoot
+        meant={{ dialog: 'subscribe', props: { person }, words, cents }}
+        balanceCents={balanceCents}
+        problem={problem}
+        isBusy={isBusy}
+        onPay={() => void subscribe()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstCents, firstRenewal, monthlyWords, trialWords } from './plan-words.ts'
+
+const period = { duration: 1, unit: 'month', price: 9.99 }
+const trial = { duration: 1, unit: 'month', price: 3.99 }
+
+test('a month has its price in dollars', () => {
+  assert.equal(monthlyWords({ period }), '$9.99 a month')
+})
+
+test('a trial says how long it is and what it costs', () => {
+  assert.equal(trialWords(trial), 'First month for $3.99')
+  assert.equal(trialWords({ duration: 7, unit: 'day', price: 0 }), 'First 7 days free')
+  assert.equal(trialWords({ duration: 1, unit: 'day', price: 1 }), 'First day for $1.00')
+})
+
+test('who begins with a trial pays its price first', () => {
+  assert.equal(firstCents({ trial, period }), 399)
+  assert.equal(firstCents({ trial: null, period }), 999)
+})
+
+test('what is paid for first ends when it says', () => {
+  const now = new Date('2026-01-31T10:00:00Z')
+  const ends = (first: typeof trial | null) => firstRenewal({ trial: first, period }, now).toISOString()
+  assert.equal(ends(null), '2026-02-28T10:00:00.000Z')
+  assert.equal(ends({ duration: 3, unit: 'day', price: 0 }), '2026-02-03T10:00:00.000Z')
+})

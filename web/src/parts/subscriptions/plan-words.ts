@@ -1,0 +1,36 @@
+/** What a subscription costs and for how long, in words. */
+import { dollars } from '#rules/formats.ts'
+import type { PlanUnit } from '#rules/money.ts'
+import { addPeriod } from '#rules/periods.ts'
+import { centsOf } from '#web/parts/media/tile-state.ts'
+
+export type Terms = { duration: number; unit: string; price: number }
+/** `trial` is what this reader would begin with; none for those who had it. */
+export type Plan = { trial: Terms | null; period: Terms }
+
+/** '$9.99 a month' */
+export function monthlyWords({ period }: Pick<Plan, 'period'>): string {
+  return `${dollars(centsOf(period.price))} a month`
+}
+
+/** 'First month for $3.99', 'First 7 days free' */
+export function trialWords(terms: Terms): string {
+  const span = spanWords(terms)
+  return terms.price === 0 ? `${span} free` : `${span} for ${dollars(centsOf(terms.price))}`
+}
+
+/** 'First month', 'First 7 days' */
+export function spanWords({ duration, unit }: Terms): string {
+  return duration === 1 ? `First ${unit}` : `First ${duration} ${unit}s`
+}
+
+/** What is charged at once. */
+export function firstCents({ trial, period }: Plan): number {
+  return centsOf((trial ?? period).price)
+}
+
+/** When the first charge of the month's price, or the next one, comes. */
+export function firstRenewal({ trial, period }: Plan, now: Date): Date {
+  const { duration, unit } = trial ?? period
+  return addPeriod(now, { duration, unit: unit as PlanUnit })
+}

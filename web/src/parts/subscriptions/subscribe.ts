@@ -1,0 +1,14 @@
+/** Subscribing to somebody, and looking after it, from anywhere. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { SubscribeDialogProps } from './SubscribeDialog.tsx'
+import type { SubscriptionSheetProps } from './SubscriptionSheet.tsx'
+
+export const subscribeDialog = defineOverlay<SubscribeDialogProps>(
+  'subscribe',
+  async () => (await import('./SubscribeDialog.tsx')).SubscribeDialog,
+)
+
+export const subscriptionSheet = defineOverlay<SubscriptionSheetProps>(
+  'subscription',
+  async () => (await import('./SubscriptionSheet.tsx')).SubscriptionSheet,
+)

@@ -1,0 +1,44 @@
+/** What the parts of subscribing need to know: what it costs, and how the reader's own one stands. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const PlanFields = graphql(`
+  fragment PlanFields on SubscriptionDetail @_unmask {
+    id
+    trial { duration unit price }
+    period { duration unit price }
+  }
+`)
+
+export const SubscriptionFields = graphql(`
+  fragment SubscriptionFields on CreatorSubscription @_unmask {
+    id
+    state
+    price
+    next_price
+    renews_on
+    ends_on
+    renewing
+    refundable_until
+    refund_state
+  }
+`)
+
+/** Whoever may be subscribed to, for the one who looks. */
+export const SubscribableFields = graphql(
+  `
+    fragment SubscribableFields on Account @_unmask {
+      id
+      username
+      fullname
+      avatar
+      subscription_detail { ...PlanFields }
+      authUserSubscription { ...SubscriptionFields }
+    }
+  `,
+  [PlanFields, SubscriptionFields],
+)
+
+export type Subscription = ResultOf<typeof SubscriptionFields>
+export type Subscribable = ResultOf<typeof SubscribableFields>
+export type Person = Pick<Subscribable, 'id' | 'username' | 'fullname' | 'avatar'>

@@ -1,0 +1,34 @@
+/** What subscribing changes: locked media of this creator open, and lists of what was paid have one more. */
+import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
+import { addUpdates } from '#web/lib/graphql/updates.ts'
+
+const LISTS_OF_MONEY = ['mySubscriptions', 'wallet_transactions']
+
+const subscribe: UpdateResolver = (_result, args, cache) => {
+  for (const { fieldName, fieldKey } of cache.inspectFields('Query'))
+    if (LISTS_OF_MONEY.includes(fieldName)) cache.invalidate('Query', fieldKey)
+  const creator = cache.keyOfEntity({ __typename: 'Account', id: String(args.user) })
+  for (const media of mediaIn(cache)) {
+    const isOpened =
+      cache.resolve(media, 'user') === creator && cache.resolve(media, 'access') === 'subscribers'
+    if (isOpened) cache.invalidate(media)
+  }
+}
+
+/** Every media that some question has brought, alone, in a list, or on a page of one. */
+function mediaIn(cache: Cache): Set<string> {
+  const found = new Set<string>()
+  const look = (entity: string) => {
+    for (const { fieldKey } of cache.inspectFields(entity))
+      for (const link of [cache.resolve(entity, fieldKey)].flat(3)) {
+        if (typeof link !== 'string') continue
+        if (link.startsWith('Media:')) found.add(link)
+        // Pages have no id of their own and are kept under the question that brought them.
+        else if (link.startsWith('Query.') && link !== entity) look(link)
+      }
+  }
+  look('Query')
+  return found
+}
+
+addUpdates({ updates: { Mutation: { subscribe } } })
