@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import { plansOf } from './plan-queries.ts'
 
 /** Those of these creators whom this fan subscribes to at this moment, with the subscription's id. */
 export async function subscriptionsAmong(
@@ -26,3 +27,7 @@ const runningAmong = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted)
     .where('ends_at', '>', now)
     .compile(),
 )
+
+export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise<boolean> {
+  return (await plansOf(db, [creatorId])).has(creatorId)
+}

@@ -147,3 +147,20 @@ export function subscriptionsOf(
     )
   return query.execute()
 }
+
+/** The creators among these whose trial this fan has had. */
+export async function trialsHadAmong(
+  db: Db | Tx,
+  fanId: string | null,
+  creatorIds: readonly string[],
+): Promise<Map<string, true>> {
+  if (fanId === null) return new Map()
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('creator_id')
+    .where('fan_id', '=', fanId)
+    .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
+    .where('trial_used_at', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ creator_id }) => [creator_id, true]))
+}

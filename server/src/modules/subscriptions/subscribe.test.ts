@@ -11,6 +11,7 @@ import {
   changePlan,
   chargesOf,
   mySubscriptions,
+  planOf,
   resume,
   rowOf,
   type ShownSubscription,
@@ -58,6 +59,15 @@ test('whoever follows already is not counted twice', async () => {
   await subscribed(site, fan, creator)
   assert.equal(await follows(site, fan.id, creator.id), true)
   assert.deepEqual(await miscounted(site), [])
+})
+
+test('who had the trial is told of none any more; others are', async () => {
+  const [creator, fan, other] = [await seedSeller(site, 10, trial), await fanWith(5000), await fanWith(0)]
+  assert.deepEqual((await planOf(site, fan, creator))?.trial, trial)
+  await answerOf(subscribe(site, fan, creator))
+  assert.equal((await planOf(site, fan, creator))?.trial, null)
+  for (const person of [other, creator, null])
+    assert.deepEqual((await planOf(site, person, creator))?.trial, trial)
 })
 
 test('the trial comes first, once in a life; a free one costs nothing at all', async () => {

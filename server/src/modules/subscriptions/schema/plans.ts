@@ -9,6 +9,7 @@ import { isBlockedBetween } from '../../people/index.ts'
 import type { SubscriptionsDeps } from '../deps.ts'
 import { type Plan, plansOf, trialOf } from '../plan-queries.ts'
 import { changePlan, createPlan, removePlan } from '../plans.ts'
+import { trialsHadAmong } from '../queries.ts'
 import { type AccountRef, personLoader } from './refs.ts'
 
 type Terms = { duration: number; unit: string; cents: number }
@@ -48,6 +49,9 @@ export function addPlans(
 
 function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: AccountRef) {
   const person = personLoader(deps)
+  const hadTrial = batchLoader((creatorIds: string[], { viewer }: RequestContext) =>
+    trialsHadAmong(deps.db, viewer?.accountId ?? null, creatorIds),
+  )
   const TermsRef = builder.objectRef<Terms>('SubscriptionTerms').implement({
     fields: (t) => ({
       duration: t.exposeInt('duration'),
@@ -63,7 +67,16 @@ function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: Accou
         type: AccountRef,
         resolve: ({ creator_id }, _args, context) => person(context, creator_id),
       }),
-      trial: t.field({ type: TermsRef, nullable: true, resolve: trialOf }),
+      trial: t.field({
+        type: TermsRef,
+        nullable: true,
+        description: 'Null also for a viewer who had it: a trial is had once.',
+        resolve: async (plan, _args, context) => {
+          const { viewer } = context
+          const trial = trialOf(plan)
+          return trial && viewer && (await hadTrial(context, plan.creator_id)) ? null : trial
+        },
+      }),
       period: t.field({
         type: TermsRef,
         resolve: ({ period_cents }): Terms => ({ duration: 1, unit: 'month', cents: period_cents }),
