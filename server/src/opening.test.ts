@@ -18,7 +18,7 @@ async function home(path: string, cookie: string) {
     html,
     headers: answer.headers,
     answers: json === undefined ? null : (JSON.parse(json) as { answers: Given[] }).answers,
-    picture: /<img id="opening-picture" src="([^"]+)"/.exec(html)?.[1] ?? null,
+    picture: /<img id="opening-picture"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? null,
   }
 }
 

@@ -56,11 +56,21 @@ async function answer(
   return { name, variables, data }
 }
 
-type Feed = { feed?: { medias: { access: string; thumbnail: { poster: string | null } }[] } }
+type First = {
+  access: string
+  type: string
+  width: number | null
+  height: number | null
+  thumbnail: { poster: string | null }
+}
+type Feed = { feed?: { medias: First[] } }
 
-/** Never more than the feed itself would show. */
-function firstPicture(answers: Opening['answers']): string | null {
+/** Never more than the feed itself would show, and as it will show it. */
+function firstPicture(answers: Opening['answers']): Opening['picture'] {
   const feed = answers.map(({ data }) => (data as Feed).feed).find((each) => each !== undefined)
   const [first] = feed?.medias ?? []
-  return first?.access === 'open' ? first.thumbnail.poster : null
+  if (first?.access !== 'open' || !first.thumbnail.poster) return null
+  // Upright videos fill a phone, all else is shown whole.
+  const isFilling = first.type === 'video' && (first.width ?? 9) < (first.height ?? 16)
+  return { src: first.thumbnail.poster, isWhole: !isFilling }
 }

@@ -30,7 +30,7 @@ export type Opening = {
   /** Scripts that the first screen needs. */
   parts: readonly string[]
   /** Shown until the first screen can be drawn. */
-  picture: string | null
+  picture: { src: string; isWhole: boolean } | null
 }
 
 export type SiteInfo = { name: string; company: string; companyRegistration: string }
@@ -76,7 +76,7 @@ function withOpening(frame: string, opening: Opening | null): string {
   const { answers, parts, picture } = opening
   const head = [
     ...(picture
-      ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}" fetchpriority="high">`]
+      ? [`<link rel="preload" as="image" href="${escapeHtml(picture.src)}" fetchpriority="high">`]
       : []),
     ...parts.map((part) => `<link rel="modulepreload" crossorigin href="${escapeHtml(part)}">`),
   ]
@@ -85,7 +85,7 @@ function withOpening(frame: string, opening: Opening | null): string {
   const body = [
     ...(picture
       ? [
-          `<img id="opening-picture" src="${escapeHtml(picture)}" alt="" fetchpriority="high" decoding="sync">`,
+          `<img id="opening-picture"${picture.isWhole ? ' class="whole"' : ''} src="${escapeHtml(picture.src)}" alt="" fetchpriority="high" decoding="sync">`,
         ]
       : []),
     `<script type="application/json" id="opening">${json}</script>`,
