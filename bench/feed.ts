@@ -44,7 +44,8 @@ const SEARCH = `query ($query: String!) {
 
 export async function benchFeed(): Promise<Result[]> {
   await using stack = new AsyncDisposableStack()
-  const cluster = await startTestCluster()
+  // With the memory that the product gives its database.
+  const cluster = await startTestCluster({ memory: 'machine' })
   stack.defer(() => cluster.stop())
   const open = async (name: string, size: typeof LARGE) => {
     await runOnServer(cluster.baseUrl, `create database ${name} template ${TEMPLATE}`)

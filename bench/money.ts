@@ -32,7 +32,12 @@ export async function benchMoney(): Promise<(Result | Skipped)[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   // As the product runs it: what is paid is on the disk before it is said to be paid.
-  const cluster = await startCluster({ dir: folder, log: pino({ level: 'silent' }), durable: true })
+  const cluster = await startCluster({
+    dir: folder,
+    log: pino({ level: 'silent' }),
+    durable: true,
+    memory: 'machine',
+  })
   stack.defer(() => cluster.stop())
   const open = async (name: string, entries: number) => {
     await createDatabase(cluster.urlFor('postgres'), name)

@@ -244,6 +244,19 @@ create table media_seen (
   seen_at timestamp with time zone not null default now(),
   completed_at timestamp with time zone
 );
+create table messages (
+  id uuid not null default uuidv7(),
+  thread_id uuid not null,
+  from_id uuid not null,
+  key text,
+  type text not null,
+  text text not null default ''::text,
+  media_id uuid,
+  price_cents integer,
+  preview_ms integer,
+  upload_id uuid,
+  created_at timestamp with time zone not null
+);
 create table mutes (
   account_id uuid not null,
   muted_id uuid not null,
@@ -463,6 +476,18 @@ create table tags (
   tag text not null,
   uses integer not null
 );
+create table threads (
+  id uuid not null default uuidv7(),
+  user1_id uuid not null,
+  user2_id uuid not null,
+  begun_by smallint not null,
+  unread1 integer not null default 0,
+  unread2 integer not null default 0,
+  visible1 boolean not null default true,
+  visible2 boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
 create table top_ups (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -628,13 +653,29 @@ alter table media_counts add constraint media_counts_likes_check CHECK ((likes >
 alter table media_counts add constraint media_counts_views_check CHECK ((views >= 0));
 alter table media_counts add constraint media_counts_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_counts add constraint media_counts_pkey PRIMARY KEY (media_id);
-alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text, 'free-link'::text])));
+alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text, 'free-link'::text, 'free-message'::text])));
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
 alter table media_rights add constraint media_rights_pkey PRIMARY KEY (media_id, account_id);
 alter table media_seen add constraint media_seen_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_pkey PRIMARY KEY (account_id, media_id);
+alter table messages add constraint messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table messages add constraint messages_media_is_of_teasers CHECK (((type = 'teaser'::text) OR (num_nonnulls(media_id, preview_ms) = 0)));
+alter table messages add constraint messages_paid_preview CHECK (((price_cents = 0) OR (preview_ms IS NULL) OR (preview_ms >= 5000)));
+alter table messages add constraint messages_preview_ms_check CHECK (((preview_ms >= 1000) AND (preview_ms <= 20000)));
+alter table messages add constraint messages_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 300) AND (price_cents <= 100000))));
+alter table messages add constraint messages_teaser_has_a_price CHECK (((type = 'teaser'::text) = (price_cents IS NOT NULL)));
+alter table messages add constraint messages_text_check CHECK ((char_length(text) <= 512));
+alter table messages add constraint messages_text_says_something CHECK (((type <> 'text'::text) OR (text <> ''::text)));
+alter table messages add constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'teaser'::text, 'upload'::text])));
+alter table messages add constraint messages_upload_has_its_file CHECK (((type = 'upload'::text) = (upload_id IS NOT NULL)));
+alter table messages add constraint messages_from_id_fkey FOREIGN KEY (from_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table messages add constraint messages_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL;
+alter table messages add constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE;
+alter table messages add constraint messages_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE CASCADE;
+alter table messages add constraint messages_pkey PRIMARY KEY (id);
+alter table messages add constraint messages_once UNIQUE (from_id, key);
 alter table mutes add constraint mutes_never_oneself CHECK ((account_id <> muted_id));
 alter table mutes add constraint mutes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table mutes add constraint mutes_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -768,6 +809,14 @@ alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_once UNIQUE (fan_id, creator_id);
 alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
+alter table threads add constraint threads_begun_by_check CHECK ((begun_by = ANY (ARRAY[1, 2])));
+alter table threads add constraint threads_smaller_first CHECK ((user1_id < user2_id));
+alter table threads add constraint threads_unread1_check CHECK ((unread1 >= 0));
+alter table threads add constraint threads_unread2_check CHECK ((unread2 >= 0));
+alter table threads add constraint threads_user1_id_fkey FOREIGN KEY (user1_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table threads add constraint threads_user2_id_fkey FOREIGN KEY (user2_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table threads add constraint threads_pkey PRIMARY KEY (id);
+alter table threads add constraint threads_of_two UNIQUE (user1_id, user2_id);
 alter table top_ups add constraint top_ups_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table top_ups add constraint top_ups_pack_cents_check CHECK ((pack_cents = ANY (ARRAY[500, 1000, 2500, 5000, 10000])));
 alter table top_ups add constraint top_ups_paid_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (journal_id IS NOT NULL)));
@@ -829,6 +878,10 @@ CREATE INDEX media_seen_at ON public.media_seen USING btree (seen_at);
 CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
 CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text));
 CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE ((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text));
+CREATE INDEX messages_from ON public.messages USING btree (from_id, id);
+CREATE INDEX messages_media ON public.messages USING btree (media_id, thread_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX messages_thread ON public.messages USING btree (thread_id, id DESC);
+CREATE INDEX messages_upload ON public.messages USING btree (upload_id, thread_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX mutes_muted ON public.mutes USING btree (muted_id);
 CREATE INDEX notifications_actor ON public.notifications USING btree (actor_id);
 CREATE INDEX notifications_comment ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
@@ -864,6 +917,8 @@ CREATE INDEX subscriptions_creator ON public.subscriptions USING btree (creator_
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_try_at) WHERE is_renewing;
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
+CREATE INDEX threads_of_user1 ON public.threads USING btree (user1_id, updated_at DESC, id DESC);
+CREATE INDEX threads_of_user2 ON public.threads USING btree (user2_id, updated_at DESC, id DESC);
 CREATE INDEX top_ups_account ON public.top_ups USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX top_ups_unfinished ON public.top_ups USING btree (updated_at) WHERE (state = ANY (ARRAY['starting'::text, 'challenge'::text]));
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_at);

@@ -31,6 +31,12 @@ import {
 } from './modules/engagement/index.ts'
 import { addFeedSchema, feedData, sweepFeed } from './modules/feed/index.ts'
 import { addMediaSchema, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
+import {
+  addMessengerSchema,
+  type MessengerDeps,
+  messengerData,
+  openMessenger,
+} from './modules/messenger/index.ts'
 import { addPeopleSchema, openPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
 import { addSearchSchema } from './modules/search/index.ts'
 import {
@@ -64,6 +70,7 @@ export type App = {
   earnings: EarningsDeps
   media: MediaDeps
   engagement: EngagementDeps
+  messenger: MessengerDeps
   close(): Promise<void>
 }
 
@@ -111,6 +118,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     settings: config.media,
   })
   const engagement = openEngagement({ ...deps, log, people })
+  const messenger = openMessenger({ ...deps, people, wallet, media })
   const holders = [
     consentHolder(deps),
     peopleData(deps),
@@ -120,6 +128,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     mediaData(media),
     engagementData(deps),
     feedData(deps),
+    messengerData(deps),
   ]
   const accounts = openAccounts({ ...deps, enqueue, site: config.site, secret, holders })
   const earnings = openEarnings({
@@ -170,6 +179,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     earnings,
     media,
     engagement,
+    messenger,
     async close() {
       await jobs.stop()
       await bus.close()
@@ -204,6 +214,7 @@ export function createApiSchema(
     | 'earnings'
     | 'media'
     | 'engagement'
+    | 'messenger'
   >,
 ): GraphQLSchema {
   const builder = createSchemaBuilder()
@@ -217,5 +228,6 @@ export function createApiSchema(
   addEngagementSchema(builder, app.engagement, { ...accounts, ...people, ...media })
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
+  addMessengerSchema(builder, app.messenger, { ...accounts, ...wallet })
   return buildSchema(builder)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { startCluster } from '#platform/postgres/cluster.ts'
+import { type ClusterOptions, startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 
 export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../migrations')
@@ -13,13 +13,14 @@ export const TEMPLATE = 'candid_template'
 export type TestCluster = { baseUrl: string; stop(): Promise<void> }
 
 /** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
-export async function startTestCluster(): Promise<TestCluster> {
+export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> = {}): Promise<TestCluster> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-test-'))
   const cluster = await startCluster({
     dir,
     log: pino({ level: 'silent' }),
     durable: false,
     maxConnections: 300,
+    ...options,
   })
   const baseUrl = cluster.urlFor('DATABASE')
   await runOnServer(baseUrl, `create database ${TEMPLATE}`)

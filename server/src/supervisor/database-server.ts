@@ -17,7 +17,7 @@ export async function openDatabaseServer(options: {
   log: Log
 }): Promise<DatabaseServer> {
   if (options.url) return { url: options.url, stop: async () => {} }
-  const cluster = await startCluster({ dir: options.dir, log: options.log })
+  const cluster = await startCluster({ dir: options.dir, log: options.log, memory: 'machine' })
   await ensureDatabase(cluster.urlFor('postgres'))
   return { url: cluster.urlFor(DATABASE_NAME), stop: () => cluster.stop() }
 }

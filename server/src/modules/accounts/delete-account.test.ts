@@ -12,6 +12,7 @@ import { commented, like, likeComment, report } from '../../../test/engagement.t
 import { hideMedia, watch } from '../../../test/feed.ts'
 import { mailTo, tokenIn } from '../../../test/mail.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
+import { say } from '../../../test/messages.ts'
 import { mute } from '../../../test/notifications.ts'
 import { answerOf, block, follow, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -20,6 +21,8 @@ import { totpCode, totpStep } from './totp.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
+/** Whose id is smaller than that of all who come later. */
+const elder = await signUp(site)
 
 const ask = (person: Pick<Person, 'cookie'>, query: string, variables: object = {}) =>
   site.ask(query, { variables, headers: { cookie: person.cookie } })
@@ -99,6 +102,7 @@ async function fullPerson(): Promise<Person> {
   await leaveMedia(person, fan)
   await leaveReactions(person, fan)
   await leaveWatching(person, fan)
+  await leaveWords(person, fan)
   await leaveMoney(person, fan)
   await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
@@ -138,7 +142,19 @@ async function leaveWatching(person: Person, fan: { id: string }): Promise<void>
   await answerOf(hideMedia(site, person, media))
 }
 
-/** What books and tax law keep for years; the account it points to is then a tombstone without a name. */
+/** Wrote to and heard from somebody older and somebody younger, so as to be either of the two in a thread. */
+async function leaveWords(person: Person, fan: Person): Promise<void> {
+  await answerOf(follow(site, person, elder.id))
+  for (const other of [elder, fan]) {
+    await say(site, person, other, 'hello')
+    await say(site, other, person, 'hello yourself')
+  }
+}
+
+/**
+ * What books and tax law keep for years, and the words that others wrote; the account it points to is then a tombstone
+ * without a name.
+ */
 const KEPT = [
   'creator_fees.creator_id',
   'earning_accounts.creator_id',
@@ -149,6 +165,8 @@ const KEPT = [
   'refund_requests.fan_id',
   'sales.creator_id',
   'sales.fan_id',
+  'threads.user1_id',
+  'threads.user2_id',
   'top_ups.account_id',
   'wallets.account_id',
 ]

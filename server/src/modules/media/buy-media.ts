@@ -14,7 +14,7 @@ export type Order = {
   seenCents: number | null
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'people' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
 
 export async function buyMedia(
   deps: Deps,

@@ -4,11 +4,11 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Order, type Purchase, purchaseOf } from './buy-media.ts'
 import type { MediaDeps } from './deps.ts'
 import { grantMedia, hasRight } from './rights.ts'
-import { refuseChangedPrice, sellMedia } from './sell-media.ts'
+import { refuseChangedPrice, sellMedia, tellGranted } from './sell-media.ts'
 import { findStanding, holdLink, type ShareLinkRow } from './share-link-queries.ts'
 import { openShareLink } from './share-links.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'people' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
 
 export async function buyShareLink(
   deps: Deps,
@@ -49,6 +49,7 @@ async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promi
       const now = await holdLink(tx, id)
       if (now?.price_cents !== 0) throw new Refusal('NOT_FOUND')
       await grantMedia(tx, { mediaId, accountId: viewer.accountId, how: 'free-link' })
+      await tellGranted(deps, tx, { mediaId, accountId: viewer.accountId })
     })
   return purchaseOf(deps, viewer, { id, mediaId })
 }

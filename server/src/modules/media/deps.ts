@@ -4,7 +4,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { PeopleDeps } from '../people/index.ts'
@@ -40,8 +40,21 @@ export type MediaSettings = {
   accelPrefix: string | null
 }
 
+type Owned = { id: string; account_id: string }
+
+/** Filled in by the slice of messages, which this one cannot know. */
+export type FromMessages = {
+  /** Whether its owner sent this person the media in a message: its teaser and blurred picture are then shown to them. */
+  isOfferedTo(accountId: string, media: Owned): Promise<boolean>
+  /** Whether a message brought this person the file. */
+  isSentTo(accountId: string, upload: Owned): Promise<boolean>
+  /** What messages offer, by their ids; without those whose media is gone. */
+  mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string>>
+}
+
 export type MediaDeps = Omit<MediaPlatform, 'secret' | 'dataDir'> & {
   addresses: Addresses
+  messages: FromMessages
   jobs: MediaJobs
   folders: {
     /** Uploads that are still arriving. */
@@ -55,6 +68,11 @@ export function openMedia({ secret, dataDir, ...platform }: MediaPlatform): Medi
   const media: MediaDeps = {
     ...platform,
     addresses: createAddresses({ secret, clock: platform.clock }),
+    messages: {
+      isOfferedTo: async () => false,
+      isSentTo: async () => false,
+      mediaOfMessages: async () => new Map(),
+    },
     folders: { incoming: path.join(dataDir, 'incoming'), work: path.join(dataDir, 'work') },
     // The jobs work with what they are part of, so they meet it only when they run.
     jobs: defineMediaJobs(() => media),

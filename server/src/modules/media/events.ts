@@ -7,6 +7,10 @@ export const processingTopic = (accountId: string) => `media-processing.${accoun
 export const MEDIA_CHANGED = 'media-changed'
 export type MediaChanged = { mediaIds: string[] }
 
+/** One person may see more of a media than a moment ago; file servers forget that they might not. */
+export const MEDIA_GRANTED = 'media-granted'
+export type MediaGranted = { mediaId: string; accountId: string }
+
 export type ProcessingEvent = {
   mediaId: string
   state: 'processing' | 'playable' | 'ready' | 'failed'

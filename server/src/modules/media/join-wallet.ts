@@ -8,6 +8,7 @@ import { unpaidRights } from './prove-rights.ts'
 import { deleteMediaRow, lockMedia } from './queries.ts'
 import { hasBuyers, revokeRight } from './rights.ts'
 import { seeOne } from './see-media.ts'
+import { RIGHT_OF } from './sell-media.ts'
 import { mediaOfLinks } from './share-link-queries.ts'
 
 export function joinWallet(deps: MediaDeps): void {
@@ -19,10 +20,10 @@ export function joinWallet(deps: MediaDeps): void {
 
 /** A deleted media that was kept for its last buyer is kept for nobody now. */
 async function takeBack(deps: MediaDeps, tx: Tx, sale: Sale): Promise<void> {
-  const mediaId = await mediaOfSale(tx, sale)
+  const mediaId = await mediaOfSale(deps, tx, sale)
   const media = mediaId === null ? undefined : await lockMedia(tx, mediaId)
-  if (!media) return
-  const how = sale.kind === 'media' ? 'purchase' : 'share-link'
+  if (!media || !isOfMedia(sale.kind)) return
+  const how = RIGHT_OF[sale.kind]
   if (!(await revokeRight(tx, { mediaId: media.id, accountId: sale.fan_id, how }))) return
   if (media.deleted_at !== null && !(await hasBuyers(tx, media.id))) {
     await deleteMediaRow(tx, media.id)
@@ -31,9 +32,18 @@ async function takeBack(deps: MediaDeps, tx: Tx, sale: Sale): Promise<void> {
   await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [media.id] })
 }
 
-async function mediaOfSale(tx: Tx, { kind, subject_id }: Sale): Promise<string | null> {
+function isOfMedia(kind: string): kind is keyof typeof RIGHT_OF {
+  return Object.hasOwn(RIGHT_OF, kind)
+}
+
+async function mediaOfSale(
+  { messages }: MediaDeps,
+  tx: Tx,
+  { kind, subject_id }: Sale,
+): Promise<string | null> {
   if (subject_id === null) return null
   if (kind === 'media') return subject_id
   if (kind === 'share-link') return (await mediaOfLinks(tx, [subject_id])).get(subject_id) ?? null
+  if (kind === 'teaser') return (await messages.mediaOfMessages(tx, [subject_id])).get(subject_id) ?? null
   return null
 }

@@ -96,11 +96,11 @@ test('many media of many owners take as many queries as one', async () => {
   const queriesFor = async (viewer: typeof fan | null, count: number) => {
     let queries = 0
     const counting = db.withPlugin({
-      transformQuery({ node }) {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
         queries += 1
-        return node
+        return result
       },
-      transformResult: async ({ result }) => result,
     })
     const access = await accessTo({ db: counting, clock }, viewer, rows.slice(0, count))
     assert.deepEqual([...access.values()], Array(count).fill('open'))

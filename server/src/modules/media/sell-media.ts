@@ -4,15 +4,24 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { notify } from '../people/index.ts'
 import { orPaidBefore, type Paid, paymentKey, paySale } from '../wallet/index.ts'
 import type { MediaDeps } from './deps.ts'
+import { MEDIA_GRANTED, type MediaGranted } from './events.ts'
 import { holdMedia, type MediaRow } from './queries.ts'
 import { grantMedia, hasRight } from './rights.ts'
+import type { PaidRight } from './tables.ts'
+
+/** The kinds of sales that grant a media, and the right that each leads to. */
+export const RIGHT_OF = {
+  media: 'purchase',
+  'share-link': 'share-link',
+  teaser: 'message',
+} as const satisfies Record<string, PaidRight>
 
 export type MediaOrder = {
   fanId: string
   mediaId: string
   key: string | null | undefined
-  kind: 'media' | 'share-link'
-  /** The media itself, or the link it is bought by. */
+  kind: keyof typeof RIGHT_OF
+  /** The media itself, or the link or message it is bought by. */
   subjectId: string
   /** Refuses what this fan may not know of or has no need to buy. */
   check(): Promise<void>
@@ -20,7 +29,7 @@ export type MediaOrder = {
   readPrice(tx: Tx, media: MediaRow): Promise<number> | number
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'people' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
 
 export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
   const { fanId, mediaId, kind, subjectId } = order
@@ -53,8 +62,9 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
     priceCents,
   })
   if (!paid.isNew) return paid
-  const how = kind === 'media' ? 'purchase' : 'share-link'
-  if (!(await grantMedia(tx, { mediaId, accountId: fanId, how }))) throw new Refusal('ALREADY_BOUGHT')
+  if (!(await grantMedia(tx, { mediaId, accountId: fanId, how: RIGHT_OF[kind] })))
+    throw new Refusal('ALREADY_BOUGHT')
+  await tellGranted(deps, tx, { mediaId, accountId: fanId })
   await notify(deps.people, tx, {
     to: creatorId,
     kind: 'purchase',
@@ -63,6 +73,15 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
     amountCents: priceCents,
   })
   return paid
+}
+
+/** A file server may have refused them a moment ago, and would go on for as long as it remembers. */
+export async function tellGranted(
+  { bus }: Pick<MediaDeps, 'bus'>,
+  tx: Tx,
+  granted: MediaGranted,
+): Promise<void> {
+  await bus.publishIn(tx, MEDIA_GRANTED, granted)
 }
 
 /** Nobody pays another price than the one they saw. */

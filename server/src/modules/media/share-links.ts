@@ -6,9 +6,9 @@ import { checkForm } from '#rules/forms/check.ts'
 import { shareLinkChanges, shareLinkForm } from '#rules/forms/share-link.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
-import { accessTo } from './lookup-access.ts'
-import { findMedia, findMediaByIds, type MediaRow } from './queries.ts'
+import { findMedia, findMediaByIds } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
+import { seeOffered } from './see-offered.ts'
 import { changeLink, findStanding, insertLink, linksOf, type ShareLinkRow } from './share-link-queries.ts'
 import { randomId } from './short-links.ts'
 import { lockOwn } from './update-media.ts'
@@ -106,19 +106,6 @@ export async function openShareLink(
   const row = link && (await findMedia(deps.db, link.media_id))
   const media = row && (await seeOffered(deps, viewer, row))
   return media ? { ...link, media } : null
-}
-
-/** What a link shows of its media: all of it to those who have it anyway, and to all others that it is for sale. */
-export async function seeOffered(
-  deps: Deps,
-  viewer: Viewer | null,
-  row: MediaRow,
-): Promise<SeenMedia | null> {
-  if ((await accessTo(deps, viewer, [row])).get(row.id) === 'open') return { ...row, access: 'open' }
-  // The same decision as for what stands in the shop: who may see it, is blocked, or comes too early.
-  const asInShop: MediaRow = { ...row, visibility: 'free', price_cents: Math.max(1, row.price_cents) }
-  const access = (await accessTo(deps, viewer, [asInShop])).get(row.id)
-  return access === undefined || access === 'hidden' ? null : { ...row, access }
 }
 
 async function findOwn(

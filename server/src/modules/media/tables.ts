@@ -51,8 +51,9 @@ export type UploadsTable = {
   updated_at: Generated<Date>
 }
 
-/** All but the last were paid for. */
-export type MediaRight = 'purchase' | 'message' | 'share-link' | 'free-link'
+/** What was paid for; all of them must have their sale. */
+export type PaidRight = 'purchase' | 'message' | 'share-link'
+export type MediaRight = PaidRight | 'free-link' | 'free-message'
 
 export type MediaRightsTable = {
   media_id: string

@@ -12,7 +12,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -22,6 +22,9 @@ import { type Binaries, findBinaries, type Launcher, launcherFor } from './binar
 /** Longest path a Unix socket may have, less the file name PostgreSQL adds. */
 const SOCKET_DIR_MAX = 90
 const SUPERUSER = 'candid'
+const SMALL_MB = 128
+/** More than this is better left to the system's own cache. */
+const MOST_MB = 4096
 
 export type ClusterOptions = {
   dir: string
@@ -29,6 +32,8 @@ export type ClusterOptions = {
   /** Test clusters trade durability for speed. */
   durable?: boolean
   maxConnections?: number
+  /** A quarter of what the machine has, or as little as a throwaway cluster needs. */
+  memory?: 'machine' | 'small'
 }
 
 export type Cluster = {
@@ -130,7 +135,7 @@ class ClusterRun {
     const settings = [
       `max_connections=${maxConnections}`,
       'listen_addresses=',
-      'shared_buffers=128MB',
+      `shared_buffers=${this.options.memory === 'machine' ? quarterOfMemoryMb() : SMALL_MB}MB`,
       'log_min_messages=warning',
     ]
     if (!this.isDurable()) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
@@ -232,4 +237,9 @@ function chooseSocketDir(dir: string): string {
   if (inside.length <= SOCKET_DIR_MAX) return inside
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 16)
   return path.join(tmpdir(), `candid-${statSync(dir).uid}-${name}`)
+}
+
+/** What is asked for often should be found in the database's own memory; the rest of the machine has work too. */
+function quarterOfMemoryMb(): number {
+  return Math.max(SMALL_MB, Math.min(MOST_MB, Math.floor(totalmem() / 4 / 1024 / 1024)))
 }

@@ -6,20 +6,23 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
-import { MEDIA_CHANGED, type MediaChanged } from '../events.ts'
+import type { FromMessages } from '../deps.ts'
+import { MEDIA_CHANGED, MEDIA_GRANTED, type MediaChanged, type MediaGranted } from '../events.ts'
 import { accessTo, isStaff } from '../lookup-access.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
+import { seeOffered } from '../see-offered.ts'
 import { hasStandingLink } from '../share-link-queries.ts'
-import { seeOffered } from '../share-links.ts'
 import type { AddressScope } from './addresses.ts'
 import type { ShownFiles } from './granted-file.ts'
 
-type Deps = { db: Db; clock: Clock; bus: Bus }
+type Deps = { db: Db; clock: Clock; bus: Bus; messages: Pick<FromMessages, 'isOfferedTo'> }
 
 export type CurrentRights = {
   access: Access
-  /** Whether the blurred preview is shown to them: also for what only a share link offers. */
+  /** Whether the blurred preview is shown to them: also for what only a share link or a message offers. */
   mayHaveBlur: boolean
+  /** Whether the teaser is: for what was sent to them in a message. */
+  mayHaveTeaser: boolean
   /** The owner and staff: the file as it was sent may tell where and with what it was made. */
   mayHaveOriginal: boolean
   files: ShownFiles
@@ -48,6 +51,10 @@ export function createRightsLookup(deps: Deps): RightsLookup {
       const changed = new Set((payload as MediaChanged).mediaIds)
       recent.forget((key) => changed.has(mediaOf(key)))
     }),
+    deps.bus.subscribe(MEDIA_GRANTED, (payload) => {
+      const { mediaId, accountId } = payload as MediaGranted
+      recent.forget((key) => key === keyOf({ accountId }, mediaId))
+    }),
     deps.bus.onGap(() => recent.clear()),
   ]
   return {
@@ -61,7 +68,7 @@ export function createRightsLookup(deps: Deps): RightsLookup {
   }
 }
 
-function keyOf(viewer: Viewer | null, mediaId: string): string {
+function keyOf(viewer: Pick<Viewer, 'accountId'> | null, mediaId: string): string {
   return `${mediaId} ${viewer?.accountId ?? ''}`
 }
 
@@ -74,20 +81,33 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   if (!row) return null
   const { id, original, pictures_run, playback_run, playback } = row
   const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
+  const offer = access === 'open' ? null : await offerOf(deps, viewer, row, access)
   return {
     access,
-    mayHaveBlur: access !== 'hidden' || (await isOffered(deps, viewer, row)),
+    mayHaveBlur: access !== 'hidden' || offer !== null,
+    mayHaveTeaser: access === 'open' || offer === 'message',
     mayHaveOriginal: access === 'open' && (isStaff(viewer) || viewer?.accountId === row.account_id),
     files: { id, original, pictures_run, playback_run, playback, captions: captions.get(id) ?? [] },
   }
 }
 
-async function isOffered(deps: Deps, viewer: Viewer | null, row: MediaRow): Promise<boolean> {
-  return (await hasStandingLink(deps.db, row.id)) && (await seeOffered(deps, viewer, row)) !== null
+/** How what is not open is put before this viewer all the same. */
+async function offerOf(
+  deps: Deps,
+  viewer: Viewer | null,
+  row: MediaRow,
+  access: Access,
+): Promise<'message' | 'link' | null> {
+  const isSent = viewer !== null && (await deps.messages.isOfferedTo(viewer.accountId, row))
+  const isLinked = !isSent && access === 'hidden' && (await hasStandingLink(deps.db, row.id))
+  if (!isSent && !isLinked) return null
+  if (!(await seeOffered(deps, viewer, row))) return null
+  return isSent ? 'message' : 'link'
 }
 
 /** A blurred preview is for all to whom the media exists; everything else for those it is open to. */
 export function mayUse(rights: CurrentRights, scope: AddressScope): boolean {
   if (scope === 'original') return rights.mayHaveOriginal
+  if (scope === 'teaser') return rights.mayHaveTeaser
   return rights.access === 'open' || (scope === 'blur' && rights.mayHaveBlur)
 }

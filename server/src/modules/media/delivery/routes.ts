@@ -25,7 +25,7 @@ const MB = 1024 * 1024
 /** What it returns may be asked before the routes are. */
 export function addMediaFiles(
   app: FastifyInstance,
-  deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'settings' | 'addresses'>,
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'settings' | 'addresses' | 'messages'>,
   options: MediaFilesOptions,
 ): RememberedFiles {
   const { storage, addresses, settings } = deps

@@ -20,6 +20,14 @@ export function addTransactionMedia(
       new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media])),
   )
   const links = batchLoader((ids: string[], _context: RequestContext) => mediaOfLinks(deps.db, ids))
+  const messages = batchLoader((ids: string[], _context: RequestContext) =>
+    deps.messages.mediaOfMessages(deps.db, ids),
+  )
+  async function mediaOf(context: RequestContext, kind: string | null, subjectId: string) {
+    if (kind === 'media' || kind === 'tip') return subjectId
+    if (kind === 'share-link') return links(context, subjectId)
+    return kind === 'teaser' ? messages(context, subjectId) : undefined
+  }
   builder.objectField(TransactionRef, 'media', (t) =>
     t.field({
       type: MediaRef,
@@ -27,12 +35,7 @@ export function addTransactionMedia(
       description: 'Null when it is about none, and when it is gone from sight.',
       resolve: async ({ sale_kind, subject_id }, _args, context) => {
         if (subject_id === null) return null
-        const isMedia = sale_kind === 'media' || sale_kind === 'tip'
-        const mediaId = isMedia
-          ? subject_id
-          : sale_kind === 'share-link'
-            ? await links(context, subject_id)
-            : undefined
+        const mediaId = await mediaOf(context, sale_kind, subject_id)
         return mediaId === undefined ? null : ((await medias(context, mediaId)) ?? null)
       },
     }),

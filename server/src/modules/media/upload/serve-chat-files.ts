@@ -1,4 +1,4 @@
-/** Files of messages on the wire, for whoever sent them and for staff. */
+/** Files of messages on the wire, for whoever sent or got them and for staff. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -18,7 +18,7 @@ export function serveChatFiles(app: FastifyInstance, deps: MediaDeps): void {
       reply.header('cache-control', 'no-store')
       const id = parseUuid(request.params.id)
       const upload = id ? await findChatUpload(deps.db, id) : undefined
-      if (!upload || upload.file !== request.params.file || !maySee(request.viewer, upload))
+      if (!upload || upload.file !== request.params.file || !(await maySee(deps, request.viewer, upload)))
         throw new Refusal('NOT_FOUND')
       if (upload.state === 'failed') throw new Refusal('NOT_FOUND')
       if (upload.state === 'processing')
@@ -34,6 +34,8 @@ export function serveChatFiles(app: FastifyInstance, deps: MediaDeps): void {
   })
 }
 
-function maySee(viewer: Viewer | null, upload: ChatUpload): boolean {
-  return viewer !== null && (viewer.accountId === upload.account_id || viewer.staffRoles.length > 0)
+async function maySee({ messages }: MediaDeps, viewer: Viewer | null, upload: ChatUpload): Promise<boolean> {
+  if (!viewer) return false
+  if (viewer.accountId === upload.account_id || viewer.staffRoles.length > 0) return true
+  return messages.isSentTo(viewer.accountId, upload)
 }

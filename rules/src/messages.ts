@@ -1,0 +1,37 @@
+/** The figures of messages and of the teasers that creators sell by them, and the words for what is wrong. */
+
+/** In seconds. */
+export const TEASER = {
+  /** A shorter video is not sold. */
+  minPaidDuration: 10,
+  preview: { min: 5, max: 20, initial: 10, free: 10 },
+} as const
+
+export const MESSAGE_TYPES = ['text', 'teaser', 'upload'] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+
+export const MESSAGE_WORDS = {
+  empty: 'Write something first',
+  unreadable: 'There are characters in it that cannot be kept',
+  type: 'A message is a text, a teaser or an upload',
+  value: 'This message cannot be read',
+  upload: 'This file is no longer there. Please send it again.',
+  tooShort: 'only videos longer than 10 seconds are allowed',
+  media: 'Choose a video or photo',
+  notShown: 'This cannot be shown to others yet',
+  preview: 'Preview must be a number of seconds',
+} as const
+
+export type PreviewRange = { min: number; max: number; initial: number }
+
+/** How many seconds of a video may be chosen to play before it locks; a paid one never shows more than half. */
+export function previewRange(durationSeconds: number, isPaid: boolean): PreviewRange {
+  const { preview } = TEASER
+  const shown = isPaid ? durationSeconds / 2 : durationSeconds
+  const max = Math.min(shown, preview.max)
+  return { min: Math.min(preview.min, max), max, initial: Math.min(preview.initial, max) }
+}
+
+export function previewWords({ min, max }: PreviewRange): string {
+  return `Preview must be ${min} to ${max} seconds`
+}

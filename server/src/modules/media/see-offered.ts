@@ -1,0 +1,39 @@
+/** Media as a share link or a message offers them: all of it to those who have it anyway, to others that it is for sale. */
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from './deps.ts'
+import { accessTo } from './lookup-access.ts'
+import type { MediaRow } from './queries.ts'
+import type { SeenMedia } from './see-media.ts'
+
+type Deps = Pick<MediaDeps, 'db' | 'clock'>
+
+export async function seeOffered(
+  deps: Deps,
+  viewer: Viewer | null,
+  row: MediaRow,
+): Promise<SeenMedia | null> {
+  return (await seeAllOffered(deps, viewer, [row]))[0] ?? null
+}
+
+/** In the order of the rows, without those that this viewer shall not know of. */
+export async function seeAllOffered(
+  deps: Deps,
+  viewer: Viewer | null,
+  rows: readonly MediaRow[],
+): Promise<SeenMedia[]> {
+  const accesses = await accessTo(deps, viewer, rows)
+  // The same decision as for what stands in the shop: who may see it, is blocked, or comes too early.
+  const offered = await accessTo(
+    deps,
+    viewer,
+    rows.filter((row) => accesses.get(row.id) !== 'open').map(asInShop),
+  )
+  return rows.flatMap((row) => {
+    const access = offered.get(row.id) ?? accesses.get(row.id) ?? 'hidden'
+    return access === 'hidden' ? [] : [{ ...row, access }]
+  })
+}
+
+function asInShop(row: MediaRow): MediaRow {
+  return { ...row, visibility: 'free', price_cents: Math.max(1, row.price_cents) }
+}

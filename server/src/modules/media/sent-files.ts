@@ -1,0 +1,40 @@
+/** What messages need of the pictures and clips that were sent for them. */
+import { sql } from 'kysely'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { CHAT_AREA, type ChatUpload, chatAddress } from './upload/chat-files.ts'
+
+export type SentFile = { url: string; type: ChatUpload['kind']; mimetype: string }
+
+const ADDRESS = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z.]{1,40}$`)
+
+/** The id in an address that an upload was answered with, whether or not the site's own stands before it. */
+export function uploadIdOf(url: string): string | null {
+  const [, id] = ADDRESS.exec(url) ?? []
+  return id === undefined ? null : parseUuid(id)
+}
+
+/** False for what is somebody else's or could not be used. */
+export async function isOwnUpload(tx: Tx, accountId: string, uploadId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chat_uploads')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'failed')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function sentFiles(db: Db | Tx, uploadIds: readonly string[]): Promise<Map<string, SentFile>> {
+  if (uploadIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chat_uploads')
+    .selectAll()
+    .where(sql<boolean>`id = any(${uploadIds}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, { url: chatAddress(row), type: row.kind, mimetype: row.mime_type }]),
+  )
+}

@@ -1,0 +1,100 @@
+/** What messages need of media: whether a creator may send one, and what of it the two who talk get to see. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaType } from '#rules/media.ts'
+import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { isShown } from './access.ts'
+import type { MediaDeps } from './deps.ts'
+import { PICTURE } from './files.ts'
+import { factsOf } from './lookup-access.ts'
+import { findMediaByIds, holdMedia, type MediaRow } from './queries.ts'
+import { grantMedia } from './rights.ts'
+import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-fields.ts'
+import { type SeenMedia, seeOne } from './see-media.ts'
+import { seeAllOffered } from './see-offered.ts'
+import { tellGranted } from './sell-media.ts'
+
+/** Nothing of it is more than its viewer may have: locked media show what is blurred and cut. */
+export type SentMedia = {
+  id: string
+  type: MediaType
+  isOpen: boolean
+  /** In seconds. */
+  duration: number | null
+  width: number | null
+  height: number | null
+  thumbnail: string | null
+  teaser: string | null
+  /** What to play or look at. */
+  url: string | null
+}
+
+/** Held until the transaction ends, so that it is not deleted while it is being sent. */
+export async function holdForSending(
+  deps: Pick<MediaDeps, 'db' | 'clock'>,
+  tx: Tx,
+  viewer: Viewer,
+  mediaId: string,
+): Promise<MediaRow> {
+  const media = await holdMedia(tx, mediaId)
+  if (media?.account_id !== viewer.accountId)
+    throw new Refusal((await seeOne(deps, viewer, mediaId)) ? 'FORBIDDEN' : 'NOT_FOUND')
+  if (!isShown(factsOf(media, true), deps.clock.now()))
+    throw new Refusal('BAD_INPUT', {
+      words: MESSAGE_WORDS.notShown,
+      fields: { media: MESSAGE_WORDS.notShown },
+    })
+  return media
+}
+
+/** A media sent for nothing: theirs from then on. Safe to repeat. */
+export async function giveMedia(
+  deps: Pick<MediaDeps, 'bus'>,
+  tx: Tx,
+  gift: { mediaId: string; accountId: string },
+): Promise<void> {
+  if (await grantMedia(tx, { ...gift, how: 'free-message' })) await tellGranted(deps, tx, gift)
+}
+
+/**
+ * By their ids, without those that are gone for this person. Null is nobody in particular, who gets no addresses. Staff
+ * are people like others in their own conversations.
+ */
+export async function sentMedia(
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'addresses'>,
+  accountId: string | null,
+  mediaIds: readonly string[],
+): Promise<Map<string, SentMedia>> {
+  if (mediaIds.length === 0) return new Map()
+  const reader: Viewer | null =
+    accountId === null ? null : { accountId, sessionId: '', isCreator: false, staffRoles: [] }
+  const seen = await seeAllOffered(deps, reader, await findMediaByIds(deps.db, mediaIds))
+  return new Map(seen.map((media) => [media.id, { ...shapeOf(media), ...addressesOf(deps, reader, media) }]))
+}
+
+function shapeOf({ id, type, access, duration_ms, width, height }: SeenMedia) {
+  return { id, type, isOpen: access === 'open', duration: secondsOf(duration_ms), width, height }
+}
+
+function addressesOf(
+  deps: Pick<MediaDeps, 'clock' | 'addresses'>,
+  reader: Viewer | null,
+  media: SeenMedia,
+): Pick<SentMedia, 'thumbnail' | 'teaser' | 'url'> {
+  if (!reader) return { thumbnail: null, teaser: null, url: null }
+  if (media.access === 'open') {
+    const { grid, original } = thumbnailOf(deps, reader, media)
+    const url = media.type === 'photo' ? original : (sourceOf(deps, reader, media)?.url ?? null)
+    return { thumbnail: grid, teaser: teaserOf(deps, reader, media)?.url ?? null, url }
+  }
+  // Of their own: what is private has a preview for those it was sent to, and for nobody else.
+  const { id, pictures_run, playback_run, playback } = media
+  const address = (file: string, scope: 'blur' | 'teaser') =>
+    deps.addresses.of(id, file, { for: { accountId: reader.accountId }, scope })
+  return {
+    thumbnail: pictures_run && address(`${pictures_run}/${PICTURE.blur}`, 'blur'),
+    teaser: playback_run && playback.teaser ? address(`${playback_run}/${playback.teaser}`, 'teaser') : null,
+    url: null,
+  }
+}

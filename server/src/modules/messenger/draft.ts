@@ -1,0 +1,68 @@
+/** Reads a message as clients send it: a text, or the JSON of a teaser or an upload, of which only little is believed. */
+
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { messageTextField, teaserForm } from '#rules/forms/teaser.ts'
+import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { isVisibleText } from '#rules/plain-text.ts'
+import { uploadIdOf } from '../media/index.ts'
+
+export type MessageData = { type: string; value: string }
+
+export type Draft =
+  | { type: 'text'; text: string }
+  | { type: 'upload'; uploadId: string }
+  | {
+      type: 'teaser'
+      text: string
+      priceCents: number
+      mediaId: string | null
+      /** Null lets us choose. */
+      previewSeconds: number | null
+    }
+
+export function readDraft({ type, value }: MessageData): Draft {
+  if (type === 'text') return { type, text: readText(value) }
+  if (type === 'upload') return { type, uploadId: readUpload(parsed(value)) }
+  if (type === 'teaser') return readTeaser(parsed(value))
+  throw refused({ type: MESSAGE_WORDS.type })
+}
+
+function readText(value: string): string {
+  const checked = checkForm(messageTextField, value)
+  if (!checked.ok) throw refused({ value: Object.values(checked.errors)[0] ?? MESSAGE_WORDS.value })
+  if (!isVisibleText(checked.values)) throw refused({ value: MESSAGE_WORDS.empty })
+  return checked.values
+}
+
+function readUpload({ url }: Record<string, unknown>): string {
+  const id = typeof url === 'string' ? uploadIdOf(url) : null
+  if (id === null) throw refused({ value: MESSAGE_WORDS.upload })
+  return id
+}
+
+function readTeaser(value: Record<string, unknown>): Draft {
+  const checked = checkForm(teaserForm, { ...value, ...(value.free === true && { price: 0 }) })
+  if (!checked.ok) throw refused(checked.errors)
+  const { text, price: priceCents, preview: previewSeconds, media } = checked.values
+  const mediaId = media === null ? null : parseUuid(media)
+  if (media !== null && mediaId === null) throw refused({ media: MESSAGE_WORDS.media })
+  if (mediaId === null && !isVisibleText(text)) throw refused({ text: MESSAGE_WORDS.empty })
+  return { type: 'teaser', text, priceCents, mediaId, previewSeconds }
+}
+
+function parsed(value: string): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(value)
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ...json }
+  } catch (fault) {
+    if (!(fault instanceof SyntaxError)) throw fault
+  }
+  throw refused({ value: MESSAGE_WORDS.value })
+}
+
+export function refused(fields: Record<string, string>): Refusal {
+  const [words] = Object.values(fields)
+  return new Refusal('BAD_INPUT', { ...(words === undefined ? {} : { words }), fields })
+}

@@ -1,0 +1,7 @@
+/** The door of the messenger slice. */
+import './tables.ts'
+
+export { messengerData } from './data.ts'
+export { type MessengerDeps, openMessenger } from './deps.ts'
+export { addMessengerSchema } from './schema.ts'
+export { type NewMessage, sendMessage } from './send-message.ts'

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia, seedSubscription } from '../../../test/media.ts'
+import {
+  messagesIn,
+  pair,
+  say,
+  textsIn,
+  threadWith,
+  valueIn,
+  write,
+  written,
+} from '../../../test/messages.ts'
+import { answerOf, block, follow, hide, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { createPlan, seedSeller } from '../../../test/subscriptions.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+test('what is written is read by both, newest first, and told to the other', async () => {
+  const { creator, fan } = await pair(site)
+  const first = await say(site, fan, creator, '  Hello  ')
+  assert.deepEqual(
+    { ...first, id: '', thread: '' },
+    {
+      id: '',
+      thread: '',
+      from: { id: fan.id },
+      data: { type: 'text', value: 'Hello' },
+      unlocked: true,
+      wallet: null,
+    },
+  )
+  const second = await say(site, creator, fan, 'Hi!')
+  assert.equal(second.thread, first.thread)
+  for (const person of [creator, fan])
+    assert.deepEqual(await textsIn(site, person, first.thread), ['Hi!', 'Hello'])
+  const news = await db
+    .selectFrom('notifications')
+    .select(['kind', 'actor_id'])
+    .where('account_id', '=', fan.id)
+    .execute()
+  assert.deepEqual(news, [{ kind: 'message', actor_id: creator.id }])
+})
+
+test('a long text is cut at 512 characters, none of them in half', async () => {
+  const { creator, fan } = await pair(site)
+  const { data } = await say(site, fan, creator, '🙂'.repeat(600))
+  assert.equal([...data.value].length, 512)
+})
+
+test('a fan writes to a creator who sells a subscription once subscribed', async () => {
+  const creator = await seedSeller(site)
+  const fan = await seedAccount(site)
+  const { fullname } = await db
+    .selectFrom('accounts')
+    .select('fullname')
+    .where('id', '=', creator.id)
+    .executeTakeFirstOrThrow()
+  const { errors } = await write(site, fan, creator, { value: 'Hello' })
+  assert.equal(errors?.[0]?.message, `Subscribe to write to ${fullname}.`)
+  assert.deepEqual(errors[0].extensions, { code: 'FORBIDDEN', facts: { needsSubscription: true } })
+  await seedSubscription(site, fan, creator)
+  await say(site, fan, creator, 'Hello')
+  await say(site, creator, fan, 'Welcome')
+  await seedSubscription(site, fan, creator, new Date(Date.now() - 1_000))
+  assert.equal((await refusalOf(write(site, fan, creator, { value: 'Still here' }))).code, 'FORBIDDEN')
+})
+
+test('whom a creator wrote to first may always answer', async () => {
+  const { creator, fan } = await pair(site)
+  await say(site, creator, fan, 'Thank you for following')
+  await answerOf(createPlan(site, creator, { price: 10 }))
+  await answerOf(follow(site, fan, creator.id))
+  await say(site, fan, creator, 'You are welcome')
+})
+
+test('a creator writes to followers, subscribers and whoever wrote to them, and to nobody else', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const [stranger, follower, subscriber, writer] = await Promise.all(
+    [1, 2, 3, 4].map(() => seedAccount(site)),
+  )
+  assert.ok(stranger && follower && subscriber && writer)
+  const refused = await refusalOf(write(site, creator, stranger, { value: 'Hello' }))
+  assert.equal(refused.code, 'FORBIDDEN')
+  assert.match(refused.words, /once they follow you/)
+  await answerOf(follow(site, follower, creator.id))
+  await seedSubscription(site, subscriber, creator)
+  await say(site, writer, creator, 'Hello')
+  for (const person of [follower, subscriber, writer]) await say(site, creator, person, 'Hi')
+})
+
+test('two who sell nothing write to each other when one follows the other', async () => {
+  const [a, b] = [await seedAccount(site), await seedAccount(site)]
+  assert.equal((await refusalOf(write(site, a, b, { value: 'Hello' }))).code, 'FORBIDDEN')
+  await answerOf(follow(site, a, b.id))
+  await say(site, a, b, 'Hello')
+  await say(site, b, a, 'Hello yourself')
+})
+
+test('across a block, and to hidden people, there is nobody to write to', async () => {
+  const { creator, fan } = await pair(site)
+  const { thread } = await say(site, fan, creator, 'Hello')
+  await answerOf(block(site, creator, fan.id))
+  for (const [from, to] of [
+    [fan, creator],
+    [creator, fan],
+  ] as const) {
+    assert.equal((await refusalOf(write(site, from, to, { value: 'Hey' }))).code, 'NOT_FOUND')
+    assert.equal((await refusalOf(messagesIn(site, from, thread))).code, 'NOT_FOUND')
+    assert.equal(await threadWith(site, from, to), null)
+  }
+  const { creator: away, fan: other } = await pair(site)
+  await hide(site, away.id, 'suspended')
+  assert.equal((await refusalOf(write(site, other, away, { value: 'Hey' }))).code, 'NOT_FOUND')
+})
+
+test('visitors write nothing, and nobody writes to themselves', async () => {
+  const { fan } = await pair(site)
+  assert.equal((await refusalOf(write(site, null, fan, { value: 'Hey' }))).code, 401)
+  assert.equal((await refusalOf(write(site, fan, fan, { value: 'Hey' }))).code, 'BAD_INPUT')
+})
+
+test('one key is one message, and no other', async () => {
+  const { creator, fan } = await pair(site)
+  const { fan: another } = await pair(site)
+  const wish = { value: 'Only once', key: 'one-wish-only' }
+  const first = await written(site, fan, creator, wish)
+  const again = await Promise.all(Array.from({ length: 20 }, () => written(site, fan, creator, wish)))
+  assert.deepEqual(new Set(again.map(({ id }) => id)), new Set([first.id]))
+  assert.deepEqual(await textsIn(site, creator, first.thread), ['Only once'])
+  const other = { ...wish, value: 'Something else' }
+  assert.equal((await refusalOf(write(site, fan, creator, other))).code, 'KEY_REUSED')
+  await answerOf(follow(site, fan, another.id))
+  assert.equal((await refusalOf(write(site, fan, another, wish))).code, 'KEY_REUSED')
+  const mine = await written(site, creator, fan, wish)
+  assert.notEqual(mine.id, first.id, 'the keys of two people are apart')
+})
+
+test('two who write first at once have one thread', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { creator, fan } = await pair(site)
+    const sent = await Promise.all([say(site, creator, fan, 'A'), say(site, fan, creator, 'B')])
+    assert.equal(new Set(sent.map(({ thread }) => thread)).size, 1)
+    const rows = await db.selectFrom('threads').selectAll().where('id', '=', sent[0].thread).execute()
+    assert.deepEqual(
+      rows.map(({ unread1, unread2 }) => [unread1, unread2]),
+      [[1, 1]],
+    )
+  }
+})
+
+test('a paid teaser shows what is blurred and cut, never the video', async () => {
+  const { creator, fan } = await pair(site)
+  const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 16_000 })
+  const value = { price: 4.5, free: false, text: 'Look', media, url: '/mine.mp4', thumbnail: '/mine.webp' }
+  const sent = await written(site, creator, fan, { type: 'teaser', value })
+  assert.equal(sent.unlocked, true, 'to whom it belongs')
+  const [seen] = await answerOf<(typeof sent)[]>(messagesIn(site, fan, sent.thread))
+  assert.ok(seen)
+  const { thumbnail, teaser, ...rest } = valueIn(seen)
+  assert.deepEqual(rest, {
+    price: 4.5,
+    text: 'Look',
+    preview: 8,
+    free: false,
+    media,
+    type: 'video',
+    duration: 16,
+    url: null,
+    width: 720,
+    height: 1280,
+  })
+  assert.equal(seen.unlocked, false)
+  assert.match(String(thumbnail), /^\/files\/m\/blur\..*\/blur\.webp$/)
+  assert.match((teaser as { url: string }).url, /^\/files\/m\/teaser\..*\/teaser\.mp4$/)
+})
+
+test('a free teaser is the reader’s at once, whatever its length', async () => {
+  const { creator, fan } = await pair(site)
+  const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 4_000 })
+  const value = { price: 0, free: true, text: '', media, preview: 3 }
+  const sent = await written(site, creator, fan, { type: 'teaser', value })
+  const [seen] = await answerOf<(typeof sent)[]>(messagesIn(site, fan, sent.thread))
+  assert.ok(seen)
+  assert.equal(seen.unlocked, true)
+  assert.equal(valueIn(seen).preview, 10)
+  assert.match(String(valueIn(seen).url), /\/clip\.mp4$/)
+})
+
+test('a photo is sold without a preview, and free words without a media', async () => {
+  const { creator, fan } = await pair(site)
+  const { id: media } = await seedMedia(site, creator, { type: 'photo', visibility: 'private' })
+  const photo = await written(site, creator, fan, { type: 'teaser', value: { price: 3, media } })
+  assert.equal(valueIn(photo).preview, null)
+  const words = await written(site, creator, fan, { type: 'teaser', value: { free: true, text: 'Soon' } })
+  assert.deepEqual(valueIn(words), { price: 0, text: 'Soon', preview: null, free: true, media: null })
+  assert.equal(words.unlocked, true)
+})
+
+test('only creators send teasers, of their own media, and what others may see by now', async () => {
+  const { creator, fan } = await pair(site)
+  const { creator: other } = await pair(site)
+  const long = { visibility: 'private', duration_ms: 60_000 } as const
+  const own = await seedMedia(site, creator, long)
+  const value = { price: 5, text: 'x', media: own.id }
+  assert.equal((await refusalOf(write(site, fan, creator, { type: 'teaser', value }))).code, 'FORBIDDEN')
+  const refused = async (media: { id: string }) =>
+    (await refusalOf(write(site, creator, fan, { type: 'teaser', value: { ...value, media: media.id } })))
+      .code
+  assert.equal(await refused(await seedMedia(site, other, long)), 'NOT_FOUND')
+  assert.equal(await refused(await seedMedia(site, other)), 'FORBIDDEN')
+  assert.equal(await refused(await seedMedia(site, creator, { ...long, approved: false })), 'BAD_INPUT')
+  assert.equal(await refused(await seedMedia(site, creator, { ...long, state: 'processing' })), 'BAD_INPUT')
+  assert.equal(
+    await refused(await seedMedia(site, creator, { ...long, deleted_at: new Date() })),
+    'NOT_FOUND',
+  )
+})
+
+test('ten seconds are enough to be sold, and a preview is five seconds to half', async () => {
+  const { creator, fan } = await pair(site)
+  const send = async (durationMs: number, preview?: number) => {
+    const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: durationMs })
+    return write(site, creator, fan, { type: 'teaser', value: { price: 5, media, preview } })
+  }
+  assert.equal((await refusalOf(send(9_999))).words, 'only videos longer than 10 seconds are allowed')
+  await answerOf(send(10_000))
+  await answerOf(send(10_000, 5))
+  await answerOf(send(60_000, 20))
+  assert.equal((await refusalOf(send(10_000, 5.5))).words, 'Preview must be 5 to 5 seconds')
+  assert.equal((await refusalOf(send(60_000, 4))).words, 'Preview must be 5 to 20 seconds')
+  assert.equal((await refusalOf(send(60_000, 21))).words, 'Preview must be 5 to 20 seconds')
+})

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia, seedRight } from '../../../test/media.ts'
+import { sees } from '../../../test/media-api.ts'
+import { offer, pair, seenBy, unlock, unlocked, valueIn, written } from '../../../test/messages.ts'
+import { buyMedia, creditsOf, earningsOf, fill, tip } from '../../../test/money.ts'
+import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { proveBooks, reverseSale } from '../wallet/index.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+const saleOf = (fanId: string) =>
+  db.selectFrom('sales').selectAll().where('fan_id', '=', fanId).executeTakeFirstOrThrow()
+
+async function refund(fanId: string): Promise<void> {
+  const sale = await saleOf(fanId)
+  await db
+    .transaction()
+    .execute((tx) =>
+      reverseSale(site.app.wallet, tx, sale, { key: `refund:${sale.id}`, reason: 'refund', to: 'credits' }),
+    )
+}
+
+const proven = async () => (await proveBooks(db, site.app.wallet.proofs)).problems
+
+test('who pays has it from then on, and the creator earns and is told', async () => {
+  const { creator, fan, media, message } = await offer(site)
+  assert.equal(await sees(site, fan, media), null)
+  const open = await unlocked(site, fan, message)
+  assert.equal(open.id, message.id)
+  assert.equal(open.unlocked, true)
+  assert.deepEqual(open.wallet, { cents: 500 })
+  assert.match(String(valueIn(open).url), /^\/files\/m\/all\..*\/clip\.mp4$/)
+  assert.match(String(valueIn(open).thumbnail), /\/grid\.webp$/)
+  assert.equal(await sees(site, fan, media), 'open')
+  assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+  const { kind, subject_id, price_cents } = await saleOf(fan.id)
+  assert.deepEqual(
+    { kind, subject_id, price_cents },
+    { kind: 'teaser', subject_id: message.id, price_cents: 500 },
+  )
+  const news = await db
+    .selectFrom('notifications')
+    .select(['kind', 'actor_id', 'media_id', 'amount_cents'])
+    .where('account_id', '=', creator.id)
+    .where('kind', '=', 'purchase')
+    .execute()
+  assert.deepEqual(news, [{ kind: 'purchase', actor_id: fan.id, media_id: media, amount_cents: 500 }])
+  assert.equal((await seenBy(site, fan, message)).wallet, null)
+  const history = await answerOf<object[]>(
+    askAs(site, fan, '{ wallet_transactions(filter: { type: "teaser" }) { dollars media { id } } }'),
+  )
+  assert.deepEqual(history, [{ dollars: -5, media: { id: media } }])
+  await answerOf(block(site, creator, fan.id))
+  assert.equal(await sees(site, fan, media), 'open', 'a block takes nothing away')
+})
+
+test('unlocked already, it is answered without being paid again', async () => {
+  const { fan, message } = await offer(site)
+  await answerOf(unlock(site, fan, message, 'the-first-key'))
+  for (const key of ['the-first-key', 'another-key', undefined]) {
+    const again = await unlocked(site, fan, message, key)
+    assert.deepEqual([again.unlocked, again.wallet], [true, { cents: 500 }])
+  }
+})
+
+test('one key a hundred times at once, or two hundred keys, is one payment', async () => {
+  for (const [count, keyOf] of [
+    [100, () => 'a-hundred-times'],
+    [200, (n: number) => `key-number-${n}`],
+  ] as const) {
+    for (const cents of [500, 1_500]) {
+      const { creator, fan, message } = await offer(site, { cents })
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, n) => unlocked(site, fan, message, keyOf(n))),
+      )
+      assert.ok(answers.every((answer) => answer.unlocked))
+      assert.equal(await creditsOf(site, fan), cents - 500)
+      assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+    }
+  }
+})
+
+test('the same media in two messages is paid once', async () => {
+  const { creator, fan, media, message } = await offer(site)
+  const second = await written(site, creator, fan, { type: 'teaser', value: { price: 3, media } })
+  await Promise.all([unlock(site, fan, message), unlock(site, fan, second)])
+  const paid = 1_000 - (await creditsOf(site, fan))
+  assert.ok(paid === 500 || paid === 300, String(paid))
+  assert.equal((await unlocked(site, fan, second)).unlocked, true)
+  assert.equal(1_000 - (await creditsOf(site, fan)), paid)
+})
+
+test('what the fan may see anyway is not paid for', async () => {
+  const { creator, fan, message } = await offer(site, { media: { visibility: 'free' } })
+  assert.equal((await seenBy(site, fan, message)).unlocked, true)
+  await answerOf(unlock(site, fan, message))
+  const { id: media } = await seedMedia(site, creator, { price_cents: 400, duration_ms: 60_000 })
+  const shop = await written(site, creator, fan, { type: 'teaser', value: { price: 5, media } })
+  await answerOf(buyMedia(site, fan, { media }))
+  assert.equal((await seenBy(site, fan, shop)).unlocked, true)
+  await answerOf(unlock(site, fan, shop))
+  assert.equal(await creditsOf(site, fan), 600)
+})
+
+test('a free one costs nothing and has no sale, however often it is unlocked', async () => {
+  const { fan, media, message } = await offer(site, { price: 0, cents: 0 })
+  for (let n = 0; n < 2; n += 1) assert.equal((await unlocked(site, fan, message)).unlocked, true)
+  await db.deleteFrom('media_rights').where('media_id', '=', media).execute()
+  assert.equal((await seenBy(site, fan, message)).unlocked, false)
+  assert.equal((await unlocked(site, fan, message)).unlocked, true)
+  const rights = await db.selectFrom('media_rights').select('how').where('media_id', '=', media).execute()
+  assert.deepEqual(rights, [{ how: 'free-message' }])
+})
+
+test('too little is refused, and nothing is opened', async () => {
+  const { fan, media, message } = await offer(site, { cents: 499 })
+  assert.deepEqual(await refusalOf(unlock(site, fan, message)), {
+    code: 'NOT_ENOUGH_CREDITS',
+    words: 'Not enough credits in your wallet.',
+  })
+  assert.equal(await sees(site, fan, media), null)
+  assert.equal(valueIn(await seenBy(site, fan, message)).url, null)
+  assert.equal(await creditsOf(site, fan), 499)
+})
+
+test('only the one it was sent to unlocks it', async () => {
+  const { creator, message } = await offer(site)
+  const third = await seedAccount(site)
+  await fill(site, third, 1_000)
+  assert.equal((await refusalOf(unlock(site, null, message))).code, 401)
+  assert.equal((await refusalOf(unlock(site, third, message))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(unlock(site, creator, message))).code, 'FORBIDDEN')
+  const own = await offer(site)
+  const mixed = { id: message.id, thread: own.message.thread }
+  assert.equal((await refusalOf(unlock(site, own.fan, mixed))).code, 'NOT_FOUND')
+  assert.equal(await creditsOf(site, third), 1_000)
+})
+
+test('across a block or a suspension, and of what is gone, nothing is sold', async () => {
+  const blocked = await offer(site)
+  await answerOf(block(site, blocked.creator, blocked.fan.id))
+  assert.equal((await refusalOf(unlock(site, blocked.fan, blocked.message))).code, 'NOT_FOUND')
+  const away = await offer(site)
+  await hide(site, away.creator.id, 'suspended')
+  assert.equal((await refusalOf(unlock(site, away.fan, away.message))).code, 'NOT_FOUND')
+  const gone = await offer(site)
+  const deleting = askAs(site, gone.creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', {
+    id: gone.media,
+  })
+  assert.equal(await answerOf(deleting), true)
+  assert.equal((await refusalOf(unlock(site, gone.fan, gone.message))).code, 'NOT_FOUND')
+  const seen = await seenBy(site, gone.fan, gone.message)
+  assert.deepEqual([seen.unlocked, valueIn(seen).media, valueIn(seen).text], [false, null, 'Only for you'])
+  for (const { fan } of [blocked, away, gone]) assert.equal(await creditsOf(site, fan), 1_000)
+})
+
+test('a text, an id of nothing, a key with signs or of another payment unlock nothing', async () => {
+  const { creator, fan, message } = await offer(site)
+  const text = await written(site, fan, creator, { value: 'Hello' })
+  assert.equal((await refusalOf(unlock(site, creator, text))).code, 'BAD_INPUT')
+  for (const [wrong, code] of [
+    [{ id: 'x' }, 'BAD_INPUT'],
+    [{ thread: 'x' }, 'BAD_INPUT'],
+    [{ id: '01900000-0000-7000-8000-000000000000' }, 'NOT_FOUND'],
+    [{ thread: '01900000-0000-7000-8000-000000000000' }, 'NOT_FOUND'],
+  ] as const)
+    assert.equal((await refusalOf(unlock(site, fan, { ...message, ...wrong }))).code, code)
+  assert.equal((await refusalOf(unlock(site, fan, message, '../../../etc'))).code, 'BAD_INPUT')
+  await answerOf(tip(site, fan, { user: creator.id, amount: 3, key: 'used-already' }))
+  assert.equal((await refusalOf(unlock(site, fan, message, 'used-already'))).code, 'KEY_REUSED')
+  assert.equal((await seenBy(site, fan, message)).unlocked, false)
+  assert.equal(await creditsOf(site, fan), 700)
+})
+
+test('given back, it locks again at once, and can be bought again', async () => {
+  const { creator, fan, media, message } = await offer(site)
+  await answerOf(unlock(site, fan, message, 'the-first-time'))
+  await refund(fan.id)
+  assert.equal((await seenBy(site, fan, message)).unlocked, false)
+  assert.equal(await sees(site, fan, media), null)
+  assert.equal(await creditsOf(site, fan), 1_000)
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.equal((await unlocked(site, fan, message, 'the-first-time')).unlocked, false, 'an old wish is over')
+  assert.equal((await unlocked(site, fan, message, 'once-again')).unlocked, true)
+  assert.equal(await creditsOf(site, fan), 500)
+})
+
+test('a deleted media stays with those who unlocked it, until they get their money back', async () => {
+  const { creator, fan, media, message } = await offer(site)
+  await answerOf(unlock(site, fan, message))
+  await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media }))
+  assert.equal((await seenBy(site, fan, message)).unlocked, true)
+  await refund(fan.id)
+  assert.equal((await seenBy(site, fan, message)).unlocked, false)
+  assert.deepEqual(await db.selectFrom('media').select('id').where('id', '=', media).execute(), [])
+})
+
+test('after all this the books are right, and a right by message without a sale is found', async () => {
+  assert.deepEqual(await proven(), [])
+  const { fan, media } = await offer(site)
+  const right = { media_id: media, account_id: fan.id, how: 'message' } as const
+  await db.insertInto('media_rights').values(right).execute()
+  assert.deepEqual(await proven(), [`A right has no sale: media ${media} of account ${fan.id}.`])
+  await db.deleteFrom('media_rights').where('media_id', '=', media).execute()
+  const { fan: lucky } = await pair(site)
+  await seedRight(site, media, lucky)
+  assert.deepEqual(await proven(), [`A right has no sale: media ${media} of account ${lucky.id}.`])
+})

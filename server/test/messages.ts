@@ -1,0 +1,143 @@
+/** Conversations for tests: writing, reading and unlocking in a few words. */
+import { sql } from 'kysely'
+import { seedMedia } from './media.ts'
+import { fill } from './money.ts'
+import { type Asker, answerOf, askAs, follow } from './people.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+type Person = Pick<Seeded, 'id'>
+
+export type ShownMessage = {
+  id: string
+  thread: string
+  from: { id: string }
+  data: { type: string; value: string }
+  unlocked: boolean
+  wallet: { cents: number } | null
+}
+
+export const MESSAGE = 'id thread from { id } data { type value } unlocked wallet { cents }'
+
+export const write = (
+  site: Site,
+  asker: Asker,
+  to: Person,
+  { type = 'text', value, key }: { type?: string; value: unknown; key?: string },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($to: ID!, $data: MessageDataInput!, $key: String) {
+      newMessage(to: $to, data: $data, key: $key) { ${MESSAGE} }
+    }`,
+    {
+      to: to.id,
+      data: { type, value: typeof value === 'string' ? value : JSON.stringify(value) },
+      ...(key !== undefined && { key }),
+    },
+  )
+
+export const written = (...told: Parameters<typeof write>): Promise<ShownMessage> =>
+  answerOf<ShownMessage>(write(...told))
+
+export const say = (site: Site, asker: Asker, to: Person, text: string): Promise<ShownMessage> =>
+  written(site, asker, to, { value: text })
+
+export const messagesIn = (
+  site: Site,
+  asker: Asker,
+  thread: string,
+  words: { limit?: object; after?: string } = {},
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `query ($thread: ID!, $limit: LimitInput, $after: ID) {
+      messages(thread: $thread, limit: $limit, after: $after) { ${MESSAGE} }
+    }`,
+    { thread, ...words },
+  )
+
+export const textsIn = async (...asked: Parameters<typeof messagesIn>): Promise<string[]> =>
+  (await answerOf<ShownMessage[]>(messagesIn(...asked))).map(({ data }) => data.value)
+
+/** One message as this person sees it now. */
+export async function seenBy(site: Site, asker: Asker, { id, thread }: ShownMessage): Promise<ShownMessage> {
+  const found = (await answerOf<ShownMessage[]>(messagesIn(site, asker, thread))).find(
+    (message) => message.id === id,
+  )
+  if (!found) throw new Error('the message is not among the newest')
+  return found
+}
+
+/** The JSON that a teaser or an upload is told by. */
+export const valueIn = ({ data }: ShownMessage): Record<string, unknown> => JSON.parse(data.value)
+
+export type ShownThread = {
+  id: string
+  user: { id: string }
+  users: { id: string }[]
+  unread: number
+  unread1: number
+  unread2: number
+  last_message: { data: { value: string } } | null
+}
+
+export const THREAD = 'id user { id } users { id } unread unread1 unread2 last_message { data { value } }'
+
+export const threadsOf = (site: Site, asker: Asker, limit: object = {}): Promise<ShownThread[]> =>
+  answerOf(
+    askAs(site, asker, `query ($limit: LimitInput) { threads(limit: $limit) { ${THREAD} } }`, { limit }),
+  )
+
+export const threadWith = (site: Site, asker: Asker, other: Person): Promise<ShownThread | null> =>
+  answerOf(askAs(site, asker, `query ($user: ID!) { thread(user: $user) { ${THREAD} } }`, { user: other.id }))
+
+export const readThread = (site: Site, asker: Asker, thread: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, 'mutation ($thread: ID!) { updateThreadRead(thread: $thread) }', { thread })
+
+export const unlock = (
+  site: Site,
+  asker: Asker,
+  message: Pick<ShownMessage, 'id' | 'thread'>,
+  key?: string,
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($message_id: ID!, $thread: ID!, $key: String) {
+      unlock_teaser(message_id: $message_id, thread: $thread, key: $key) { ${MESSAGE} }
+    }`,
+    { message_id: message.id, thread: message.thread, ...(key !== undefined && { key }) },
+  )
+
+export const unlocked = (...asked: Parameters<typeof unlock>): Promise<ShownMessage> =>
+  answerOf<ShownMessage>(unlock(...asked))
+
+/** A creator and somebody who follows them, and whom they may write to. */
+export async function pair(site: Site): Promise<{ creator: Seeded; fan: Seeded }> {
+  const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+  await answerOf(follow(site, fan, creator.id))
+  return { creator, fan }
+}
+
+/** A private video of a minute, sent to a fan with credits. */
+export async function offer(site: Site, { price = 5, cents = 1_000, media: columns = {} } = {}) {
+  const { creator, fan } = await pair(site)
+  if (cents > 0) await fill(site, fan, cents)
+  const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000, ...columns })
+  const value = { price, free: price === 0, text: 'Only for you', preview: 10, media: media.id }
+  const message = await written(site, creator, fan, { type: 'teaser', value })
+  return { creator, fan, media: media.id, message }
+}
+
+/** The threads whose counts of unread messages are not what they should be when nobody has read anything. */
+export async function miscounted(site: Site): Promise<unknown[]> {
+  const { rows } = await sql`
+    select id, unread1, unread2 from threads
+    where unread1 > (select count(*) from messages where thread_id = threads.id and from_id = user2_id)
+      or unread2 > (select count(*) from messages where thread_id = threads.id and from_id = user1_id)
+  `.execute(site.app.db)
+  return rows
+}
