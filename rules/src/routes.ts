@@ -179,6 +179,7 @@ const SERVER_FILES = [
   'sw.js',
   'favicon.ico',
   'favicon.svg',
+  'start.js',
   'manifest.webmanifest',
   'index.html',
   'sitemap.xml',

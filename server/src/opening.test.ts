@@ -37,6 +37,9 @@ test('home brings the answers to its first questions and its first picture', asy
   assert.equal((await site.get(picture ?? '')).status, 200)
   assert.equal(headers.get('cache-control'), 'private, no-cache')
   assert.equal(html.split('<script type="application/json"').length, 2)
+  const [, app] = /<script type="module" src="\/start\.js" data-app="([^"]+)">/.exec(html) ?? []
+  for (const path of ['/start.js', app ?? '']) assert.equal((await site.get(path)).status, 200)
+  assert.doesNotMatch(html, /<script type="module" crossorigin/)
 })
 
 test('before both questions are answered, and at other addresses, it brings nothing', async () => {
@@ -46,9 +49,10 @@ test('before both questions are answered, and at other addresses, it brings noth
     ['/?m=1', CONSENTED],
     ['/videos', CONSENTED],
   ] as const) {
-    const { answers, picture } = await home(path, cookie)
+    const { answers, picture, html } = await home(path, cookie)
     assert.equal(answers, null)
     assert.equal(picture, null)
+    assert.doesNotMatch(html, /start\.js/)
   }
 })
 

@@ -3,10 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from './deps.ts'
 import { hasRight } from './rights.ts'
-import { type SeenMedia, seeOne } from './see-media.ts'
+import { seeOne } from './see-media.ts'
 import { refuseChangedPrice, sellMedia } from './sell-media.ts'
 
-export type Purchase = { id: string; media: SeenMedia; fanId: string }
+export type Purchase = { id: string; mediaId: string; fanId: string }
 
 export type Order = {
   key: string | null | undefined
@@ -37,17 +37,7 @@ export async function buyMedia(
       return price_cents
     },
   })
-  return purchaseOf(deps, viewer, { id: sale.id, mediaId })
-}
-
-export async function purchaseOf(
-  deps: Pick<MediaDeps, 'db' | 'clock'>,
-  viewer: Viewer,
-  { id, mediaId }: { id: string; mediaId: string },
-): Promise<Purchase> {
-  const media = await seeOne(deps, viewer, mediaId)
-  if (!media) throw new Refusal('NOT_FOUND')
-  return { id, media, fanId: viewer.accountId }
+  return { id: sale.id, mediaId, fanId }
 }
 
 async function refuseUnlessSold(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {

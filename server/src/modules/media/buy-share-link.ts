@@ -1,7 +1,7 @@
 /** Getting the media behind a share link: for its price, or for nothing. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type Order, type Purchase, purchaseOf } from './buy-media.ts'
+import type { Order, Purchase } from './buy-media.ts'
 import type { MediaDeps } from './deps.ts'
 import { grantMedia, hasRight } from './rights.ts'
 import { refuseChangedPrice, sellMedia, tellGranted } from './sell-media.ts'
@@ -36,7 +36,7 @@ export async function buyShareLink(
       return now.price_cents
     },
   })
-  return purchaseOf(deps, viewer, { id: sale.id, mediaId })
+  return { id: sale.id, mediaId, fanId }
 }
 
 /** Nobody is told: a free link is a gift to whoever has it. Safe to repeat. */
@@ -51,7 +51,7 @@ async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promi
       await grantMedia(tx, { mediaId, accountId: viewer.accountId, how: 'free-link' })
       await tellGranted(deps, tx, { mediaId, accountId: viewer.accountId })
     })
-  return purchaseOf(deps, viewer, { id, mediaId })
+  return { id, mediaId, fanId: viewer.accountId }
 }
 
 async function refuseUnlessOffered(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promise<void> {

@@ -12,6 +12,11 @@ export type Grant = { mediaId: string; accountId: string; how: MediaRight }
  */
 export async function grantMedia(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
   if (!(await holdMedia(tx, mediaId))) throw new Refusal('NOT_FOUND')
+  return grantHeld(tx, { mediaId, accountId, how })
+}
+
+/** With the media held already. */
+export async function grantHeld(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
   const granted = await tx
     .insertInto('media_rights')
     .values({ media_id: mediaId, account_id: accountId, how })

@@ -6,7 +6,7 @@ import { orPaidBefore, type Paid, paymentKey, paySale } from '../wallet/index.ts
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_GRANTED, type MediaGranted } from './events.ts'
 import { holdMedia, type MediaRow } from './queries.ts'
-import { grantMedia, hasRight } from './rights.ts'
+import { grantHeld, hasRight } from './rights.ts'
 import type { PaidRight } from './tables.ts'
 
 /** The kinds of sales that grant a media, and the right that each leads to. */
@@ -62,7 +62,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
     priceCents,
   })
   if (!paid.isNew) return paid
-  if (!(await grantMedia(tx, { mediaId, accountId: fanId, how: RIGHT_OF[kind] })))
+  if (!(await grantHeld(tx, { mediaId, accountId: fanId, how: RIGHT_OF[kind] })))
     throw new Refusal('ALREADY_BOUGHT')
   await tellGranted(deps, tx, { mediaId, accountId: fanId })
   await notify(deps.people, tx, {

@@ -74,25 +74,38 @@ export function servePages(
 function withOpening(frame: string, opening: Opening | null): string {
   if (!opening) return frame.replace('<!--page-opening-->', '')
   const { answers, parts, picture } = opening
-  const head = [
+  // An escaped `<` keeps what people wrote from ending the element.
+  const json = JSON.stringify({ at: Date.now(), answers }).replaceAll('<', '\\u003c')
+  const data = `<script type="application/json" id="opening">${json}</script>`
+  return (picture ? afterPicture(frame) : frame)
+    .replace('<!--page-opening-->', () => (picture ? `${pictureOf(picture)}\n    ${data}` : data))
+    .replace('</head>', () => `  ${headOf(parts, picture)}\n  </head>`)
+}
+
+/** The picture comes before all that the app will need. */
+function headOf(parts: readonly string[], picture: Opening['picture']): string {
+  return [
     ...(picture
       ? [`<link rel="preload" as="image" href="${escapeHtml(picture.src)}" fetchpriority="high">`]
       : []),
-    ...parts.map((part) => `<link rel="modulepreload" crossorigin href="${escapeHtml(part)}">`),
-  ]
-  // An escaped `<` keeps what people wrote from ending the element.
-  const json = JSON.stringify({ at: Date.now(), answers }).replaceAll('<', '\\u003c')
-  const body = [
-    ...(picture
-      ? [
-          `<img id="opening-picture"${picture.isWhole ? ' class="whole"' : ''} src="${escapeHtml(picture.src)}" alt="" fetchpriority="high" decoding="sync">`,
-        ]
-      : []),
-    `<script type="application/json" id="opening">${json}</script>`,
-  ]
-  return frame
-    .replace('<!--page-opening-->', () => body.join('\n    '))
-    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+    ...parts.map(
+      (part) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${escapeHtml(part)}">`,
+    ),
+  ].join('\n    ')
+}
+
+function pictureOf({ src, isWhole }: NonNullable<Opening['picture']>): string {
+  const fit = isWhole ? ' class="whole"' : ''
+  return `<img id="opening-picture"${fit} src="${escapeHtml(src)}" alt="" fetchpriority="high" decoding="sync">`
+}
+
+/** `start.js` begins the app once the picture is drawn; meanwhile the app is fetched. */
+function afterPicture(frame: string): string {
+  return frame.replace(
+    /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+    '<script type="module" src="/start.js" data-app="$1"></script>\n    ' +
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href="$1">',
+  )
 }
 
 function decodePath(url: string): string {

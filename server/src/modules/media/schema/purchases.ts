@@ -7,6 +7,7 @@ import { centsFromDollars } from '#rules/money.ts'
 import { type addWalletSchema, walletOf } from '../../wallet/index.ts'
 import { buyMedia, type Purchase } from '../buy-media.ts'
 import type { MediaDeps } from '../deps.ts'
+import { seeOne } from '../see-media.ts'
 import type { MediaRef } from './media.ts'
 
 type Refs = Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> & { MediaRef: MediaRef }
@@ -19,7 +20,14 @@ export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, Med
   const PurchaseRef = builder.objectRef<Purchase>('Purchase').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
-      media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
+      media: t.field({
+        type: MediaRef,
+        resolve: async ({ mediaId }, _args, { viewer }) => {
+          const media = await seeOne(deps, viewer, mediaId)
+          if (!media) throw new Refusal('NOT_FOUND')
+          return media
+        },
+      }),
       wallet: t.field({ type: WalletRef, resolve: ({ fanId }) => walletOf(deps, fanId) }),
     }),
   })

@@ -1,0 +1,60 @@
+/** Lets Lighthouse look at a page as somebody who has answered both questions, and prints its marks as JSON. */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, chromium } from '@playwright/test'
+
+const [, , url = '', executablePath = '', lighthouse = '', categories = '', port = '', ...args] = process.argv
+const PATIENCE_MS = 20_000
+const AUDIT_MS = 120_000
+
+const profile = mkdtempSync(path.join(tmpdir(), 'candid-lighthouse-'))
+const browser = spawn(
+  executablePath,
+  ['--headless=new', ...args, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
+  { stdio: 'ignore' },
+)
+try {
+  await answerQuestions()
+  process.stdout.write(JSON.stringify(marks()))
+} finally {
+  const ended = new Promise((resolve) => browser.once('exit', resolve))
+  browser.kill('SIGKILL')
+  await ended
+  rmSync(profile, { recursive: true, force: true })
+}
+
+/** Lighthouse itself can send cookies, but pages that read them would not find them. */
+async function answerQuestions(): Promise<void> {
+  const devtools = await connected()
+  const expires = Date.now() / 1000 + 24 * 60 * 60
+  await devtools
+    .contexts()[0]
+    ?.addCookies(['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url, expires })))
+  await devtools.close()
+}
+
+async function connected(): Promise<Browser> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (true) {
+    try {
+      return await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await pause(200)
+    }
+  }
+}
+
+function marks(): Record<string, number> {
+  const options = ['--quiet', '--form-factor=mobile', `--only-categories=${categories}`, '--output=json']
+  const { stdout } = spawnSync(lighthouse, [url, ...options, `--port=${port}`, '--disable-storage-reset'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 100_000_000,
+    timeout: AUDIT_MS,
+  })
+  const report = JSON.parse(String(stdout)) as { categories: Record<string, { score: number }> }
+  return Object.fromEntries(Object.entries(report.categories).map(([name, { score }]) => [name, 100 * score]))
+}
