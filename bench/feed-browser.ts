@@ -22,7 +22,8 @@ export async function benchFeedInBrowser(): Promise<(Result | Skipped)[]> {
   }
 }
 
-type Walk = { times: number[]; warmBytes: number; endBytes: number; shift: number }
+type Times = { seen: number; moves: number }
+type Walk = { times: Times[]; warmBytes: number; endBytes: number; shift: number }
 
 /** In a process of its own, whose code knows the browser's world instead of the server's. */
 function measureWalk({ url }: BenchSite): Result[] {
@@ -36,25 +37,17 @@ function measureWalk({ url }: BenchSite): Result[] {
   return [...frames(times), memory(warmBytes, endBytes), layout(shift)]
 }
 
-function frames(times: number[]): Result[] {
-  const sorted = [...times].sort((a, b) => a - b)
-  const p50 = median(sorted)
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
-  const detail = (ms: number, limit: number) => `${Math.round(ms)} of ${limit} ms, ${times.length} swipes`
-  return [
-    {
-      name: 'swipe to first frame, p50',
-      ratio: p50 / LIMITS.p50Ms,
-      atMost: 1,
-      detail: detail(p50, LIMITS.p50Ms),
-    },
-    {
-      name: 'swipe to first frame, p95',
-      ratio: p95 / LIMITS.p95Ms,
-      atMost: 1,
-      detail: detail(p95, LIMITS.p95Ms),
-    },
-  ]
+/** The neighbour's first frame stands ready, so it is seen with the slide; when it moves is told beside it. */
+function frames(times: readonly Times[]): Result[] {
+  const at = (share: number, figure: keyof Times) =>
+    times.map((each) => each[figure]).sort((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
+  const result = (name: string, share: number, limitMs: number): Result => ({
+    name: `swipe to first frame, ${name}`,
+    ratio: at(share, 'seen') / limitMs,
+    atMost: 1,
+    detail: `${Math.round(at(share, 'seen'))} of ${limitMs} ms, moving after ${Math.round(at(share, 'moves'))} ms, ${times.length} swipes`,
+  })
+  return [result('p50', 0.5, LIMITS.p50Ms), result('p95', 0.95, LIMITS.p95Ms)]
 }
 
 function memory(before: number, after: number): Result {

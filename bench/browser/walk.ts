@@ -1,4 +1,4 @@
-/** Walks through the feed by key and prints, as JSON, how long first frames took, what memory held and what moved. */
+/** Walks through the feed by key and prints, as JSON, when each video was seen and moved, what memory held, what shifted. */
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 
 const [, , url = '', executablePath = '', slides = '', warmSlides = '', ...args] = process.argv
@@ -17,7 +17,7 @@ async function walk() {
   await page.addInitScript(watchShifts)
   await page.goto(url)
   await page.locator('[role=feed] article video').first().waitFor()
-  const times: number[] = []
+  const times: Times[] = []
   let warmBytes = 0
   for (let slide = 1; slide <= Number(slides); slide += 1) {
     const ms = await swipe(page)
@@ -29,8 +29,11 @@ async function walk() {
   return { times, warmBytes, endBytes, shift }
 }
 
-/** Milliseconds from the key to a frame of the next slide; null for photos, locked ones, and what was not loaded yet. */
-async function swipe(page: Page): Promise<number | null> {
+/** Milliseconds from the key until a frame of the next slide's video is on the screen, and until it moves. */
+type Times = { seen: number; moves: number }
+
+/** Null for photos, locked ones, and what was not loaded yet. */
+async function swipe(page: Page): Promise<Times | null> {
   await page.evaluate(untilNeighbourIsLoaded)
   // The page listens before the key is pressed: asked for at once, the key would now and then come first.
   const measured = await page.evaluateHandle(nextFirstFrame)
@@ -50,23 +53,39 @@ async function untilNeighbourIsLoaded(): Promise<void> {
 }
 
 /** In the page. The promise is wrapped, as a bare one would be waited for here and now. */
-function nextFirstFrame(): { firstFrame: Promise<number | null> } {
+function nextFirstFrame(): { firstFrame: Promise<Times | null> } {
+  const LATE_MS = 10_000
+  /** Less of a slide than this is not yet seen. */
+  const SHARE = 0.1
   const next = document.querySelector('[role=feed] > article[tabindex="0"]')?.nextElementSibling
   const video = next?.querySelector('video')
-  const firstFrame = new Promise<number | null>((resolve) => {
+  const isOnScreen = (element: HTMLVideoElement) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0)
+    return seen >= innerHeight * SHARE && element.readyState >= 2 && getComputedStyle(element).opacity !== '0'
+  }
+  const frames = async (element: HTMLVideoElement, since: number): Promise<Times> => {
+    const moved = new Promise<number>((resolve) => {
+      const late = setTimeout(() => resolve(LATE_MS), LATE_MS)
+      element.requestVideoFrameCallback((now) => {
+        clearTimeout(late)
+        resolve(now - since)
+      })
+    })
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    let now = await frame()
+    while (!isOnScreen(element) && now - since < LATE_MS) now = await frame()
+    // What this frame has laid out is on the screen with the next one.
+    const seen = (await frame()) - since
+    return { seen, moves: await moved }
+  }
+  const firstFrame = new Promise<Times | null>((resolve) => {
     addEventListener(
       'keydown',
       ({ timeStamp }) => {
-        if (!video || video.readyState < 3) {
-          // Nothing to measure: the slide still has to arrive before the next key.
-          setTimeout(() => resolve(null), 100)
-          return
-        }
-        const late = setTimeout(() => resolve(10_000), 10_000)
-        video.requestVideoFrameCallback((now) => {
-          clearTimeout(late)
-          resolve(now - timeStamp)
-        })
+        // Nothing to measure: the slide still has to arrive before the next key.
+        if (!video || video.readyState < 3) setTimeout(() => resolve(null), 100)
+        else resolve(frames(video, timeStamp))
       },
       { once: true, capture: true },
     )
