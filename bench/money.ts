@@ -23,7 +23,7 @@ import { record } from './record.ts'
 const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const SHORT = 10_000
 const LONG = 5_000_000 * SCALE
-const ROUNDS = Number(process.env.ROUNDS ?? '5')
+const ROUNDS = 5
 const SECONDS = '3'
 const CONNECTIONS = '16'
 
