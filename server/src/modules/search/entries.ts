@@ -32,7 +32,7 @@ type Condition = RawBuilder<boolean>
 /** Up to this many media all matches are read and put in order; where there are more, walking meets the best soon. */
 const RARE = 5_000
 /** Of those matches the newest are weighed: what is older has left the top of the feed long ago. */
-const WEIGHED = 2_000
+const WEIGHED = 800
 /** A walk that met too few by then ends its page early; the next one goes on from there. */
 const WALKED_AT_ONCE = 20_000
 /** The newest of a person that are weighed. */
