@@ -68,6 +68,8 @@ function Thumbnail({ media }: { media: NonNullable<Notification['media']> }) {
 
 function pathOf({ kind, media, actor }: Notification): string {
   if (kind === 'message') return '/messages/inbox'
+  if (kind === 'subscription') return '/account/purchases/subscriptions'
+  if (kind === 'payout') return '/account/earnings/payouts'
   if (kind === 'live' && actor) return `/${actor.username}/live`
   if (media) return mediaPath(media)
   return actor ? `/${actor.username}` : '/account/media'
