@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export const FANS = 2_000
 export const CREATORS = 200
-export const MEDIA = 10_000
+export const MEDIA = 200_000
 export const PRICE_CENTS = 500
 const SHARE_CENTS = 350
 /** Enough for everything a measurement buys. */

@@ -1,7 +1,10 @@
 /** Buying a media in the shop. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { decideAccess } from './access.ts'
 import type { MediaDeps } from './deps.ts'
+import { factsOf } from './lookup-access.ts'
+import type { MediaRow } from './queries.ts'
 import { hasRight } from './rights.ts'
 import { seeOne } from './see-media.ts'
 import { refuseChangedPrice, sellMedia } from './sell-media.ts'
@@ -23,25 +26,30 @@ export async function buyMedia(
   { key, seenCents }: Order,
 ): Promise<Purchase> {
   const { accountId: fanId } = viewer
-  const { sale } = await sellMedia(deps, {
-    fanId,
-    mediaId,
-    key,
-    kind: 'media',
-    subjectId: mediaId,
-    check: () => refuseUnlessSold(deps, viewer, mediaId),
-    readPrice(_tx, { price_cents, visibility }) {
-      // It may have been taken from the shop since.
-      if (price_cents === 0 || visibility === 'private') throw notForSale()
-      refuseChangedPrice(price_cents, seenCents)
-      return price_cents
-    },
+  const order = { fanId, mediaId, key, kind: 'media', subjectId: mediaId } as const
+  const readPrice = (_tx: unknown, media: MediaRow) => {
+    if (!isForSale(media, fanId, deps.clock.now())) throw notForSale()
+    refuseChangedPrice(media.price_cents, seenCents)
+    return media.price_cents
+  }
+  const { sale } = await sellMedia(deps, { ...order, readPrice }).catch(async (fault: unknown) => {
+    // Only those who are refused wait for the reason to be looked up.
+    if (fault instanceof Refusal) await refuseUnlessSold(deps, viewer, mediaId)
+    throw fault
   })
   return { id: sale.id, mediaId, fanId }
 }
 
+/**
+ * To a fan of whom nothing is known: that they may pay this creator, and do not have it yet, the payment and the right
+ * hold themselves. Staff see everything and buy like everybody.
+ */
+function isForSale(media: MediaRow, accountId: string, now: Date): boolean {
+  const stranger = { isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false }
+  return decideAccess(factsOf(media, true), { ...stranger, accountId }, now) === 'price'
+}
+
 async function refuseUnlessSold(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  // Staff see everything and buy like everybody.
   const seen = await seeOne(deps, { ...viewer, staffRoles: [] }, mediaId)
   if (!seen) throw new Refusal('NOT_FOUND')
   if (seen.access === 'price') return

@@ -1,6 +1,7 @@
 /** What fans bought, and keep. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import { holdMedia } from './queries.ts'
 import type { MediaRight } from './tables.ts'
 
@@ -16,15 +17,18 @@ export async function grantMedia(tx: Tx, { mediaId, accountId, how }: Grant): Pr
 }
 
 /** With the media held already. */
-export async function grantHeld(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
-  const granted = await tx
+export async function grantHeld(tx: Tx, grant: Grant): Promise<boolean> {
+  return (await insertRight(tx, grant)).length > 0
+}
+
+const insertRight = statement((db: Db | Tx, { mediaId, accountId, how }: Grant) =>
+  db
     .insertInto('media_rights')
     .values({ media_id: mediaId, account_id: accountId, how })
     .onConflict((conflict) => conflict.doNothing())
     .returning('media_id')
-    .executeTakeFirst()
-  return granted !== undefined
-}
+    .compile(),
+)
 
 export async function hasRight(db: Db | Tx, mediaId: string, accountId: string): Promise<boolean> {
   const row = await db

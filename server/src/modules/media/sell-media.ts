@@ -23,8 +23,8 @@ export type MediaOrder = {
   kind: keyof typeof RIGHT_OF
   /** The media itself, or the link or message it is bought by. */
   subjectId: string
-  /** Refuses what this fan may not know of or has no need to buy. */
-  check(): Promise<void>
+  /** Refuses, before anything is held, what this fan may not know of or has no need to buy. */
+  check?(): Promise<void>
   /** What it costs at this very moment, told while the media is held; refuses when it is not for sale. */
   readPrice(tx: Tx, media: MediaRow): Promise<number> | number
 }
@@ -37,7 +37,7 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
   const isSame = (sale: Paid['sale']) => sale.kind === kind && sale.subject_id === subjectId
   try {
     return await orPaidBefore(deps, { fanId, key, isSame }, async () => {
-      await order.check()
+      await order.check?.()
       return deps.db.transaction().execute((tx) => payAndGrant(deps, tx, { ...order, key }))
     })
   } catch (fault) {

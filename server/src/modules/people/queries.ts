@@ -11,9 +11,12 @@ export type Counts = { followers: number; following: number; posts: number }
  * follow can never slip in beside a block.
  */
 export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
-  const pair = [a, b].sort().join(' ')
-  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
+  await takeLock(tx, { pair: [a, b].sort().join(' ') })
 }
+
+const takeLock = statement((db: Db | Tx, { pair }: { pair: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.compile(db),
+)
 
 /** True when the row was not there before. */
 export async function insertFollow(tx: Tx, { follower_id, followed_id }: Follow): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The books: the one way in which money moves. The database holds that journals balance, stay and come once. */
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -22,20 +22,14 @@ export type NewJournal = {
 export type Posted = { journalId: string; isNew: boolean }
 
 /** In the transaction of the right that is paid for. Entries of nothing are left out. */
-export async function postJournal(tx: Tx, { kind, key, about, at, entries }: NewJournal): Promise<Posted> {
-  const moving = entries.filter(({ cents }) => cents !== 0)
-  const fingerprint = createHash('sha256').update(JSON.stringify(about)).digest()
-  const [posted] = await insertJournal(tx, {
-    ...{ kind, key, fingerprint, at },
-    books: moving.map(({ book }) => book),
-    owners: moving.map(({ ownerId }) => ownerId ?? null),
-    cents: moving.map(({ cents }) => cents),
-  }).catch(refuseOverdraft)
-  return posted ? { journalId: posted.id, isNew: true } : earlierJournal(tx, key, fingerprint)
+export async function postJournal(tx: Tx, journal: NewJournal): Promise<Posted> {
+  const values = journalValues(journal)
+  const [posted] = await insertJournal(tx, values).catch(refuseOverdraft)
+  return posted ? { journalId: posted.id, isNew: true } : earlierJournal(tx, values)
 }
 
-type JournalValues = {
-  kind: string
+export type JournalValues = {
+  kind: JournalKind
   key: string
   fingerprint: Buffer
   at: Date
@@ -44,25 +38,44 @@ type JournalValues = {
   cents: number[]
 }
 
-const insertJournal = statement(
-  (db: Db | Tx, { kind, key, fingerprint, at, books, owners, cents }: JournalValues) =>
-    sql<{ id: string }>`
-      with journal as (
-        insert into ledger_journals (kind, key, fingerprint, created_at)
-        values (${kind}, ${key}, ${fingerprint}, ${at})
-        on conflict (key) do nothing
-        returning id
-      ), added as (
-        insert into ledger_entries (journal_id, book, owner_id, cents)
-        select journal.id, entry.book, entry.owner_id, entry.cents
-        from journal, unnest(${books}::text[], ${owners}::uuid[], ${cents}::bigint[])
-          as entry (book, owner_id, cents)
-      )
-      select id from journal
-    `.compile(db),
+export function journalValues({ kind, key, about, at, entries }: NewJournal): JournalValues {
+  const moving = entries.filter(({ cents }) => cents !== 0)
+  return {
+    ...{ kind, key, at },
+    fingerprint: createHash('sha256').update(JSON.stringify(about)).digest(),
+    books: moving.map(({ book }) => book),
+    owners: moving.map(({ ownerId }) => ownerId ?? null),
+    cents: moving.map(({ cents }) => cents),
+  }
+}
+
+/** Parts of a `with`: what needs the journal's id stands in the same statement. `journal` is empty for a known key. */
+export function journalParts(values: JournalValues): RawBuilder<unknown> {
+  const { kind, key, fingerprint, at, books, owners, cents } = values
+  return sql`
+    journal as (
+      insert into ledger_journals (kind, key, fingerprint, created_at)
+      values (${kind}, ${key}, ${fingerprint}, ${at})
+      on conflict (key) do nothing
+      returning id
+    ), added as (
+      insert into ledger_entries (journal_id, book, owner_id, cents)
+      select journal.id, entry.book, entry.owner_id, entry.cents
+      from journal, unnest(${books}::text[], ${owners}::uuid[], ${cents}::bigint[])
+        as entry (book, owner_id, cents)
+    )
+  `
+}
+
+const insertJournal = statement((db: Db | Tx, values: JournalValues) =>
+  sql<{ id: string }>`with ${journalParts(values)} select id from journal`.compile(db),
 )
 
-async function earlierJournal(tx: Tx, key: string, fingerprint: Buffer): Promise<Posted> {
+/** The same key for something else is refused. */
+export async function earlierJournal(
+  tx: Tx,
+  { key, fingerprint }: Pick<JournalValues, 'key' | 'fingerprint'>,
+): Promise<Posted> {
   const earlier = await tx
     .selectFrom('ledger_journals')
     .select(['id', 'fingerprint'])
@@ -72,7 +85,7 @@ async function earlierJournal(tx: Tx, key: string, fingerprint: Buffer): Promise
   return { journalId: earlier.id, isNew: false }
 }
 
-function refuseOverdraft(fault: unknown): never {
+export function refuseOverdraft(fault: unknown): never {
   const isShort =
     fault instanceof Error && 'constraint' in fault && fault.constraint === 'wallets_never_below_zero'
   throw isShort ? new Refusal('NOT_ENOUGH_CREDITS') : fault

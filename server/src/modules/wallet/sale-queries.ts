@@ -1,22 +1,48 @@
 /** All SQL of sales that more than one file needs. */
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import type { SaleKind } from '#rules/money.ts'
+import { type JournalValues, journalParts, refuseOverdraft } from './ledger.ts'
 import type { SalesTable } from './tables.ts'
 
 export type Sale = Selectable<SalesTable>
 
-export async function insertSale(tx: Tx, sale: Insertable<SalesTable>): Promise<Sale> {
-  return tx
-    .insertInto('sales')
-    .values(sale)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch((fault: unknown) => {
-      const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'sales_once'
-      throw isTwice ? new Refusal('ALREADY_BOUGHT') : fault
-    })
+/** What a sale's row says beside its journal. */
+export type SaleValues = JournalValues & {
+  fanId: string
+  creatorId: string
+  saleKind: SaleKind
+  subjectId: string | null
+  priceCents: number
+  shareCents: number
+  words: string
+}
+
+/** The journal and its sale at once; undefined when the journal's key is known already. */
+export async function insertSale(tx: Tx, values: SaleValues): Promise<Sale | undefined> {
+  const [sale] = await insertJournalAndSale(tx, values).catch(refuseTwice)
+  return sale
+}
+
+const insertJournalAndSale = statement((db: Db | Tx, values: SaleValues) =>
+  sql<Sale>`
+    with ${journalParts(values)}
+    insert into sales
+      (journal_id, fan_id, creator_id, kind, subject_id, price_cents, share_cents, words, created_at)
+    select journal.id, ${values.fanId}::uuid, ${values.creatorId}::uuid, ${values.saleKind},
+      ${values.subjectId}::uuid, ${values.priceCents}::int, ${values.shareCents}::int, ${values.words},
+      ${values.at}::timestamptz
+    from journal
+    returning *
+  `.compile(db),
+)
+
+function refuseTwice(fault: unknown): never {
+  const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'sales_once'
+  if (isTwice) throw new Refusal('ALREADY_BOUGHT')
+  refuseOverdraft(fault)
 }
 
 export function findSaleOfJournal(db: Db | Tx, journalId: string): Promise<Sale> {

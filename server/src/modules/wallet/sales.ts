@@ -1,9 +1,9 @@
 /** A fan pays a creator from their wallet: the journal, the creator's share and the row that both will see. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { type SaleKind, SHARE_BP, shareOf } from '#rules/money.ts'
+import { type SaleKind, shareOf } from '#rules/money.ts'
 import type { WalletDeps } from './deps.ts'
-import { postJournal } from './ledger.ts'
+import { earlierJournal, journalValues } from './ledger.ts'
 import { refuseUnlessMayPay } from './policy.ts'
 import { findSaleByKey, findSaleOfJournal, insertSale, type Sale, saleKey } from './sale-queries.ts'
 
@@ -29,47 +29,26 @@ type Deps = Pick<WalletDeps, 'clock' | 'settings'>
  */
 export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid> {
   const { fanId, creatorId, kind, subjectId, priceCents, words = '' } = order
-  await refuseUnlessMayPay(tx, fanId, creatorId)
-  const shareCents = shareOf(priceCents, {
-    shareBp: await shareBpOf(tx, creatorId, kind),
-    processorBp: deps.settings.processorFeeBp,
-  })
-  const at = deps.clock.now()
-  const { journalId, isNew } = await postJournal(tx, {
+  const shareBp = (await refuseUnlessMayPay(tx, fanId, creatorId))[kind === 'subscription' ? kind : 'sales']
+  const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.settings.processorFeeBp })
+  const journal = journalValues({
     kind: 'sale',
     key: saleKey(fanId, order.key),
     about: [creatorId, kind, subjectId, priceCents, words],
-    at,
+    at: deps.clock.now(),
     entries: [
       { book: 'wallet', ownerId: fanId, cents: -priceCents },
       { book: 'held', ownerId: creatorId, cents: shareCents },
       { book: 'revenue', cents: priceCents - shareCents },
     ],
   })
-  if (!isNew) return { sale: await findSaleOfJournal(tx, journalId), isNew }
   const sale = await insertSale(tx, {
-    journal_id: journalId,
-    fan_id: fanId,
-    creator_id: creatorId,
-    kind,
-    subject_id: subjectId,
-    price_cents: priceCents,
-    share_cents: shareCents,
-    words,
-    created_at: at,
-    reversed_at: null,
+    ...journal,
+    ...{ fanId, creatorId, saleKind: kind, subjectId, priceCents, shareCents, words },
   })
-  return { sale, isNew }
-}
-
-async function shareBpOf(tx: Tx, creatorId: string, kind: SaleKind): Promise<number> {
-  const which = kind === 'subscription' ? 'subscription' : 'sales'
-  const agreed = await tx
-    .selectFrom('creator_fees')
-    .select(['subscription_bp', 'sales_bp'])
-    .where('creator_id', '=', creatorId)
-    .executeTakeFirst()
-  return agreed?.[`${which}_bp`] ?? SHARE_BP[which]
+  if (sale) return { sale, isNew: true }
+  const { journalId } = await earlierJournal(tx, journal)
+  return { sale: await findSaleOfJournal(tx, journalId), isNew: false }
 }
 
 /**

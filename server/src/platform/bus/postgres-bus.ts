@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Db, Tx } from '../postgres/database.ts'
+import { statement } from '../postgres/statement.ts'
 import type { Bus, BusHandler } from './bus.ts'
 import { type Letter, seal, storedId, unseal } from './envelope.ts'
 import { openListener } from './listener.ts'
@@ -97,15 +98,23 @@ export async function createPostgresBus({ url, db, log, upkeepMs }: PostgresBusO
 async function post(executor: Db | Tx, letters: readonly Letter[]): Promise<void> {
   const stored = letters.flatMap((letter) => letter.stored ?? [])
   const notes = letters.map((letter) => letter.note)
-  await sql`
-    with kept as (
-      insert into bus_payloads (id, body)
-      select * from unnest(${stored.map(({ id }) => id)}::uuid[], ${stored.map(({ body }) => body)}::text[])
-    )
+  if (stored.length > 0)
+    await keepBodies(executor, { ids: stored.map(({ id }) => id), bodies: stored.map(({ body }) => body) })
+  await sendNotes(executor, { notes })
+}
+
+const keepBodies = statement((db: Db | Tx, { ids, bodies }: { ids: string[]; bodies: string[] }) =>
+  sql`insert into bus_payloads (id, body) select * from unnest(${ids}::uuid[], ${bodies}::text[])`.compile(
+    db,
+  ),
+)
+
+const sendNotes = statement((db: Db | Tx, { notes }: { notes: string[] }) =>
+  sql`
     select pg_notify(${CHANNEL}, note)
     from unnest(${notes}::text[]) with ordinality as letters (note, place) order by place
-  `.execute(executor)
-}
+  `.compile(db),
+)
 
 /** While a long message is being fetched, the ones behind it wait their turn. */
 function receiveInOrder(receive: (note: string) => void | Promise<void>, log: Log): (note: string) => void {

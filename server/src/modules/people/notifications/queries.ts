@@ -1,6 +1,7 @@
 /** All SQL about notifications. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
 import { blockedWith } from '../list-queries.ts'
 import type { NotificationsTable } from '../tables.ts'
@@ -15,11 +16,16 @@ type NewRow = Required<
 
 /** The new row's id; null when the person shall not be told, has been told already, or is hidden or gone. */
 export async function insertNotification(tx: Tx, row: NewRow): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const [added] = await insertUnlessUnwanted(tx, row)
+  return added?.id ?? null
+}
+
+const insertUnlessUnwanted = statement((db: Db | Tx, row: NewRow) =>
+  sql<{ id: string }>`
     insert into notifications (account_id, kind, actor_id, media_id, comment_id, amount_cents, words)
     select ${row.account_id}::uuid, ${row.kind}, ${row.actor_id}::uuid, ${row.media_id}::uuid,
       ${row.comment_id}::uuid, ${row.amount_cents}::int, ${row.words}
-    where exists (${visibleAccountIds(tx).where('accounts.id', '=', row.account_id)})
+    where exists (${visibleAccountIds(db).where('accounts.id', '=', row.account_id)})
       and not exists (
         select from blocks where (blocker_id, blocked_id) in
           ((${row.account_id}::uuid, ${row.actor_id}::uuid), (${row.actor_id}::uuid, ${row.account_id}::uuid))
@@ -29,9 +35,8 @@ export async function insertNotification(tx: Tx, row: NewRow): Promise<string | 
       )
     on conflict do nothing
     returning id
-  `.execute(tx)
-  return rows[0]?.id ?? null
-}
+  `.compile(db),
+)
 
 /** True when there was one to remove. */
 export async function deleteUnread(
