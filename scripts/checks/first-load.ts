@@ -6,14 +6,12 @@ import { gzipSync } from 'node:zlib'
 
 export const FIRST_LOAD_LIMIT_BYTES = 130 * 1024
 
-type Chunk = { file: string; imports?: string[]; isEntry?: boolean; src?: string }
+type Chunk = { file: string; name?: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, Chunk>
 
 /** The entry and the home area's chunk, with everything they import at once. */
 export function firstLoadFiles(manifest: Manifest): string[] {
-  const roots = Object.entries(manifest).filter(
-    ([key, chunk]) => chunk.isEntry || /app\/routes\/home\.tsx$/.test(key),
-  )
+  const roots = Object.entries(manifest).filter(([, { isEntry, name }]) => isEntry || name === 'home')
   if (roots.length < 2) throw new Error('The build has no entry or no chunk of the home route.')
   const seen = new Set<string>()
   const visit = (key: string): void => {

@@ -7,13 +7,10 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { FeedPage } from '../../web/src/features/feed/feed-query.ts'
 import { LoggedInQuery } from '../../web/src/lib/logged-in-query.ts'
 
-const FIRST_PARTS = [
-  'src/app/routes/home.tsx',
-  'src/features/feed/FeedView.tsx',
-  'src/features/feed/SlideStage.tsx',
-]
+/** Chunks by the names that the build's settings give them. */
+const FIRST_PARTS = ['home', 'feed']
 
-type Chunk = { file: string; imports?: string[] }
+type Chunk = { file: string; name?: string; imports?: string[] }
 
 const [, , distDir = ''] = process.argv
 const manifest = JSON.parse(readFileSync(path.join(distDir, '.vite/manifest.json'), 'utf8')) as Record<
@@ -33,8 +30,13 @@ function partsOf(names: readonly string[], known: Set<string>): Set<string> {
   return known
 }
 
+const keys = FIRST_PARTS.map((part) => {
+  const key = Object.keys(manifest).find((each) => manifest[each]?.name === part)
+  if (!key) throw new Error(`The build has no ${part}`)
+  return key
+})
 const frame = partsOf(['index.html'], new Set())
-const parts = [...partsOf(FIRST_PARTS, new Set(frame))].filter((file) => !frame.has(file))
+const parts = [...partsOf(keys, new Set(frame))].filter((file) => !frame.has(file))
 const question = (document: DocumentNode, variables: object) => {
   const [definition] = document.definitions
   const name = definition?.kind === 'OperationDefinition' ? definition.name?.value : undefined

@@ -8,6 +8,9 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
 const CONSENTED = 'agree_18=1; cookie_policy=1'
 
+const START =
+  /<script type="module" src="\/start\.js" data-app="([^"]+)" data-before="([^"]+)" data-after="([^"]+)">/
+
 type Given = { name: string; data: { feed?: { medias: { id: string; __typename: string }[] } } }
 
 async function home(path: string, cookie: string) {
@@ -37,9 +40,11 @@ test('home brings the answers to its first questions and its first picture', asy
   assert.equal((await site.get(picture ?? '')).status, 200)
   assert.equal(headers.get('cache-control'), 'private, no-cache')
   assert.equal(html.split('<script type="application/json"').length, 2)
-  const [, app] = /<script type="module" src="\/start\.js" data-app="([^"]+)">/.exec(html) ?? []
-  for (const path of ['/start.js', app ?? '']) assert.equal((await site.get(path)).status, 200)
-  assert.doesNotMatch(html, /<script type="module" crossorigin/)
+  const [, app = '', before = '', after = ''] = START.exec(html) ?? []
+  const parts = [...before.split(' '), app, ...after.split(' ')]
+  assert.equal(parts.filter((part) => part.endsWith('.js')).length, parts.length)
+  for (const path of ['/start.js', ...parts]) assert.equal((await site.get(path)).status, 200)
+  assert.doesNotMatch(html, /<script type="module" crossorigin|modulepreload/, 'the picture comes first')
 })
 
 test('before both questions are answered, and at other addresses, it brings nothing', async () => {

@@ -1,6 +1,6 @@
 /** Starts the web app. */
 import '#web/ui/tokens.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
@@ -17,7 +17,7 @@ if (!root) throw new Error('The page has no #root to draw into')
 history.scrollRestoration = 'manual'
 catchInstallOffer()
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <Catch fallback={() => <ErrorState onRetry={() => location.reload()} retryLabel="Reload the page" />}>
       <BrowserRouter>
@@ -28,5 +28,8 @@ createRoot(root).render(
         </Providers>
       </BrowserRouter>
     </Catch>
-  </StrictMode>,
+  </StrictMode>
 )
+
+// In slices between which the browser answers and draws: the first screen keeps a phone busy for a while.
+startTransition(() => createRoot(root).render(app))

@@ -77,21 +77,19 @@ function withOpening(frame: string, opening: Opening | null): string {
   // An escaped `<` keeps what people wrote from ending the element.
   const json = JSON.stringify({ at: Date.now(), answers }).replaceAll('<', '\\u003c')
   const data = `<script type="application/json" id="opening">${json}</script>`
-  return (picture ? afterPicture(frame) : frame)
+  return (picture ? afterPicture(frame, parts) : frame)
     .replace('<!--page-opening-->', () => (picture ? `${pictureOf(picture)}\n    ${data}` : data))
-    .replace('</head>', () => `  ${headOf(parts, picture)}\n  </head>`)
+    .replace('</head>', () => `  ${picture ? preload(picture) : fetchAhead(parts)}\n  </head>`)
 }
 
-/** The picture comes before all that the app will need. */
-function headOf(parts: readonly string[], picture: Opening['picture']): string {
-  return [
-    ...(picture
-      ? [`<link rel="preload" as="image" href="${escapeHtml(picture.src)}" fetchpriority="high">`]
-      : []),
-    ...parts.map(
-      (part) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${escapeHtml(part)}">`,
-    ),
-  ].join('\n    ')
+function preload({ src }: NonNullable<Opening['picture']>): string {
+  return `<link rel="preload" as="image" href="${escapeHtml(src)}" fetchpriority="high">`
+}
+
+function fetchAhead(parts: readonly string[]): string {
+  return parts
+    .map((part) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${escapeHtml(part)}">`)
+    .join('\n    ')
 }
 
 function pictureOf({ src, isWhole }: NonNullable<Opening['picture']>): string {
@@ -99,13 +97,19 @@ function pictureOf({ src, isWhole }: NonNullable<Opening['picture']>): string {
   return `<img id="opening-picture"${fit} src="${escapeHtml(src)}" alt="" fetchpriority="high" decoding="sync">`
 }
 
-/** `start.js` begins the app once the picture is drawn; meanwhile the app is fetched. */
-function afterPicture(frame: string): string {
-  return frame.replace(
-    /<script type="module" crossorigin src="([^"]+)"><\/script>/,
-    '<script type="module" src="/start.js" data-app="$1"></script>\n    ' +
-      '<link rel="modulepreload" crossorigin fetchpriority="low" href="$1">',
-  )
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const NEEDED_BY_ENTRY = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
+
+/** `start.js` fetches the app and what it needs once the picture is there, and begins it once that is drawn. */
+function afterPicture(frame: string, parts: readonly string[]): string {
+  const needed = [...frame.matchAll(NEEDED_BY_ENTRY)].map(([, href]) => href)
+  const after = parts.map(escapeHtml)
+  return frame
+    .replace(NEEDED_BY_ENTRY, '')
+    .replace(
+      ENTRY,
+      `<script type="module" src="/start.js" data-app="$1" data-before="${needed.join(' ')}" data-after="${after.join(' ')}"></script>`,
+    )
 }
 
 function decodePath(url: string): string {

@@ -1,4 +1,5 @@
 /** What the server answered before it was asked: the first questions of the home page come with the page itself. */
+import { stringifyVariables } from 'urql'
 
 type Answer = { name: string; variables: object; data: object }
 
@@ -22,7 +23,9 @@ function takeAnswer(body: string): Answer | undefined {
   const { operationName, variables } = JSON.parse(body) as { operationName?: string; variables?: object }
   const found = answers.find(
     (answer) =>
-      answer.name === operationName && JSON.stringify(answer.variables) === JSON.stringify(variables ?? {}),
+      // In one order of the fields: the client sends them sorted.
+      answer.name === operationName &&
+      stringifyVariables(answer.variables) === stringifyVariables(variables ?? {}),
   )
   answers = answers.filter((answer) => answer !== found)
   return found
