@@ -33,7 +33,7 @@ export function Slides(props: Props) {
       role="feed"
       aria-label={label}
       aria-busy={isBusy}
-      className="no-bar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-contain data-moving:snap-none"
+      className="no-bar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-y-contain data-moving:snap-none"
     >
       {medias.map((media, index) => {
         const isActive = index === at

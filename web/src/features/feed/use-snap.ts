@@ -1,5 +1,6 @@
 /** Keeps a snapping column and the active slide together: it follows a finger, and leads when asked to step. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { endGlide, GLIDE_MS, glide } from './glide.ts'
 import { AT_REST, turned } from './wheel.ts'
 
 type Snap = {
@@ -14,24 +15,15 @@ type Snap = {
 
 /** What scrolls by itself inside a slide keeps its wheel. */
 const OWN_WHEEL = '[data-own-scroll], input, textarea'
-/** A way that takes longer was interrupted by something. */
-const MOST_MS = 1_500
 
 export function useSnap({ column, at, count, shift, onReached }: Snap): (by: 1 | -1) => void {
-  /** Where the column is being sent; until it is there, what it passes means nothing. */
-  const aim = useRef<number>(undefined)
-  const late = useRef<ReturnType<typeof setTimeout>>(undefined)
   const known = useRef(0)
   const turning = useRef(AT_REST)
+  const moving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const scrolled = useEffectEvent((box: HTMLElement) => {
     if (box.clientHeight === 0) return
-    const place = box.scrollTop / box.clientHeight
-    if (aim.current !== undefined) {
-      if (Math.abs(box.scrollTop - aim.current * box.clientHeight) <= 1) arrive(box)
-      return
-    }
-    const index = Math.min(count - 1, Math.round(place))
+    const index = Math.min(count - 1, Math.round(box.scrollTop / box.clientHeight))
     if (index === at || index < 0) return
     known.current = index
     onReached(index)
@@ -43,28 +35,23 @@ export function useSnap({ column, at, count, shift, onReached }: Snap): (by: 1 |
     if (!box || index < 0 || index >= count) return
     known.current = index
     onReached(index)
-    const top = index * box.clientHeight
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      arrive(box)
-      box.scrollTo({ top, behavior: 'instant' })
-      return
-    }
-    aim.current = index
-    // The browser would snap back to where it was as soon as a slide gets its content on the way.
+    const before = box.scrollTop
+    // The browser would snap back to where it was as soon as a slide gets its content.
     box.dataset.moving = ''
-    box.scrollTo({ top, behavior: 'smooth' })
-    clearTimeout(late.current)
-    late.current = setTimeout(() => stand(box), MOST_MS)
+    stand(box)
+    clearTimeout(moving.current)
+    moving.current = setTimeout(() => settle(box), GLIDE_MS)
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+      glide(box, { index, byPx: box.scrollTop - before })
   }
 
-  function arrive(box: HTMLElement) {
-    aim.current = undefined
-    clearTimeout(late.current)
+  function settle(box: HTMLElement) {
+    clearTimeout(moving.current)
+    endGlide(box)
     delete box.dataset.moving
   }
 
   function stand(box: HTMLElement) {
-    arrive(box)
     box.scrollTo({ top: known.current * box.clientHeight, behavior: 'instant' })
   }
 
@@ -76,7 +63,7 @@ export function useSnap({ column, at, count, shift, onReached }: Snap): (by: 1 |
     turning.current = after
     if (by !== 0) step(by)
   })
-  const taken = useEffectEvent(arrive)
+  const taken = useEffectEvent(settle)
   const resized = useEffectEvent(stand)
 
   // The active slide moved in the list, or the walk was recalled: the column moves along unseen.
@@ -95,13 +82,14 @@ export function useSnap({ column, at, count, shift, onReached }: Snap): (by: 1 |
     const { signal } = listening
     box.addEventListener('scroll', () => scrolled(box), { signal, passive: true })
     box.addEventListener('wheel', (event) => wheeled(event), { signal, passive: false })
+    // A finger takes hold of slides that stand.
     box.addEventListener('touchstart', () => taken(box), { signal, passive: true })
     const sizes = new ResizeObserver(() => resized(box))
     sizes.observe(box)
     return () => {
       listening.abort()
       sizes.disconnect()
-      clearTimeout(late.current)
+      clearTimeout(moving.current)
     }
   }, [column])
 
