@@ -60,8 +60,8 @@ function people({ accounts }: Size): string[] {
       from generate_series(1, ${accounts}::bigint) as a
       join bench_words as first on first.n = a * 7919 % ${VOCABULARY}
       join bench_words as last on last.n = a * 104729 % ${VOCABULARY}`,
-    `insert into people_counts (account_id, followers, posts)
-      select id, power(random(), 8) * 50000, 10 from accounts`,
+    `insert into people_counts (account_id, followers, posts, is_creator)
+      select id, power(random(), 8) * 50000, 10, is_creator from accounts`,
   ]
 }
 
@@ -105,8 +105,9 @@ function likes({ accounts, likes: count, media: mediaCount }: Size): string[] {
 
 function counts(): string[] {
   return [
-    `insert into media_counts (media_id, likes, comments, views, completions)
-      select m.id, coalesce(l.likes, 0), coalesce(l.likes, 0) / 10, coalesce(l.likes, 0) * 20, coalesce(l.likes, 0) * 8
+    `insert into media_counts (media_id, likes, comments, views, member_views, completions)
+      select m.id, coalesce(l.likes, 0), coalesce(l.likes, 0) / 10, coalesce(l.likes, 0) * 20,
+        coalesce(l.likes, 0) * 20, coalesce(l.likes, 0) * 8
       from media as m left join (select media_id, count(*)::int as likes from likes group by media_id) as l
         on l.media_id = m.id`,
   ]
@@ -116,10 +117,11 @@ function entries(): string[] {
   return [
     `insert into feed_entries (media_id, account_id, type, available_at, score)
       select m.id, m.account_id, m.type, m.available_at,
-        feed_score(m.available_at, c.likes, c.comments, c.views, c.completions)
+        feed_score(m.type, m.available_at, c.likes, c.comments, c.member_views, c.completions)
       from media as m join media_counts as c on c.media_id = m.id`,
     `drop index search_entries_words`,
-    `insert into search_entries (media_id, words) select ${mediaId('n')}, words from bench_media`,
+    `insert into search_entries (media_id, type, words)
+      select m.id, m.type, b.words from bench_media as b join media as m on m.id = ${mediaId('b.n')} order by b.n`,
     `create index search_entries_words on search_entries using gin (words)`,
     `insert into search_words (word, uses)
       select word, count(*) from bench_media, unnest(words) as word group by word`,

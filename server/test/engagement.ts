@@ -6,6 +6,13 @@ import type { GraphqlAnswer, Site } from './site.ts'
 export const like = (site: Site, asker: Asker, media: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, 'mutation ($media: ID!) { like(media: $media) }', { media })
 
+/** Not turned over, but made what is asked for. */
+export const likeAs = (site: Site, asker: Asker, media: string, wanted: unknown): Promise<GraphqlAnswer> =>
+  askAs(site, asker, 'mutation ($media: ID!, $wanted: Boolean) { like(media: $media, wanted: $wanted) }', {
+    media,
+    wanted,
+  })
+
 export const likeComment = (site: Site, asker: Asker, comment: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, 'mutation ($comment: ID!) { likeComment(comment: $comment) }', { comment })
 

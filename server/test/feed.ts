@@ -54,6 +54,8 @@ export type History = {
   likes?: number
   comments?: number
   views?: number
+  /** How many of the views were by visitors. */
+  visitors?: number
   completions?: number
 }
 
@@ -61,13 +63,14 @@ export type History = {
 export async function seedHistory(
   site: Site,
   owner: Pick<Seeded, 'id'>,
-  { hoursAgo = 1, likes = 0, comments = 0, views = 0, completions = 0 }: History = {},
+  { hoursAgo = 1, likes = 0, comments = 0, views = 0, visitors = 0, completions = 0 }: History = {},
   columns: Parameters<typeof seedMedia>[2] = {},
 ): Promise<SeededMedia> {
   const available_at = new Date(Date.now() - hoursAgo * 3_600_000)
   const media = await seedMedia(site, owner, { available_at, ...columns })
   await sql`
-    update media_counts set likes = ${likes}, comments = ${comments}, views = ${views}, completions = ${completions}
+    update media_counts set likes = ${likes}, comments = ${comments}, views = ${views},
+      member_views = ${views - visitors}, completions = ${completions}
     where media_id = ${media.id}
   `.execute(site.app.db)
   return media
@@ -115,3 +118,43 @@ export const hideMedia = (site: Site, asker: Asker, media: string) =>
 
 export const showMedia = (site: Site, asker: Asker, media: string) =>
   askAs(site, asker, 'mutation ($media: ID!) { showMedia(media: $media) }', { media })
+
+export type Crowd = { count: number; description: string; type?: 'video' | 'photo'; daysAgo?: number }
+
+/**
+ * Thousands at once, in the order of their making: what triggers keep true one by one is put there as a whole. Scores
+ * are no order of time, as in life.
+ */
+export async function seedCrowd(
+  site: Site,
+  owner: Pick<Seeded, 'id'>,
+  { count, description, type = 'video', daysAgo = 0 }: Crowd,
+): Promise<string[]> {
+  return site.app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const { rows } = await sql<{ id: string }>`
+      with made as (
+        insert into media (id, account_id, type, description, tags, visibility, original, original_bytes, state,
+          width, height, pictures_run, verified, approved, available_at)
+        select uuidv7(interval '-1 day' * ${daysAgo}::int - interval '1 second' * (${count} - n)), ${owner.id}, ${type}, ${description}, '{}', 'free',
+          'original', 1, 'ready', 720, 1280, 'seeded', true, true, now() - interval '1 minute' * (1 + n * 7919 % 10007)
+        from generate_series(1, ${count}::int) as n
+        returning id, available_at
+      ), counted as (
+        insert into media_counts (media_id) select id from made
+      ), entered as (
+        insert into feed_entries (media_id, account_id, type, available_at, score)
+        select id, ${owner.id}, ${type}, available_at, feed_score(${type}, available_at, 0, 0, 0, 0) from made
+      ), worded as (
+        insert into search_entries (media_id, type, words)
+        select id, ${type}, search_words_of(array[${description}]) from made
+      ), used as (
+        insert into search_words as known (word, uses)
+        select word, ${count} from unnest(search_words_of(array[${description}])) as word
+        on conflict (word) do update set uses = known.uses + ${count}
+      )
+      select id from made order by id
+    `.execute(tx)
+    return rows.map(({ id }) => id)
+  })
+}

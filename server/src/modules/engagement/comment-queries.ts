@@ -84,6 +84,34 @@ export function answersTo(
     .execute()
 }
 
+/** How many comments of a media a viewer can read, with the answers below them. */
+export async function countShown(db: Db, mediaId: string, viewerId: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (count(*) + coalesce(sum(answers.count), 0))::int as count
+    from ${shownTo(db, viewerId).select(['id', 'replies']).where('media_id', '=', mediaId).where('thread_id', 'is', null)} as top
+    cross join lateral (
+      select count(*) as count
+      from ${shownTo(db, viewerId).select('id').where('thread_id', '=', sql.ref<string>('top.id'))} as answer
+      where top.replies > 0
+    ) as answers
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** How many answers to each of these a viewer can read; one without any is left out. */
+export async function countShownAnswers(
+  db: Db,
+  threadIds: readonly string[],
+  viewerId: string | null,
+): Promise<Map<string, number>> {
+  const rows = await shownTo(db, viewerId)
+    .select(['thread_id', sql<number>`count(*)::int`.as('count')])
+    .where(sql<boolean>`thread_id = any(${threadIds}::uuid[])`)
+    .groupBy('thread_id')
+    .execute()
+  return new Map(rows.map(({ thread_id, count }) => [thread_id ?? '', count]))
+}
+
 export function insertComment(tx: Tx, comment: Insertable<CommentsTable>): Promise<CommentRow> {
   return tx.insertInto('comments').values(comment).returningAll().executeTakeFirstOrThrow()
 }

@@ -6,6 +6,8 @@ export type View = {
   mediaId: string
   /** Not counted before. */
   isNew: boolean
+  /** By somebody who is signed in: whether they come to the end will be known. */
+  isByMember: boolean
   /** To the end, and not counted as such before. */
   isCompleted: boolean
 }
@@ -19,11 +21,13 @@ export async function addViews(tx: Tx, views: readonly View[]): Promise<void> {
   `.execute(tx)
   await sql`
     update media_counts set
-      views = media_counts.views + seen.views, completions = media_counts.completions + seen.completions
+      views = media_counts.views + seen.views, member_views = media_counts.member_views + seen.member_views,
+      completions = media_counts.completions + seen.completions
     from unnest(
       ${ids}::uuid[], ${views.map(({ isNew }) => Number(isNew))}::int[],
+      ${views.map(({ isNew, isByMember }) => Number(isNew && isByMember))}::int[],
       ${views.map(({ isCompleted }) => Number(isCompleted))}::int[]
-    ) as seen (id, views, completions)
+    ) as seen (id, views, member_views, completions)
     where media_counts.media_id = seen.id
   `.execute(tx)
 }

@@ -15,6 +15,7 @@ import {
 import { seedMedia } from '../../../test/media.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { leaveOneTry } from '../../../test/rate-limits.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -118,4 +119,27 @@ test('comments too fast are slowed down, and other people are not', async () => 
     'TOO_MANY_REQUESTS',
   )
   await answerOf(comment(strict, calm, { media: id, message: 'hello' }))
+})
+
+test('likes and reports too fast are slowed down, and other people are not', async () => {
+  const strict = await freshSite()
+  const [creator, hasty, calm] = [
+    await seedAccount(strict),
+    await seedAccount(strict),
+    await seedAccount(strict),
+  ]
+  const { id } = await seedMedia(strict, creator)
+  const commentId = await commented(strict, creator, { media: id, message: 'hello' })
+  await leaveOneTry(strict, 'like', { account: hasty.id })
+  await answerOf(likeComment(strict, hasty, commentId))
+  for (const answer of [like(strict, hasty, id), likeComment(strict, hasty, commentId)])
+    assert.equal((await refusalOf(answer)).code, 'TOO_MANY_REQUESTS')
+  assert.equal(await answerOf(like(strict, calm, id)), true)
+  await leaveOneTry(strict, 'report', { account: hasty.id })
+  await answerOf(report(strict, hasty, { report_media: id }))
+  assert.equal(
+    (await refusalOf(report(strict, hasty, { report_comment: commentId }))).code,
+    'TOO_MANY_REQUESTS',
+  )
+  await answerOf(report(strict, calm, { report_media: id }))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { countsFor, like, miscounted, newsOf } from '../../../test/engagement.ts'
+import { countsFor, like, likeAs, miscounted, newsOf } from '../../../test/engagement.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { seedStaff } from '../../../test/media-api.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
@@ -22,6 +22,35 @@ test('a like turns on and off, and everybody sees the count', async () => {
   assert.equal(await answerOf(like(site, other, id)), true)
   assert.equal(await answerOf(like(site, fan, id)), false)
   assert.deepEqual(await countsFor(site, fan, id), { likes: 1, like: false, comments: 0, views: 0 })
+  assert.deepEqual(await miscounted(site), [])
+})
+
+test('a like that is wanted stays however often it is sent, and so does one that is not', async () => {
+  const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedMedia(site, creator)
+  const likesAfter = async (wanted: boolean | null) => {
+    const answer = await answerOf<boolean>(likeAs(site, fan, id, wanted))
+    const { likes, like: isLiked } = await countsFor(site, fan, id)
+    assert.equal(isLiked, answer)
+    return likes
+  }
+  assert.equal(await likesAfter(false), 0, 'what is not liked is not turned over')
+  assert.equal(await likesAfter(true), 1)
+  assert.equal(await likesAfter(true), 1)
+  assert.equal(await likesAfter(null), 0, 'nothing said turns it over')
+  await likesAfter(true)
+  assert.equal(await likesAfter(false), 0)
+  assert.deepEqual(await newsOf(site, creator.id), [])
+  assert.equal((await refusalOf(likeAs(site, null, id, true))).code, 401)
+  assert.equal((await refusalOf(likeAs(site, fan, id, 'yes'))).code, 'BAD_INPUT')
+})
+
+test('wanted likes of one person at once are one, and not taken back', async () => {
+  const fan = await seedAccount(site)
+  const { id } = await seedMedia(site, owner)
+  const answers = [1, 2, 3, 4].map(() => answerOf<boolean>(likeAs(site, fan, id, true)))
+  assert.deepEqual(await Promise.all(answers), [true, true, true, true])
+  assert.deepEqual(await countsFor(site, fan, id), { likes: 1, like: true, comments: 0, views: 0 })
   assert.deepEqual(await miscounted(site), [])
 })
 

@@ -7,6 +7,8 @@ import {
   answersTo,
   type CommentOrder,
   type CommentRow,
+  countShown,
+  countShownAnswers,
   findComment,
   findShownComment,
   topComments,
@@ -15,6 +17,9 @@ import type { EngagementDeps } from './deps.ts'
 import { countsOf } from './like-queries.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+
+/** Where there are more, nobody sees whether a few are missing, and the count that is kept will do. */
+const COUNTED_AT_MOST = 2_000
 
 /** What the GraphQL type Comment stands for: its media has been looked up for the viewer. */
 export type SeenComment = CommentRow & { media: SeenMedia }
@@ -63,7 +68,39 @@ export async function countComments(
 ): Promise<number> {
   const mediaId = await mediaOf(deps, viewer, wanted)
   if (mediaId === null || !(await seeOne(deps, viewer, mediaId))) return 0
-  return (await countsOf(deps.db, [mediaId])).get(mediaId)?.comments ?? 0
+  const stored = (await countsOf(deps.db, [mediaId])).get(mediaId)?.comments ?? 0
+  return countForViewer(deps, viewer, { mediaId, stored })
+}
+
+/** What the lists hold for this viewer: without those of people out of sight, as long as anybody could tell. */
+export async function countForViewer(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer | null,
+  { mediaId, stored }: { mediaId: string; stored: number },
+): Promise<number> {
+  return stored === 0 || stored > COUNTED_AT_MOST
+    ? stored
+    : countShown(db, mediaId, viewer?.accountId ?? null)
+}
+
+/** Which of these a viewer can read how many answers to. */
+export async function countAnswersForViewer(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer | null,
+  comments: readonly Pick<CommentRow, 'id' | 'replies'>[],
+): Promise<Map<string, number>> {
+  const few = comments.filter(({ replies }) => replies > 0 && replies <= COUNTED_AT_MOST)
+  const shown =
+    few.length === 0
+      ? new Map<string, number>()
+      : await countShownAnswers(
+          db,
+          few.map(({ id }) => id),
+          viewer?.accountId ?? null,
+        )
+  return new Map(
+    comments.map(({ id, replies }) => [id, replies > COUNTED_AT_MOST ? replies : (shown.get(id) ?? 0)]),
+  )
 }
 
 /** The one who wrote it, the one under whose media it stands, and moderators. */

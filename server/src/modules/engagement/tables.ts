@@ -7,6 +7,8 @@ export type MediaCountsTable = {
   likes: Generated<number>
   comments: Generated<number>
   views: Generated<number>
+  /** Of people who are signed in. */
+  member_views: Generated<number>
   completions: Generated<number>
 }
 

@@ -1,4 +1,4 @@
-/** Liking a media, or no longer: one call that turns it over. */
+/** Liking a media, or no longer: one call that turns it over, or leads to what its sender wants. */
 import type { Viewer } from '#platform/viewer.ts'
 import { type SeenMedia, seeOne } from '../media/index.ts'
 import { notify, unnotify } from '../people/index.ts'
@@ -8,12 +8,24 @@ import { openMedia, unlessGone } from './open-media.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'people' | 'tellActivity'>
 
+export type LikeInput = {
+  mediaId: string
+  /** Left out, it is the opposite of what is. */
+  isWanted?: boolean | undefined
+}
+
 /** Answers whether the viewer likes it from now on. Two at once do the same, so that a double tap is one like. */
-export async function toggleLike(deps: Deps, viewer: Viewer, mediaId: string): Promise<boolean> {
+export async function toggleLike(
+  deps: Deps,
+  viewer: Viewer,
+  { mediaId, isWanted }: LikeInput,
+): Promise<boolean> {
   const isLiked = (await likedAmong(deps.db, viewer.accountId, [mediaId])).has(mediaId)
-  await (isLiked ? unlike(deps, viewer, mediaId) : like(deps, viewer, mediaId))
+  const isLikedNext = isWanted ?? !isLiked
+  if (isLikedNext !== isLiked) await (isLiked ? unlike : like)(deps, viewer, mediaId)
+  // Told in any case: who sends what is so already had not heard of it.
   deps.tellActivity(mediaId)
-  return !isLiked
+  return isLikedNext
 }
 
 async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {

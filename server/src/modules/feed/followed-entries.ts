@@ -25,7 +25,12 @@ export async function newestFollowed(db: Db, follower: Follower, part: Part): Pr
   return met.length === part.count ? met : newestOfEach(db, follower, part)
 }
 
-function walkNewest(db: Db, follower: Follower, { after, count, isNew }: Part): Promise<FollowedEntry[]> {
+/** Along the newest of everybody; too few where those one follows are rare among them. */
+export function walkNewest(
+  db: Db,
+  follower: Follower,
+  { after, count, isNew }: Part,
+): Promise<FollowedEntry[]> {
   const { viewerId, now, type } = follower
   const values = { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
   return newestWalk(type, after !== null, isNew, count)(db, values)
@@ -49,7 +54,7 @@ const newestWalk = shapes((type: Audience['type'], isOn: boolean, isNew: boolean
 )
 
 /** Only the authors of the newest few can be on the page: one look at each finds them, and those are read further. */
-async function newestOfEach(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
+export async function newestOfEach(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
   const { viewerId, now } = follower
   const limit = sql.lit(part.count)
   const isWanted = sql`e.available_at <= ${now} and ${isBehind(part)} and ${isOnPage(follower, part.isNew)}`

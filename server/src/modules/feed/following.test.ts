@@ -1,13 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { askFeed, feedIds, hideMedia, see, seedHistory, seedMany, walkFeed } from '../../../test/feed.ts'
-import { answerOf, askAs, follow, hide, refusalOf } from '../../../test/people.ts'
+import {
+  askFeed,
+  feedIds,
+  hideMedia,
+  see,
+  seedCrowd,
+  seedHistory,
+  seedMany,
+  walkFeed,
+} from '../../../test/feed.ts'
+import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { newestOfEach, walkNewest } from './followed-entries.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const tab = 'following'
+
+const MUTE = 'mutation ($id: ID!) { muteAccount(accountId: $id) }'
+
+/** The same first page by each of the two ways there are. */
+async function bothWays(viewer: Seeded, count: number) {
+  const follower = { viewerId: viewer.id, now: new Date(), type: undefined }
+  const part = { after: null, count, isNew: false }
+  const [met, read] = [
+    await walkNewest(site.app.db, follower, part),
+    await newestOfEach(site.app.db, follower, part),
+  ]
+  return { met: met.map(({ id }) => id), read: read.map(({ id }) => id) }
+}
 
 async function followers(authors: number) {
   const viewer = await seedAccount(site)
@@ -79,8 +102,57 @@ test('muted, hidden and unreleased are left out, and people who are leaving', as
   await seedHistory(site, b)
   await seedHistory(site, c)
   await answerOf(hideMedia(site, viewer, hidden.id))
-  await answerOf(askAs(site, viewer, 'mutation ($id: ID!) { muteAccount(accountId: $id) }', { id: b.id }))
+  await answerOf(askAs(site, viewer, MUTE, { id: b.id }))
   await hide(site, c.id, 'deleting')
+  assert.deepEqual(await feedIds(site, viewer, { tab }), [kept.id])
+})
+
+/** Blocks as the database knows them, beside a follow that stays: what is shown must not lean on its end. */
+const blockRow = (blocker: Seeded, blocked: Seeded) =>
+  site.app.db.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: blocked.id }).execute()
+
+/** Who follows many meets a page among the newest of everybody; who follows few is far down behind strangers. */
+for (const way of ['along the newest of everybody', 'author by author'] as const) {
+  test(`${way}: in order, to the end, without the blocked, the muted, the hidden and the gone`, async () => {
+    const { viewer, creators } = await followers(7)
+    const [foe, hater, muted, gone, ...kept] = creators as [Seeded, Seeded, Seeded, Seeded, ...Seeded[]]
+    const ids = await seedMany(site, creators, 70, { minutesApart: 1 })
+    if (way === 'author by author') {
+      const stranger = await seedAccount(site)
+      await seedCrowd(site, stranger, { count: 2_001, description: 'Newer' })
+      await sql`
+        update feed_entries set available_at = now() - interval '1 second' where account_id = ${stranger.id}
+      `.execute(site.app.db)
+    }
+    await blockRow(viewer, foe)
+    await blockRow(hater, viewer)
+    await answerOf(askAs(site, viewer, MUTE, { id: muted.id }))
+    await hide(site, gone.id, 'suspended')
+    const { rows } = await sql<{ id: string }>`
+      select media_id as id from feed_entries
+      where media_id = any(${ids}::uuid[]) and account_id = any(${kept.map(({ id }) => id)}::uuid[])
+      order by available_at desc, media_id desc
+    `.execute(site.app.db)
+    const [first, ...rest] = rows.map(({ id }) => id)
+    await answerOf(hideMedia(site, viewer, first ?? ''))
+    const { met, read } = await bothWays(viewer, 10)
+    assert.equal(met.length, way === 'author by author' ? 0 : 10)
+    assert.deepEqual(read, rest.slice(0, 10))
+    if (met.length > 0) assert.deepEqual(met, read)
+    const pages = await walkFeed(site, viewer, { tab, limit: { limit: 10 } })
+    assert.deepEqual(
+      pages.flatMap(({ medias }) => medias.map(({ id }) => id)),
+      rest,
+    )
+  })
+}
+
+test('a block ends following, and what was followed is gone from it either way', async () => {
+  const { viewer, creators } = await followers(3)
+  const [a, b, c] = creators as [Seeded, Seeded, Seeded]
+  const [, , kept] = [await seedHistory(site, a), await seedHistory(site, b), await seedHistory(site, c)]
+  await answerOf(block(site, viewer, a.id))
+  await answerOf(block(site, b, viewer.id))
   assert.deepEqual(await feedIds(site, viewer, { tab }), [kept.id])
 })
 

@@ -18,6 +18,16 @@ import { freshSite, type Site } from '../../../test/site.ts'
 const mute = (site: Site, asker: Seeded, id: string) =>
   answerOf(askAs(site, asker, 'mutation ($id: ID!) { muteAccount(accountId: $id) }', { id }))
 
+async function scoresOf({ app: { db } }: Site, ids: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('feed_entries')
+    .select(['media_id', 'score'])
+    .where('media_id', 'in', ids)
+    .execute()
+  const scores = new Map(rows.map(({ media_id, score }) => [media_id, score]))
+  return ids.flatMap((id) => scores.get(id) ?? [])
+}
+
 /** A world of its own: the feed shows all there is. */
 async function world({ authors = 3 } = {}) {
   const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -50,6 +60,32 @@ test('newer, better liked, more talked about and more often watched to the end c
       const ids = await feedIds(site, asker, { limit: { limit: 50 } })
       assert.ok(ids.indexOf(first.id) < ids.indexOf(second.id), JSON.stringify([better, worse]))
     }
+  }
+})
+
+test('a photo, which has no end, and a video watched to the end by a quarter are worth the same', async () => {
+  const { site, a } = await world()
+  const at = { available_at: new Date(Date.now() - 3_600_000) }
+  const seed = (history: Parameters<typeof seedHistory>[2], type: 'video' | 'photo') =>
+    seedHistory(site, a, { likes: 3, ...history }, { ...at, type })
+  const photo = await seed({ views: 400 }, 'photo')
+  const average = await seed({ views: 400, completions: 100 }, 'video')
+  const skipped = await seed({ views: 400, completions: 20 }, 'video')
+  const [ofPhoto, ofAverage, ofSkipped] = await scoresOf(site, [photo.id, average.id, skipped.id])
+  assert.equal(ofPhoto, ofAverage)
+  assert.ok((ofAverage ?? 0) > (ofSkipped ?? 0))
+})
+
+test('being seen takes nothing from a photo, and visitors take nothing from anything', async () => {
+  const { site, a } = await world()
+  const at = { available_at: new Date(Date.now() - 3_600_000) }
+  const score = async (history: Parameters<typeof seedHistory>[2], type: 'video' | 'photo') =>
+    (await scoresOf(site, [(await seedHistory(site, a, history, { ...at, type })).id]))[0] ?? 0
+  assert.ok((await score({ views: 50 }, 'photo')) > (await score({}, 'photo')))
+  for (const type of ['video', 'photo'] as const) {
+    const known = { likes: 4, views: 40, completions: 20 }
+    const alsoVisited = { ...known, views: 5_040, visitors: 5_000 }
+    assert.equal(await score(alsoVisited, type), await score(known, type), type)
   }
 })
 

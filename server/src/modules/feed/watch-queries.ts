@@ -18,7 +18,7 @@ export async function markSeen(
     order by id
     on conflict (account_id, media_id) do update set completed_at = excluded.completed_at
       where known.completed_at is null and excluded.completed_at is not null
-    returning new.media_id as "mediaId", old.media_id is null as "isNew",
+    returning new.media_id as "mediaId", old.media_id is null as "isNew", true as "isByMember",
       new.completed_at is not null as "isCompleted"
   `.execute(tx)
   return rows

@@ -85,8 +85,15 @@ test('many people with many media at once do not stand in one another’s way', 
 test('a visitor’s look counts once for each telling, and is not remembered', async () => {
   const { media } = await shownMedia()
   const view = { media: media.id, kind: 'view' }
+  const before = await scoreOf(media.id)
   await answerOf(watch(site, null, [view, view, { media: media.id, kind: 'progress', progress: 100 }]))
   assert.deepEqual(await countsOf(media.id), { views: 1, completions: 0 })
+  assert.equal(await scoreOf(media.id), before)
+  await answerOf(watch(site, null, [{ media: media.id, kind: 'progress', progress: 100 }]))
+  assert.equal((await countsOf(media.id)).views, 1, 'how far it went is told later, and is no other view')
+  await answerOf(see(site, await seedAccount(site), [media.id]))
+  assert.deepEqual(await countsOf(media.id), { views: 2, completions: 0 })
+  assert.ok((await scoreOf(media.id)) < before, 'who is known not to have come to the end is weighed')
 })
 
 test('a swipe is no view', async () => {

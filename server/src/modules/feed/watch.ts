@@ -4,7 +4,7 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext, Viewer } from '#platform/viewer.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { WATCH, WATCH_KINDS, type WatchKind } from '#rules/watch.ts'
-import { addViews } from '../engagement/index.ts'
+import { addViews, type View } from '../engagement/index.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
 import type { FeedDeps } from './deps.ts'
 import { insertCampaignEvents, markSeen } from './watch-queries.ts'
@@ -38,13 +38,19 @@ export async function addWatch(
     const mediaIds = [...new Set(watched.map(({ mediaId }) => mediaId))].sort()
     const views = viewer
       ? await markSeen(tx, viewer.accountId, { mediaIds, completed, now: deps.clock.now() })
-      : mediaIds.map((mediaId) => ({ mediaId, isNew: true, isCompleted: false }))
+      : viewsOfVisitor(watched)
     await addViews(
       tx,
       views.filter(({ mediaId }) => isCounted(viewer, seen.get(mediaId))),
     )
     await insertCampaignEvents(tx, viewer?.accountId ?? null, known)
   })
+}
+
+/** Nobody knows who it is, so only the first moment counts, not how far it then went. */
+function viewsOfVisitor(watched: readonly WatchEvent[]): View[] {
+  const begun = new Set(watched.flatMap(({ kind, mediaId }) => (kind === 'view' ? mediaId : [])))
+  return [...begun].sort().map((mediaId) => ({ mediaId, isNew: true, isByMember: false, isCompleted: false }))
 }
 
 /** A look at what is locked, or at one's own, is no view of it. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../test/media.ts'
 import { type Asker, answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
+import { leaveOneTry } from '../../../test/rate-limits.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { generateShortLink } from './short-links.ts'
@@ -67,4 +68,19 @@ test('letters that are taken are thrown again', async () => {
 test('what cannot be a link leads nowhere', async () => {
   for (const id of ['', 'short', 'abcdefghi', 'abc\0efgh', "' or 1=1", 'ABCDEFG…', 'x'.repeat(10_000)])
     assert.equal(await open(null, id), null)
+})
+
+test('who makes links too fast is slowed down, visitors by their address', async () => {
+  const strict = await freshSite()
+  const [owner, hasty] = [await seedAccount(strict), await seedAccount(strict)]
+  const { id: media } = await seedMedia(strict, owner)
+  const link = (asker: Asker) =>
+    askAs(strict, asker, 'mutation ($media: ID!) { generateShortLink(media: $media) { id } }', { media })
+  await leaveOneTry(strict, 'shortLink', { account: hasty.id })
+  await leaveOneTry(strict, 'shortLink', { address: '127.0.0.1' })
+  for (const asker of [hasty, null]) {
+    await answerOf(link(asker))
+    assert.equal((await refusalOf(link(asker))).code, 'TOO_MANY_REQUESTS')
+  }
+  await answerOf(link(owner))
 })

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { definePeopleJobs, type PeopleJobs } from './jobs.ts'
 
@@ -13,6 +14,7 @@ export type PeoplePlatform = {
   bus: Bus
   storage: Storage
   mailer: Mailer
+  rateLimits: RateLimits
   enqueue: Jobs['enqueue']
   site: { url: string; name: string }
 }

@@ -91,9 +91,12 @@ export function followedBy(db: Db | Tx, accountId: string) {
   return db.selectFrom('follows').select('followed_id as id').where('follower_id', '=', accountId)
 }
 
-/** How many follow whom, to be joined by other slices' queries; nobody's row means that nobody does. */
-export function followerCounts(db: Db | Tx) {
-  return db.selectFrom('people_counts').select(['account_id', 'followers'])
+/** How many follow each creator, hidden ones too: a part of other slices' queries. */
+export function creatorCounts(db: Db | Tx) {
+  return db
+    .selectFrom('people_counts')
+    .select(['account_id', 'followers'])
+    .where('is_creator', '=', sql.lit(true))
 }
 
 /** Whom the viewer muted: a part of other slices' queries, for lists that show what nobody asked for. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerOf, askAs, block, follow, refusalOf, unblock } from '../../../test/people.ts'
+import { leaveOneTry } from '../../../test/rate-limits.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -82,4 +83,18 @@ test('a relation nobody knows is refused', async () => {
   const query = 'query ($t: String) { relative_users(filter: { type: $t }) { id } }'
   assert.equal((await refusalOf(askAs(site, person, query, { t: 'enemies' }))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(askAs(site, person, query, { t: 'constructor' }))).code, 'BAD_INPUT')
+})
+
+test('follows and blocks too fast are slowed down, and other people are not', async () => {
+  const [hasty, calm, other] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
+  for (const [policy, act] of [
+    ['follow', follow],
+    ['block', block],
+  ] as const) {
+    await leaveOneTry(site, policy, { account: hasty.id })
+    assert.equal(await answerOf(act(site, hasty, other.id)), true)
+    assert.equal((await refusalOf(act(site, hasty, other.id))).code, 'TOO_MANY_REQUESTS', policy)
+    assert.equal(await answerOf(act(site, calm, other.id)), true)
+  }
+  assert.equal(await answerOf(unblock(site, hasty, other.id)), true)
 })

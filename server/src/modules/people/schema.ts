@@ -114,7 +114,12 @@ function addFollows(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef):
     t.boolean({
       description: 'Follows, or no longer; answers whether the viewer follows from now on.',
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, context) => toggleFollow(deps, signedIn(context), readUuid(id)),
+      resolve: async (_root, { id }, context) => {
+        const viewer = signedIn(context)
+        const accountId = readUuid(id)
+        await deps.rateLimits.take('follow', { account: viewer.accountId, address: context.address })
+        return toggleFollow(deps, viewer, accountId)
+      },
     }),
   )
 }
@@ -143,7 +148,10 @@ function addBlocks(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef): 
     blockAccount: t.boolean({
       args: { accountId: t.arg.id({ required: true }) },
       resolve: async (_root, { accountId }, context) => {
-        await blockAccount(deps, signedIn(context), readUuid(accountId))
+        const viewer = signedIn(context)
+        const blockedId = readUuid(accountId)
+        await deps.rateLimits.take('block', { account: viewer.accountId, address: context.address })
+        await blockAccount(deps, viewer, blockedId)
         return true
       },
     }),

@@ -16,6 +16,8 @@ export type PeopleCountsTable = {
   followers: Generated<number>
   following: Generated<number>
   posts: Generated<number>
+  /** As the account says; kept by a trigger. */
+  is_creator: Generated<boolean>
 }
 
 export type MutesTable = { account_id: string; muted_id: string; created_at: Generated<Date> }

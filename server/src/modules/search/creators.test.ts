@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { type Asker, answerOf, askAs, block, follow, hide } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -13,6 +14,14 @@ const creators = async (query: string | null, args: object = {}, asker: Asker = 
   (await answerOf<{ username: string }[]>(askAs(site, asker, CREATORS, { query, ...args }))).map(
     ({ username }) => username,
   )
+const idOf = async (username: string) =>
+  (
+    await site.app.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+  ).id
 const creator = (username: string, fullname: string) =>
   seedAccount(site, { username, fullname, isCreator: true })
 
@@ -57,4 +66,52 @@ test('only creators who are there and not across a block', async () => {
   assert.ok(!(await creators(null, {}, viewer)).includes('hazelwood.foe'))
   assert.ok((await creators(null)).includes('hazelwood.foe'))
   assert.deepEqual(new Set(await creators('hazel')), new Set(['hazelwood.here', 'hazelwood.foe']))
+})
+
+/** As many creators as wanted, each followed by as many as its number says. */
+async function crowd(count: number, begin: string, fullname: string): Promise<void> {
+  await sql`
+    with made as (
+      insert into accounts (username, fullname, email, password_hash, is_creator)
+      select ${begin} || lpad(n::text, 4, '0'), ${fullname}, ${begin} || n || '@seed.example', 'none', true
+      from generate_series(1, ${count}::int) as n
+      returning id, username
+    )
+    select count(*) from made
+  `.execute(site.app.db)
+  await sql`
+    update people_counts set followers = right(username, 4)::int from accounts
+    where accounts.id = people_counts.account_id and username like ${`${begin}%`}
+  `.execute(site.app.db)
+}
+
+test('among hundreds of matches the most followed still come first, whatever their name', async () => {
+  await crowd(900, 'wolfram', 'Somebody Else')
+  await crowd(900, 'nn', 'Tungsten Ore')
+  const last = (begin: string, from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `${begin}${String(from - index).padStart(4, '0')}`)
+  assert.deepEqual(await creators('wolf', { limit: { limit: 3 } }), last('wolfram', 900, 3))
+  assert.deepEqual(await creators('wolf', { limit: { limit: 20, skip: 840 } }), last('wolfram', 60, 20))
+  assert.deepEqual(await creators('tung', { limit: { limit: 3 } }), last('nn', 900, 3))
+  assert.deepEqual(await creators('ore', { limit: { limit: 3 } }), last('nn', 900, 3))
+  assert.deepEqual(await creators('tungsten ore', { limit: { limit: 3 } }), last('nn', 900, 3))
+  assert.deepEqual(await creators('tungsten oar', { limit: { limit: 3 } }), last('nn', 900, 3))
+  await creator('wolf', 'The Very One')
+  assert.deepEqual(await creators('wolf', { limit: { limit: 2 } }), ['wolf', 'wolfram0900'])
+  const viewer = await seedAccount(site)
+  const top = await idOf('wolfram0900')
+  await block(site, viewer, top)
+  await hide(site, await idOf('wolfram0899'), 'suspended')
+  assert.deepEqual(await creators('wolf', { limit: { limit: 2 } }, viewer), ['wolf', 'wolfram0898'])
+})
+
+test('who becomes a creator is found as one, and who no longer is one is not', async () => {
+  const person = await seedAccount(site, { username: 'molybdenum' })
+  const set = (is_creator: boolean) =>
+    site.app.db.updateTable('accounts').set({ is_creator }).where('id', '=', person.id).execute()
+  assert.deepEqual(await creators('molybdenum'), [])
+  await set(true)
+  assert.deepEqual(await creators('molybdenum'), ['molybdenum'])
+  await set(false)
+  assert.deepEqual(await creators('molybdenum'), [])
 })

@@ -24,11 +24,8 @@ export async function findCreators(
   return ids.flatMap((id) => accounts.get(id) ?? [])
 }
 
-/** What merely looks like the name is looked for when the page has room for it. */
 async function idsByName(db: Db, wish: Page & { text: string; viewerId: string | null }): Promise<string[]> {
-  const named = await matchCreators(db, { ...wish, isAlikeEnough: false })
-  const found =
-    named.length === wish.limit ? named : await matchCreators(db, { ...wish, isAlikeEnough: true })
+  const found = await matchCreators(db, { ...wish, isAlikeEnough: true })
   return found.map(({ id }) => id)
 }
 

@@ -3,21 +3,29 @@ import type { Db } from '#platform/postgres/database.ts'
 import {
   type Entry,
   endOfWalk,
-  isRare,
   ofPeople,
   type Part,
   type Place,
-  readMatches,
   type Search,
   TOP,
   walkMatches,
 } from './entries.ts'
+import { isRare, LOWEST, olderMatches, weighMatches } from './rare-entries.ts'
 import { possibleTiers, TIERS, type Tier } from './tiers.ts'
 
-export type Stand = { tier: Tier; at: Place }
+/**
+ * Where a page begins: behind a place in the order of scores; where rare matches are weighed, those down to the floor
+ * are. A floor alone means that all of those have been told, and the older ones follow.
+ */
+export type Stand = { tier: Tier; at?: Place | undefined; floor?: string | undefined }
 
-/** `end` is where the next page of the tier begins; null when there is no more of it. */
-type Found = { entries: Entry[]; end: Place | null }
+/** `next` is where the next page of the tier begins; null when there is no more of it. */
+type FoundPart = { ids: string[]; next: Stand | null }
+
+/** `end` is where the order of scores goes on, null when nothing is left of it. */
+type Found = { entries: Entry[]; end: Place | null; floor?: string | undefined }
+
+type Wanted = { stand: Stand; count: number }
 
 export async function findPage(
   db: Db,
@@ -27,12 +35,12 @@ export async function findPage(
   const tiers = tiersOf(search).filter((tier) => tier >= (from?.tier ?? 0))
   const ids: string[] = []
   for (const [index, tier] of tiers.entries()) {
-    const after = tier === from?.tier ? from.at : TOP
-    const { entries, end } = await findTier(db, search, { tier, after, count: size - ids.length })
-    ids.push(...entries.map(({ id }) => id))
-    if (end) return { ids, next: { tier, at: end } }
+    const stand = tier === from?.tier ? from : { tier }
+    const found = await findTier(db, search, { stand, count: size - ids.length })
+    ids.push(...found.ids)
+    if (found.next) return { ids, next: found.next }
     const worse = tiers[index + 1]
-    if (ids.length === size) return { ids, next: worse === undefined ? null : { tier: worse, at: TOP } }
+    if (ids.length === size) return { ids, next: worse === undefined ? null : { tier: worse } }
   }
   return { ids, next: null }
 }
@@ -46,31 +54,65 @@ function tiersOf({ words, people, isForAll }: Search): Tier[] {
   return TIERS.filter((tier) => tiers.has(tier))
 }
 
-async function findTier(db: Db, search: Search, part: Part): Promise<Found> {
-  const [byWords, byPeople] = await Promise.all([ofWords(db, search, part), ofPeople(db, search, part)])
-  const { end } = byWords
+async function findTier(db: Db, search: Search, { stand, count }: Wanted): Promise<FoundPart> {
+  const { tier } = stand
+  if (stand.floor !== undefined && !stand.at)
+    return findOlder(db, search, { tier, below: stand.floor, count })
+  const { entries, end, floor } = await findByScore(db, search, { stand, count })
+  const ids = entries.map(({ id }) => id)
+  if (end) return { ids, next: { tier, at: end, floor } }
+  if (floor === undefined || floor === LOWEST) return { ids, next: null }
+  if (ids.length === count) return { ids, next: { tier, floor } }
+  const older = await findOlder(db, search, { tier, below: floor, count: count - ids.length })
+  return { ids: [...ids, ...older.ids], next: older.next }
+}
+
+async function findOlder(
+  db: Db,
+  search: Search,
+  part: { tier: Tier; below: string; count: number },
+): Promise<FoundPart> {
+  const ids = await olderMatches(db, search, part)
+  const last = ids.length === part.count ? ids.at(-1) : undefined
+  return { ids, next: last === undefined ? null : { tier: part.tier, floor: last } }
+}
+
+async function findByScore(db: Db, search: Search, { stand, count }: Wanted): Promise<Found> {
+  const part = { tier: stand.tier, after: stand.at ?? TOP, count }
+  const [byWords, byPeople] = await Promise.all([
+    ofWords(db, search, { stand, part }),
+    ofPeople(db, search, part),
+  ])
+  const { end, floor } = byWords
   // Behind the end of a walk there may be better ones that it has yet to meet.
   const met = end ? byPeople.filter(({ id, score }) => !isBehind({ id, score }, end)) : byPeople
   const entries = new Map([...byWords.entries, ...met].map((entry) => [entry.id, entry]))
   const inOrder = [...entries.values()].sort((a, b) => (isBehind(a, [b.score, b.id]) ? 1 : -1))
-  const page = inOrder.slice(0, part.count)
+  const page = inOrder.slice(0, count)
   const last = page.at(-1)
-  const isFull = page.length === part.count && (end !== null || isMore(inOrder, byPeople, part))
-  return { entries: page, end: isFull && last ? [last.score, last.id] : end }
+  const isFull = page.length === count && (end !== null || isMore(inOrder, byPeople, part))
+  return { entries: page, end: isFull && last ? [last.score, last.id] : end, floor }
 }
 
 function isMore(inOrder: readonly Entry[], byPeople: readonly Entry[], { count }: Part): boolean {
   return inOrder.length > count || byPeople.length === count
 }
 
-async function ofWords(db: Db, search: Search, part: Part): Promise<Found> {
+async function ofWords(
+  db: Db,
+  search: Search,
+  { stand, part }: { stand: Stand; part: Part },
+): Promise<Found> {
   const isAsked = search.isForAll || possibleTiers(search.words).includes(part.tier)
   if (!isAsked) return { entries: [], end: null }
-  const isRead = isRare(search, part.tier)
-  const entries = await (isRead ? readMatches : walkMatches)(db, search, part)
+  // A walk stays a walk to its end, since weighing goes by another order.
+  const isWeighed = (!stand.at || stand.floor !== undefined) && isRare(search, part.tier)
+  const weighed = isWeighed ? await weighMatches(db, search, { ...part, floor: stand.floor }) : null
+  const entries = weighed?.entries ?? (await walkMatches(db, search, part))
   const last = entries.at(-1)
-  if (entries.length === part.count && last) return { entries, end: [last.score, last.id] }
-  return { entries, end: isRead ? null : await endOfWalk(db, part.after) }
+  const floor = weighed?.floor
+  if (entries.length === part.count && last) return { entries, end: [last.score, last.id], floor }
+  return { entries, end: weighed ? null : await endOfWalk(db, part.after), floor }
 }
 
 /** Ids are compared as the database does: by their digits. */

@@ -1,10 +1,10 @@
 /** Finds people by username and name: the very name, then how it begins, then what looks like it. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
-import { blockedWith, followerCounts } from '../people/index.ts'
+import { blockedWith, creatorCounts } from '../people/index.ts'
 import { pastPrefix } from './prefix.ts'
-import type { Tier } from './tiers.ts'
+import { TIERS, type Tier } from './tiers.ts'
 
 export type FoundPerson = { id: string; tier: Tier }
 
@@ -14,9 +14,13 @@ type NameWish = PeopleWish & {
   /** Whether names that merely look like it count: they take the longest to find. */
   isAlikeEnough: boolean
 }
+type Condition = RawBuilder<boolean>
+/** The kinds of match of one tier, each of which an index finds, and what would be a better match. */
+type Match = { kinds: readonly Condition[]; better: readonly Condition[] }
+type Part = { viewerId: string | null; count: number }
 
-/** Of one kind of match; a letter or two fit so many that not all can be weighed. */
-const WEIGHED = 300
+/** Up to this many of a kind all are read; where there are more, walking down from the most followed meets some soon. */
+const READ_AT_MOST = 300
 /** Anything looks like a letter or two. */
 const ALIKE_FROM = 3
 
@@ -25,44 +29,94 @@ export async function matchCreators(
   db: Db,
   { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameWish,
 ): Promise<FoundPerson[]> {
-  const start = text.replace(/[\\%_]/g, '\\$&')
-  const creators = (tier: Tier) =>
-    visibleAccountIds(db)
-      .select(sql.lit(tier).as('tier'))
-      .where('accounts.is_creator', '=', true)
-      .limit(sql.lit(WEIGHED))
-  const username = sql<string>`lower(accounts.username)`
-  const name = sql<string>`lower(accounts.fullname)`
-  const alike = sql`
-    union all ${creators(2).where(sql<boolean>`${username} % ${text}`)}
-    union all ${creators(2).where(sql<boolean>`${name} %> ${text}`)}`
-  const { rows } = await sql<FoundPerson>`
-    select found.id, min(found.tier) as tier from (
-      ${creators(0).where(sql<boolean>`${username} = ${text}`)}
-      union all ${creators(0).where(sql<boolean>`${name} = ${text}`)}
-      union all ${creators(1).where(sql<boolean>`${username} >= ${text} and ${username} < ${pastPrefix(text)}`)}
-      union all ${creators(1).where(sql<boolean>`${name} like ${`${start}%`}`)}
-      union all ${creators(1).where(sql<boolean>`${name} like ${`% ${start}%`}`)}
-      ${isAlikeEnough && text.length >= ALIKE_FROM ? alike : sql``}
-    ) as found
-    left join ${followerCounts(db)} as counts on counts.account_id = found.id
-    ${viewerId === null ? sql`` : sql`where found.id not in ${blockedWith(db, viewerId)}`}
-    group by found.id, counts.followers
-    order by tier, coalesce(counts.followers, 0) desc, found.id limit ${limit} offset ${skip}
-  `.execute(db)
-  return rows
+  const kinds = kindsByTier(text)
+  const tiers = TIERS.filter((tier) => tier < 2 || (isAlikeEnough && text.length >= ALIKE_FROM))
+  const found: FoundPerson[] = []
+  for (const tier of tiers) {
+    const count = skip + limit - found.length
+    if (count === 0) break
+    const match = { kinds: kinds[tier], better: kinds.slice(0, tier).flat() }
+    const ids =
+      (await readNames(db, match, { viewerId, count })) ?? (await walkNames(db, match, { viewerId, count }))
+    found.push(...ids.map((id) => ({ id, tier })))
+  }
+  return found.slice(skip)
 }
 
-/** Those whom nobody follows and who show nothing have no count, and are left out. */
+function kindsByTier(text: string): [Condition[], Condition[], Condition[]] {
+  const start = text.replace(/[\\%_]/g, '\\$&')
+  const username = sql`lower(accounts.username)`
+  const name = sql`lower(accounts.fullname)`
+  return [
+    [sql`${username} = ${text}`, sql`${name} = ${text}`],
+    [
+      sql`(${username} >= ${text} and ${username} < ${pastPrefix(text)})`,
+      sql`${name} like ${`${start}%`}`,
+      sql`${name} like ${`% ${start}%`}`,
+    ],
+    [sql`${username} % ${text}`, sql`${name} %> ${text}`],
+  ]
+}
+
+/** Null when there are too many of a kind to read them all. */
+async function readNames(db: Db, { kinds, better }: Match, part: Part): Promise<string[] | null> {
+  const each = kinds.map(
+    (condition, kind) =>
+      sql`(${creators(db)
+        .select(sql.lit(kind).as('kind'))
+        .where(condition)
+        .where(isNone(better))
+        .limit(sql.lit(READ_AT_MOST + 1))})`,
+  )
+  const { rows } = await sql<{ ids: string[]; isMany: boolean }>`
+    with found as materialized (${sql.join(each, sql` union all `)}), best as (
+      select counts.account_id as id, counts.followers from ${creatorCounts(db)} as counts
+      where counts.account_id in (select found.id from found) and ${isOpenTo(db, part)}
+      order by counts.followers desc, counts.account_id limit ${part.count}
+    )
+    select array(select best.id from best order by best.followers desc, best.id) as ids,
+      exists (select from found group by found.kind having count(*) > ${sql.lit(READ_AT_MOST)}) as "isMany"
+  `.execute(db)
+  return rows[0] && !rows[0].isMany ? rows[0].ids : null
+}
+
+async function walkNames(db: Db, { kinds, better }: Match, part: Part): Promise<string[]> {
+  const person = creators(db)
+    .where('accounts.id', '=', sql.ref<string>('counts.account_id'))
+    .where(sql<boolean>`(${sql.join(kinds, sql` or `)})`)
+    .where(isNone(better))
+    .limit(sql.lit(1))
+  const { rows } = await sql<{ id: string }>`
+    select counts.account_id as id from ${creatorCounts(db)} as counts cross join lateral ${person} as person
+    where ${isOpenTo(db, part)}
+    order by counts.followers desc, counts.account_id limit ${sql.lit(part.count)}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function mostFollowedCreators(
   db: Db,
   { viewerId, limit, skip = 0 }: PeopleWish,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select counts.account_id as id from ${followerCounts(db)} as counts
-    where counts.account_id in ${visibleAccountIds(db).where('accounts.is_creator', '=', true)}
-    ${viewerId === null ? sql`` : sql`and counts.account_id not in ${blockedWith(db, viewerId)}`}
+    select counts.account_id as id from ${creatorCounts(db)} as counts
+    where counts.account_id in ${creators(db)} and ${isOpenTo(db, { viewerId })}
     order by counts.followers desc, counts.account_id limit ${limit} offset ${skip}
   `.execute(db)
   return rows.map(({ id }) => id)
+}
+
+function creators(db: Db) {
+  return visibleAccountIds(db).where('accounts.is_creator', '=', sql.lit(true))
+}
+
+function isNone(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`not (${sql.join(conditions, sql` or `)})`
+}
+
+/** A part of queries that call the counts `counts`. */
+function isOpenTo(db: Db, { viewerId }: Pick<Part, 'viewerId'>): Condition {
+  return viewerId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`counts.account_id not in ${blockedWith(db, viewerId)}`
 }

@@ -3,32 +3,17 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { seedHistory, seedMany } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { type Asker, answerOf, askAs, block, hide } from '../../../test/people.ts'
+import { type Asker, askAs, block, hide } from '../../../test/people.ts'
+import { searchPage, searchToEnd } from '../../../test/search.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
-type Page = { medias: { id: string; access: string }[]; next: string | null }
-const SEARCH = `query ($query: String!, $type: String, $tag: String, $limit: LimitInput, $after: String) {
-  searchMedia(query: $query, type: $type, tag: $tag, limit: $limit, after: $after) { medias { id access } next }
-}`
-const search = (asker: Asker, query: string, args: object = {}) =>
-  answerOf<Page>(askAs(site, asker, SEARCH, { query, ...args }))
+const search = (asker: Asker, query: string, args: object = {}) => searchPage(site, asker, { query, ...args })
 const found = async (query: string, args: object = {}, asker: Asker = null) =>
   (await search(asker, query, args)).medias.map(({ id }) => id)
-
-/** Page by page to the end. */
-async function foundInPages(query: string, limit: number, args: object = {}): Promise<string[]> {
-  const ids: string[] = []
-  for (let after: string | null = null, pages = 0; pages === 0 || after; pages += 1) {
-    const page: Page = await search(null, query, { ...args, limit: { limit }, after })
-    ids.push(...page.medias.map(({ id }) => id))
-    after = page.next
-    assert.ok(pages < 100, 'the search has no end')
-  }
-  return ids
-}
+const foundInPages = (query: string, limit: number) => searchToEnd(site, null, { query, limit })
 
 const owner = await seedAccount(site, { username: 'owner.of.all', isCreator: true })
 const say = (description: string, columns: Parameters<typeof seedHistory>[3] = {}, by: Seeded = owner) =>

@@ -33,15 +33,14 @@ const PEOPLE = 3
 const NOTHING: SearchPage = { medias: [], next: null }
 
 /** A place is where a match stands, not how many stand before it: what is added meanwhile moves nothing. */
+const idShape = v.pipe(
+  v.string(),
+  v.check((text) => parseUuid(text) === text),
+)
 const placeShape = v.strictObject({
   tier: v.picklist(TIERS),
-  at: v.strictTuple([
-    v.pipe(v.number(), v.finite()),
-    v.pipe(
-      v.string(),
-      v.check((text) => parseUuid(text) === text),
-    ),
-  ]),
+  at: v.optional(v.strictTuple([v.pipe(v.number(), v.finite()), idShape])),
+  floor: v.optional(idShape),
 })
 
 export async function searchMedia(

@@ -68,6 +68,7 @@ for (const [what, after] of Object.entries({
   'a tier in words': sealed({ tier: '0', at: [1, ID] }),
   'a score that is none': sealed({ tier: 0, at: [null, ID] }),
   'an id that is none': sealed({ tier: 0, at: [1, "x'"] }),
+  'a floor that is none': sealed({ tier: 0, floor: 'low' }),
   'one field too many': sealed({ tier: 0, at: [1, ID], more: 1 }),
   'a place too long': 'a'.repeat(9_000),
 })) {
@@ -85,7 +86,9 @@ test('places at the edges are places', async () => {
     'query ($after: String!) { searchMedia(query: "number", after: $after) { medias { id } next } }'
   for (const tier of [0, 1, 2])
     for (const score of [Number.MAX_VALUE, 0, -1e300])
-      assert.ok(await answerOf(askAs(site, null, query, { after: sealed({ tier, at: [score, ID] }) })))
+      for (const floor of [undefined, ID, 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
+        for (const at of [undefined, [score, ID]])
+          assert.ok(await answerOf(askAs(site, null, query, { after: sealed({ tier, at, floor }) })))
 })
 
 test('types, sizes and tags that are none get a clear answer', async () => {

@@ -153,8 +153,9 @@ test('a stop does not wait for a job that may be interrupted', limit, async () =
 test('when all connections to the database are cut, the worker goes on', limit, async () => {
   const { definition, started } = watchedJob('resilient')
   const worker = await startedJobs('worker', [definition])
-  await worker.enqueue(definition, {})
-  await started(1)
+  const first = await worker.enqueue(definition, {})
+  // Cut off while it is marked as done, it would rightly be tried again at once, before the next one.
+  await untilState(first, 'completed')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like 'candid jobs%' and datname = current_database()`.execute(database.db)
   const enqueued = await (async () => {
@@ -166,8 +167,10 @@ test('when all connections to the database are cut, the worker goes on', limit, 
       }
     }
   })()
-  const second = (await started(2))[1]
-  assert.equal(second?.context.id, enqueued)
+  // A job that was taken in without an answer runs too.
+  let count = 2
+  while (!(await started(count)).some(({ context }) => context.id === enqueued)) count += 1
+  await untilState(enqueued, 'completed')
   await worker.check()
 })
 

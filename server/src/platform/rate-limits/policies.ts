@@ -43,6 +43,31 @@ export const POLICIES = {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
+  /** Whoever likes all they pass is not held up; a script that turns a like over and over is. */
+  like: {
+    account: { tries: 120, windowSeconds: MINUTE },
+    address: { tries: 1200, windowSeconds: MINUTE },
+  },
+  /** Each may tell somebody. A newcomer follows a whole list at once, nobody follows everybody. */
+  follow: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 600, windowSeconds: MINUTE },
+  },
+  /** Nobody who is beset by many shall have to wait for long. */
+  block: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 300, windowSeconds: MINUTE },
+  },
+  /** Somebody of staff reads each of them. */
+  report: {
+    account: { tries: 30, windowSeconds: HOUR },
+    address: { tries: 200, windowSeconds: HOUR },
+  },
+  /** One for each media, made when somebody shares it; visitors share too. */
+  shortLink: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 120, windowSeconds: MINUTE },
+  },
   /** Generous hands at a lively moment; a stolen session empties no wallet in a blink. */
   pay: {
     account: { tries: 60, windowSeconds: MINUTE },

@@ -6,7 +6,7 @@ import { findAccountsByIds } from '../../accounts/index.ts'
 import { findCommentsByIds } from '../comment-queries.ts'
 import type { EngagementDeps } from '../deps.ts'
 import { likedCommentsAmong } from '../like-queries.ts'
-import { mayDelete, type SeenComment } from '../see-comments.ts'
+import { countAnswersForViewer, mayDelete, type SeenComment } from '../see-comments.ts'
 import type { Refs } from './refs.ts'
 
 export type CommentRef = ReturnType<typeof defineComment>
@@ -20,6 +20,10 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
   const liked = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
     viewer ? likedCommentsAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
   )
+  const answers = batchLoader(async (comments: SeenComment[], { viewer }: RequestContext) => {
+    const counts = await countAnswersForViewer(deps, viewer, comments)
+    return new Map(comments.map((comment) => [comment, counts.get(comment.id) ?? 0]))
+  })
   async function person(context: RequestContext, id: string) {
     const account = await people(context, id)
     if (!account) throw new Error('a comment without its people')
@@ -42,7 +46,10 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
       message: t.exposeString('message'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       likes: t.exposeInt('likes'),
-      replies: t.exposeInt('replies'),
+      replies: t.int({
+        description: 'Those that the viewer can read.',
+        resolve: async (comment, _args, context) => (await answers(context, comment)) ?? 0,
+      }),
       score: t.exposeFloat('score', { description: 'Higher stands further up; means nothing by itself.' }),
       like: t.boolean({
         description: 'Whether the viewer likes it.',

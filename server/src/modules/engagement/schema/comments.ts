@@ -39,7 +39,7 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
           resolve: ({ viewer, wanted }) => listComments(deps, viewer, wanted),
         }),
         media_comments_count: t.int({
-          description: 'Of all comments of the media, with all answers.',
+          description: 'Of all comments of the media that the viewer can read, with their answers.',
           resolve: ({ viewer, wanted }) => countComments(deps, viewer, wanted),
         }),
       }),
@@ -109,7 +109,11 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
     likeComment: t.boolean({
       description: 'Likes it, or no longer; answers whether the viewer likes it from now on.',
       args: { comment: t.arg.id({ required: true }) },
-      resolve: (_root, { comment }, context) => toggleCommentLike(deps, signedIn(context), readUuid(comment)),
+      resolve: async (_root, { comment }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('like', { account: viewer.accountId, address: context.address })
+        return toggleCommentLike(deps, viewer, readUuid(comment))
+      },
     }),
   }))
 }

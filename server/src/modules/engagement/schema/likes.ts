@@ -19,8 +19,16 @@ export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: Media
   builder.mutationField('like', (t) =>
     t.boolean({
       description: 'Likes it, or no longer; answers whether the viewer likes it from now on.',
-      args: { media: t.arg.id({ required: true }) },
-      resolve: (_root, { media }, context) => toggleLike(deps, signedIn(context), readUuid(media)),
+      args: {
+        media: t.arg.id({ required: true }),
+        wanted: t.arg.boolean({ description: 'Whether it is to be liked; turned over when left out.' }),
+      },
+      resolve: async (_root, { media, wanted }, context) => {
+        const viewer = signedIn(context)
+        const mediaId = readUuid(media)
+        await deps.rateLimits.take('like', { account: viewer.accountId, address: context.address })
+        return toggleLike(deps, viewer, { mediaId, isWanted: wanted ?? undefined })
+      },
     }),
   )
   builder.queryField('favourites', (t) =>

@@ -4,18 +4,28 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { EngagementDeps } from '../deps.ts'
 import { countsOf, likedAmong } from '../like-queries.ts'
+import { countForViewer } from '../see-comments.ts'
 import type { MediaRef } from './refs.ts'
 
 export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): void {
-  const counts = batchLoader((ids: string[], _context: RequestContext) => countsOf(deps.db, ids))
+  const counts = batchLoader(async (ids: string[], _context: RequestContext) => {
+    const found = await countsOf(deps.db, ids)
+    return new Map([...found].map(([id, count]) => [id, { ...count, isAlone: ids.length === 1 }]))
+  })
+  // Beside its comments a media stands alone, and the two must agree; in a list of media the kept count will do.
+  async function commentsOf(context: RequestContext, mediaId: string): Promise<number> {
+    const { comments: stored = 0, isAlone = false } = (await counts(context, mediaId)) ?? {}
+    return isAlone ? countForViewer(deps, context.viewer, { mediaId, stored }) : stored
+  }
   const liked = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
     viewer ? likedAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
   )
   builder.objectFields(MediaRef, (t) => ({
     likes: t.int({ resolve: async ({ id }, _args, context) => (await counts(context, id))?.likes ?? 0 }),
     comments: t.int({
-      description: 'With all answers.',
-      resolve: async ({ id }, _args, context) => (await counts(context, id))?.comments ?? 0,
+      description:
+        'With all answers. Asked of one media alone, those that the viewer can read; in lists, all there are.',
+      resolve: ({ id }, _args, context) => commentsOf(context, id),
     }),
     views: t.int({ resolve: async ({ id }, _args, context) => (await counts(context, id))?.views ?? 0 }),
     like: t.boolean({

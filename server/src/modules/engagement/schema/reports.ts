@@ -24,7 +24,9 @@ export function addReports(builder: Builder, deps: EngagementDeps): void {
           mediaId: readId(report_media),
           commentId: readId(report_comment),
         }
-        await makeReport(deps, signedIn(context), { reported, reason, details: details ?? '' })
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('report', { account: viewer.accountId, address: context.address })
+        await makeReport(deps, viewer, { reported, reason, details: details ?? '' })
         return true
       },
     }),

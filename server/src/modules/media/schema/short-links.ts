@@ -27,7 +27,11 @@ export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: Media
       type: ShortLinkRef,
       description: 'The same for everybody who asks for it.',
       args: { media: t.arg.id({ required: true }) },
-      resolve: (_root, { media }, { viewer }) => generateShortLink(deps, viewer, readUuid(media)),
+      resolve: async (_root, { media }, { viewer, address }) => {
+        const mediaId = readUuid(media)
+        await deps.rateLimits.take('shortLink', viewer ? { account: viewer.accountId } : { address })
+        return generateShortLink(deps, viewer, mediaId)
+      },
     }),
   )
 }
