@@ -31,6 +31,16 @@ async function freshPhoto(browser: Browser): Promise<Photo> {
   return { id, username: account.username, path: `/${account.username}/photo/${id}` }
 }
 
+/** A media of the demo world that a visitor cannot open. */
+async function lockedPath(page: Page): Promise<string> {
+  type Found = { getMedias: { id: string; access: string; user: { username: string } }[] }
+  const query = '{ getMedias(type: "video", limit: { limit: 50 }) { id access user { username } } }'
+  const { getMedias } = await askApi<Found>(page, query)
+  const locked = getMedias.find(({ access }) => access !== 'open')
+  if (!locked) throw new Error('The demo world has nothing locked')
+  return `/${locked.user.username}/video/${locked.id}`
+}
+
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
@@ -42,6 +52,27 @@ async function refusing(page: Page, mutation: string): Promise<() => Promise<voi
     route.request().postData()?.includes(`mutation ${mutation}`) ? route.abort() : route.fallback()
   await page.route('**/api', handler)
   return () => page.unroute('**/api', handler)
+}
+
+/** Holds a mutation back until it is let go, which fails it; counts how often it was sent. */
+async function holding(page: Page, mutation: string) {
+  const { promise: isLetGo, resolve } = Promise.withResolvers<void>()
+  let sent = 0
+  const handler = async (route: Route) => {
+    if (!route.request().postData()?.includes(`mutation ${mutation}(`)) return route.fallback()
+    sent += 1
+    await isLetGo
+    await route.abort()
+  }
+  await page.route('**/api', handler)
+  return {
+    sent: () => sent,
+    async letGo() {
+      resolve()
+      await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+      await page.unroute('**/api', handler)
+    },
+  }
 }
 
 /** A request that was aborted on purpose is the browser's to report. */
@@ -83,14 +114,27 @@ test('a like moves the count at once, stays, is taken back when refused, and two
   await consented(page)
   const [{ path }] = await Promise.all([freshPhoto(browser), signedUp(page)])
   await page.goto(path)
+  await expect(likeButton(page, 0)).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(path)
+  await expect(likeButton(otherTab, 0)).toHaveAttribute('aria-pressed', 'false')
   await press(page, likeButton(page, 0))
   await expect(likeButton(page, 1)).toHaveAttribute('aria-pressed', 'true')
+  const answered = otherTab.waitForResponse((answer) =>
+    Boolean(answer.request().postData()?.includes('mutation Like')),
+  )
+  await otherTab.getByRole('article').dblclick()
+  expect(await (await answered).json()).toMatchObject({ data: { like: true } })
+  await expect(likeButton(otherTab, 1)).toHaveAttribute('aria-pressed', 'true')
+  await otherTab.close()
 
-  const letGo = await refusing(page, 'Like')
+  const { sent, letGo } = await holding(page, 'Like')
   await likeButton(page, 1).click()
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
-  await expect(likeButton(page, 1)).toHaveAttribute('aria-pressed', 'true')
+  await likeButton(page, 0).click()
+  await expect(likeButton(page, 0)).toHaveAttribute('aria-pressed', 'false')
   await letGo()
+  await expect(likeButton(page, 1)).toHaveAttribute('aria-pressed', 'true')
+  expect(sent()).toBe(1)
 
   await page.reload()
   await expect(likeButton(page, 1)).toHaveAttribute('aria-pressed', 'true')
@@ -100,10 +144,38 @@ test('a like moves the count at once, stays, is taken back when refused, and two
   await press(page, likeButton(page, 1))
   await expect(likeButton(page, 0)).toHaveAttribute('aria-pressed', 'false')
   await picture.click({ clickCount: 5 })
-  await expect(page.locator('[data-hearts=stream]')).toBeAttached()
+  const stream = page.locator('[data-hearts=stream]')
+  await expect(stream).toBeAttached()
   await expect(likeButton(page, 1)).toHaveAttribute('aria-pressed', 'true')
+
+  // What is shared needs none of the six seconds that the stream goes on for.
+  await sharedInEveryWay(page, path)
+  await expect(stream).toHaveCount(0)
   expect(unexpected(errors)).toEqual([])
 })
+
+/** By the page's own address when no short link is to be had, by another app, and by the clipboard. */
+async function sharedInEveryWay(page: Page, path: string): Promise<void> {
+  await page.evaluate(`{
+    const outcomes = ['AbortError', 'NotAllowedError']
+    navigator.share = () => Promise.reject(new DOMException('', outcomes.shift()))
+  }`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const letGo = await refusing(page, 'GenerateShortLink')
+  await page.getByRole('button', { name: 'Share photo' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share photo' })
+  await expect(sheet.getByLabel('Link')).toHaveValue(`${baseUrl()}${path}`)
+  await letGo()
+  const trouble = page.getByRole('alert').filter({ hasText: 'That did not open.' })
+  await sheet.getByRole('button', { name: 'More ways' }).click()
+  await expect(trouble, 'nobody chose another app, which is no failure').toHaveCount(0)
+  await sheet.getByRole('button', { name: 'More ways' }).click()
+  await expect(trouble).toBeVisible()
+  await sheet.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseUrl()}${path}`)
+}
 
 test('a visitor reads the comments and is shown the way in for the rest', async ({
   page,
@@ -119,8 +191,14 @@ test('a visitor reads the comments and is shown the way in for the rest', async 
   await expect(page.getByText('You need to login write comment')).toBeVisible()
   await expectAccessible(page)
   if (isMobile) await page.getByRole('button', { name: 'Close' }).click()
-  await likeButton(page, 0).click()
   const hint = page.getByRole('status').filter({ hasText: 'Require login' })
+  if (!isMobile) {
+    await page.goto(await lockedPath(page))
+    await page.getByRole('button', { name: /^Like, / }).click()
+    await expect(hint).toBeVisible()
+    await page.goto(path)
+  }
+  await likeButton(page, 0).click()
   await hint.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/signin')
   const { email, password } = demoAccount('fan')
@@ -163,6 +241,15 @@ test('a comment is written, answered, liked and deleted, and its words are kept 
   await expect(page.getByText(isMobile ? 'Comments 2' : 'Comments2', { exact: true })).toBeVisible()
 
   const heart = comment.getByRole('button', { name: /^Like the comment by New Person/ }).first()
+  const held = await holding(page, 'LikeComment')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await held.letGo()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(heart).toHaveAccessibleName('Like the comment by New Person, 0 like')
+  expect(held.sent()).toBe(1)
   await heart.click()
   await expect(heart).toHaveAccessibleName('Like the comment by New Person, 1 like')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -184,6 +271,87 @@ test('a comment is written, answered, liked and deleted, and its words are kept 
   await expect(page.getByRole('button', { name: 'Comments, 0 comment' })).toBeVisible()
   expect(unexpected(errors)).toEqual([])
 })
+
+test('a long talk comes in parts and either order; one of it is reported, and its author and their words are blocked', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the talk is the same at every width')
+  const errors = watchConsole(page)
+  await consented(page)
+  const other = await otherBrowser(browser)
+  const [{ id, path }, , author] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])
+  const first = await said(other, { id, words: 'Word 1' })
+  for (let nth = 2; nth <= 12; nth += 1) await said(other, { id, words: `Word ${nth}` })
+  for (let nth = 1; nth <= 12; nth += 1) await said(other, { id, words: `Answer ${nth}`, thread: first })
+
+  await page.goto(path)
+  const rows = page.getByRole('list', { name: 'Comments', exact: true }).locator('> li')
+  await expect(rows).toHaveCount(10)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(12)
+  await page.getByText('Newest', { exact: true }).click()
+  await expect(rows.first()).toContainText('Word 12')
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(12)
+  await expect(rows.last()).toContainText('Word 1')
+
+  await page.getByRole('button', { name: 'View 12 replies' }).click()
+  const answers = page.getByRole('list', { name: 'Replies to New Person' }).getByRole('listitem')
+  await expect(answers).toHaveCount(10)
+  await page.getByRole('button', { name: 'View more replies' }).click()
+  await expect(answers).toHaveCount(12)
+  await expect(answers.last()).toContainText('Answer 12')
+  await expect(page.getByRole('button', { name: 'View more replies' })).toHaveCount(0)
+
+  const chooseFor = async (row: Locator, choice: string) => {
+    const dots = row.getByRole('button', { name: /^More about/ }).first()
+    // A menu closes when what is behind it moves, so the list comes to rest first.
+    await dots.hover()
+    await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))))
+    await dots.click()
+    await page.getByRole('menuitem', { name: choice }).locator('visible=true').click()
+  }
+  await chooseFor(rows.last(), 'Report')
+  await reported(page, 'Report New Person’s comment')
+  await page.goto(`/${author.username}`)
+  await page.getByRole('button', { name: 'More', exact: true }).locator('visible=true').click()
+  await page.getByRole('menuitem', { name: 'Report' }).locator('visible=true').click()
+  await reported(page, `Report @${author.username}`)
+
+  await page.goto(path)
+  await chooseFor(rows.first(), `Block @${author.username}`)
+  await page
+    .getByRole('dialog', { name: `Block @${author.username}?` })
+    .getByRole('button', { name: 'Block' })
+    .click()
+  await expect(page.getByText('No comments yet')).toBeVisible()
+  await other.context().close()
+  expect(errors).toEqual([])
+})
+
+/** The id of what was said behind the screen, by whoever is signed in there. */
+async function said(page: Page, words: { id: string; words: string; thread?: string }): Promise<string> {
+  const { addComment } = await askApi<{ addComment: { id: string } }>(
+    page,
+    `mutation ($id: ID!, $words: String!, $thread: ID) {
+      addComment(media: $id, message: $words, thread: $thread) { id }
+    }`,
+    words,
+  )
+  return addComment.id
+}
+
+/** Sends the report that is open, and closes it. */
+async function reported(page: Page, title: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: title })
+  await sheet.getByRole('radio').first().check()
+  await sheet.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Your report has arrived.')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Your report has arrived.')).toHaveCount(0)
+}
 
 test('media is reported, hidden and shown again, and its author is muted and unmuted', async ({
   page,
@@ -227,10 +395,7 @@ test('somebody hears at once of a follower and a reply, and has read them once t
   await consented(page)
   const other = await otherBrowser(browser)
   const [{ id, path }, me] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])
-  const add =
-    'mutation ($id: ID!, $words: String!, $thread: ID) { addComment(media: $id, message: $words, thread: $thread) { id } }'
-  type Added = { addComment: { id: string } }
-  const { addComment } = await askApi<Added>(page, add, { id, words: 'Where is this?' })
+  const mine = await said(page, { id, words: 'Where is this?' })
   const { profile } = await askApi<{ profile: { id: string } }>(
     other,
     'query ($name: String!) { profile(username: $name) { id } }',
@@ -239,12 +404,16 @@ test('somebody hears at once of a follower and a reply, and has read them once t
 
   await page.goto('/account')
   const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
-  const badge = (count: number) =>
+  const badge = (count: string) =>
     nav.getByRole('link', { name: new RegExp(`^Activity\\s*${count} unread$`) })
   await askApi(other, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: profile.id })
-  await expect(badge(1)).toBeVisible()
-  await askApi<Added>(other, add, { id, words: 'At the end of the road', thread: addComment.id })
-  await expect(badge(2)).toBeVisible()
+  await expect(badge('1')).toBeVisible()
+  await said(other, { id, words: 'At the end of the road', thread: mine })
+  await expect(badge('2')).toBeVisible()
+  for (let mile = 1; mile <= 7; mile += 1) await said(other, { id, words: `Mile ${mile}`, thread: mine })
+  await expect(badge('9')).toBeVisible()
+  await said(other, { id, words: 'Then left', thread: mine })
+  await expect(badge('9\\+')).toBeVisible()
 
   await page
     .getByRole('main')
@@ -252,18 +421,29 @@ test('somebody hears at once of a follower and a reply, and has read them once t
     .click()
   await expect(page).toHaveURL('/activity')
   const today = page.getByRole('list', { name: 'Today' }).getByRole('listitem')
-  await expect(today).toHaveCount(2)
-  await expect(today.first()).toContainText('replied: At the end of the road')
-  await askApi<Added>(other, add, { id, words: 'Bring good shoes', thread: addComment.id })
-  await expect(today).toHaveCount(3)
+  await expect(today).toHaveCount(10)
+  await expect(today.first()).toContainText('replied: Then left')
+  await said(other, { id, words: 'Bring good shoes', thread: mine })
+  await expect(today).toHaveCount(11)
   await expectAccessible(page)
   await expect(nav.getByRole('link', { name: 'Activity', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).locator('visible=true').click()
   await expect(page.getByText('New', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Follow New Person' }).click()
   await expect(page.getByRole('button', { name: 'Following New Person' })).toBeVisible()
+
+  // On a phone the comments lie over the picture: what news are about them opens them, once.
+  await page.setViewportSize({ width: 390, height: 844 })
   await today.first().getByRole('link').click()
   await expect(page).toHaveURL(path)
+  const comments = page.getByRole('dialog', { name: /^Comments/ })
+  await expect(comments.getByRole('radio', { name: 'Newest' })).toBeChecked()
+  await page.goBack()
+  await expect(comments).toHaveCount(0)
+  await expect(page).toHaveURL(path)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Comments, / })).toBeVisible()
+  await expect(comments).toHaveCount(0)
   await other.context().close()
   expect(errors).toEqual([])
 })

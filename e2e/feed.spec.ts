@@ -1,57 +1,29 @@
 /** The home feed: walking through it, its address, its tabs, campaigns, what is locked, its end. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { askApi, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import {
+  addressedMedia,
+  expectAddressMoved,
+  expectAt,
+  fed,
+  hearWatching,
+  openVideos,
+  slides,
+  step,
+} from './feed-kit.ts'
+import { consented, signedUp, watchConsole } from './kit.ts'
+import { isPlaying, untilPlaying } from './player-kit.ts'
 
-type Media = { id: string; type: string; access: string; user: { username: string } }
+type Asked = { after: string | null }
 
-const FIELDS = 'id type access user { username }'
-
-/** The feed as this page's person gets it. */
-async function fed(page: Page): Promise<Media[]> {
-  const query = `{ feed(tab: "foryou", limit: { limit: 50 }) { medias { ${FIELDS} } } }`
-  const { feed } = await askApi<{ feed: { medias: Media[] } }>(page, query)
-  return feed.medias
-}
-
-function slides(page: Page) {
-  return page.getByRole('feed').locator('> article')
-}
-
-/** Which slide can be used: the others are out of reach. */
-function activeIndex(page: Page): Promise<number> {
-  return slides(page).evaluateAll((all) => all.findIndex((slide) => !(slide as HTMLElement).inert))
-}
-
-async function expectAt(page: Page, index: number): Promise<void> {
-  await expect.poll(() => activeIndex(page)).toBe(index)
-  const feed = page.getByRole('feed')
-  await expect.poll(() => feed.evaluate((box) => Math.round(box.scrollTop / box.clientHeight))).toBe(index)
-}
-
-function addressedMedia(page: Page): string | null {
-  return new URL(page.url()).searchParams.get('m')
-}
-
-async function expectAddressMoved(page: Page, from: string | null): Promise<string | null> {
-  await expect.poll(() => addressedMedia(page)).not.toBe(from)
-  return addressedMedia(page)
-}
-
-/** A finger drawn over the middle of the screen. */
-async function swipeUp(page: Page): Promise<void> {
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y) => ({ x: 180, y })) })
-  await touch('touchStart', 640)
-  for (let y = 600; y >= 120; y -= 40) await touch('touchMove', y)
-  await touch('touchEnd')
-  await finger.detach()
-}
-
-async function step(page: Page, isMobile: boolean | undefined): Promise<void> {
-  if (isMobile) await swipeUp(page)
-  else await page.keyboard.press('ArrowDown')
+/** Loses pages of the feed on their way until the returned function is called. */
+async function refusing(page: Page, isLost: (asked: Asked) => boolean): Promise<() => Promise<void>> {
+  const handler = (route: Route) => {
+    const asked = route.request().postDataJSON() as { operationName?: string; variables: Asked }
+    return asked.operationName === 'FeedPage' && isLost(asked.variables) ? route.abort() : route.fallback()
+  }
+  await page.route('**/api', handler)
+  return () => page.unroute('**/api', handler)
 }
 
 test('a visitor walks through the feed; the address follows, and a reload and going back find the slide', async ({
@@ -96,18 +68,21 @@ test('a video plays while it is the active slide; what was watched and swiped is
 }) => {
   const errors = watchConsole(page)
   await consented(page)
-  const video = (await fed(page)).find(({ type, access }) => type === 'video' && access === 'open')
-  const told = page.waitForRequest((request) => request.postData()?.includes('addWatch') === true)
-  await page.goto(`/?m=${video?.id}`)
+  const [video] = await openVideos(page)
+  const told = hearWatching(page)
+  await page.goto(`/?m=${video.id}`)
   const playing = slides(page).first().locator('video')
-  await expect
-    .poll(() => playing.evaluate((element: HTMLVideoElement) => element.currentTime))
-    .toBeGreaterThan(0.3)
-  const { variables } = (await told).postDataJSON() as { variables: { events: object[] } }
-  expect(variables.events).toContainEqual({ media: video?.id, kind: 'view' })
+  // A quarter of any of them.
+  await untilPlaying(playing, 2.4)
   await step(page, isMobile)
   await expectAt(page, 1)
-  await expect.poll(() => playing.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+  await expect.poll(() => isPlaying(playing)).toBe(false)
+  await expect.poll(() => told).toContainEqual({ media: video.id, kind: 'swipe', progress: 25 })
+  expect(told.filter(({ media }) => media === video.id)).toEqual([
+    { media: video.id, kind: 'view' },
+    { media: video.id, kind: 'progress', progress: 25 },
+    { media: video.id, kind: 'swipe', progress: 25 },
+  ])
   expect(errors).toEqual([])
 })
 
@@ -118,9 +93,8 @@ test('a campaign brings its own choice first, is remembered, and asks for the so
 }) => {
   test.skip(isMobile, 'a campaign is the same at every width')
   await consented(page)
-  const videos = (await fed(page)).filter(({ type, access }) => type === 'video' && access === 'open')
-  const chosen = videos.slice(-2).map(({ id }) => id)
-  const told = page.waitForRequest((request) => request.postData()?.includes('addWatch') === true)
+  const chosen = (await openVideos(page)).slice(-3).map(({ id }) => id)
+  const told = hearWatching(page)
   await page.goto(`/?c=spring-24&v=${chosen.join(',')}&s=1`)
   await expectAt(page, 0)
   await expect.poll(() => addressedMedia(page)).toBe(chosen[0])
@@ -132,8 +106,13 @@ test('a campaign brings its own choice first, is remembered, and asks for the so
   const cookie = (await context.cookies()).find(({ name }) => name === 'campaign')
   expect(cookie?.value).toBe('spring-24')
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30)
-  const { variables } = (await told).postDataJSON() as { variables: { events: { campaign?: string }[] } }
-  expect(variables.events[0]?.campaign).toBe('spring-24')
+  await expect.poll(() => told[0]?.campaign).toBe('spring-24')
+
+  await page.reload()
+  await expectAt(page, 1)
+  expect(addressedMedia(page)).toBe(chosen[1])
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => addressedMedia(page)).toBe(chosen[2])
 })
 
 test('a locked slide shows what opens it, and nothing of the media but its blurred picture', async ({
@@ -168,23 +147,38 @@ test('Following invites a visitor to sign in, and who follows nobody to find peo
   await expect(page.getByRole('link', { name: 'Find people' })).toBeVisible()
 })
 
-test('“Not interested” takes a slide away, and Undo brings it back', async ({ page, isMobile }) => {
+test('“Not interested” takes a slide away until Undo, and a block all of its author’s', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'the menu has its own journey at every width')
   await consented(page)
-  await signedInAs(page, 'fan')
-  await page.goto('/')
-  const label = await slides(page).first().getAttribute('aria-label')
-  const first = await expectAddressMoved(page, null)
+  await signedUp(page)
+  const medias = await fed(page)
+  const often = medias.find(
+    ({ user }, at) => medias.findIndex((other) => other.user.username === user.username) < at,
+  )
+  const theirs = page.getByRole('article', { name: ` by ${often?.user.fullname}`, includeHidden: true })
+  await page.goto(`/?m=${often?.id}`)
+  await expectAt(page, 0)
+  const before = await theirs.count()
+  expect(before).toBeGreaterThan(1)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Not interested' }).click()
-  const second = await expectAddressMoved(page, first)
-  expect(second).not.toBe(first)
+  await expectAddressMoved(page, often?.id ?? null)
+  await expect(theirs).toHaveCount(before - 1)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => addressedMedia(page)).toBe(first)
-  await expect(slides(page).first()).toHaveAttribute('aria-label', label ?? '')
+  await expect.poll(() => addressedMedia(page)).toBe(often?.id)
+  await expect(theirs).toHaveCount(before)
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Block @/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(theirs).toHaveCount(0)
+  await expectAddressMoved(page, often?.id ?? null)
 })
 
-test('at every fifth slide the app is offered, and behind the last one the feed ends', async ({
+test('at every fifth slide the app is offered; a page that is lost is tried again, and behind the last one the feed ends', async ({
   page,
   isMobile,
 }) => {
@@ -210,10 +204,34 @@ test('at every fifth slide the app is offered, and behind the last one the feed 
   await expect(notice).toHaveCount(0)
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes')
 
-  const end = page.getByText('no more videos')
-  await expect(async () => {
-    for (let at = 0; at < 10; at += 1) await page.keyboard.press('ArrowDown')
-    await expect(end).toBeInViewport({ timeout: 500 })
-  }).toPass()
-  expect(errors).toEqual([])
+  const letGo = await refusing(page, ({ after }) => after !== null)
+  const goDown = async (words: string) => {
+    await expect(async () => {
+      for (let at = 0; at < 10; at += 1) await page.keyboard.press('ArrowDown')
+      await expect(page.getByText(words)).toBeInViewport({ timeout: 500 })
+    }).toPass()
+  }
+  await goDown('The feed did not go on')
+  await letGo()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await goDown('no more videos or photos')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByRole('complementary').getByText('Look around')).toBeVisible()
+  const last = (await slides(page).count()) - 1
+  await page.getByRole('button', { name: 'Previous' }).last().click()
+  await expectAt(page, last - 1)
+  expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([])
+})
+
+test('a feed that does not come says so, and comes when tried again', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the same at every width')
+  await consented(page)
+  const letGo = await refusing(page, () => true)
+  // An address that asks, because a plain home brings its first page along.
+  await page.goto('/?tab=foryou')
+  await expect(page.getByText('The feed did not go on')).toBeInViewport()
+  await letGo()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(slides(page).nth(1)).toBeAttached()
+  await expectAt(page, 0)
 })

@@ -11,9 +11,10 @@ import {
   useEffect,
   useEffectEvent,
   useMemo,
+  useRef,
   useState,
 } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Catch } from './Catch.tsx'
 import { useLoginRequired } from './login-required.ts'
 
@@ -45,10 +46,14 @@ type Opened = {
   draw(close: (result?: unknown) => void): ReactNode
   settle(result: unknown): void
 }
+type Leaving = { id: string; result: unknown; next: (() => void)[] }
 type HistoryState = { overlays?: string[] } | null
 
 type Overlays = {
-  /** Resolves with the overlay's result when it closes, with nothing when it was dismissed or refused. */
+  /**
+   * Resolves with the overlay's result once its history entry is gone, so that what follows may open another or leave the
+   * page; with nothing when it was dismissed or refused.
+   */
   open<Props extends AnyControls>(
     overlay: Overlay<Props>,
     props: OwnProps<Props>,
@@ -69,8 +74,11 @@ export function OverlayHost({ onFailed, children }: HostProps) {
   const [opened, setOpened] = useState<Opened[]>([])
   const navigate = useNavigate()
   const location = useLocation()
+  const navigationType = useNavigationType()
   const requireLogin = useLoginRequired()
   const inHistory = useMemo(() => (location.state as HistoryState)?.overlays ?? [], [location.state])
+  /** While the way back from a closed overlay is under way: its result, and what was opened meanwhile. */
+  const leaving = useRef<Leaving>(undefined)
 
   const open: Overlays['open'] = useCallback(
     <Props extends AnyControls>(overlay: Overlay<Props>, props: OwnProps<Props>) =>
@@ -84,16 +92,27 @@ export function OverlayHost({ onFailed, children }: HostProps) {
           const { pathname, search, hash, state } = location
           void navigate({ pathname, search, hash }, { state: { ...state, overlays: [...inHistory, id] } })
         }
-        if (overlay.isPublic) show()
-        else if (!requireLogin(overlay.name, show)) resolve(undefined)
+        const showSoon = () => {
+          if (leaving.current) leaving.current.next.push(show)
+          else show()
+        }
+        if (overlay.isPublic) showSoon()
+        else if (!requireLogin(overlay.name, showSoon)) resolve(undefined)
       }),
     [requireLogin, navigate, location, inHistory],
   )
 
   const forgetDismissed = useEffectEvent(() => {
     const isKept = ({ id }: Opened) => inHistory.includes(id)
-    for (const overlay of opened) if (!isKept(overlay)) overlay.settle(undefined)
-    setOpened((before) => (before.every(isKept) ? before : before.filter(isKept)))
+    // The address may still be written over on the way.
+    const isBack = navigationType === 'POP'
+    const left = isBack ? leaving.current : undefined
+    if (isBack) leaving.current = undefined
+    // Only those on the screen: one that a screen opened as it arrived gets its entry next.
+    const gone = opened.filter((overlay) => !isKept(overlay))
+    for (const overlay of gone) overlay.settle(overlay.id === left?.id ? left.result : undefined)
+    if (gone.length > 0) setOpened((before) => before.filter((overlay) => !gone.includes(overlay)))
+    for (const show of left?.next ?? []) show()
   })
   // The history entry decides what is shown: an overlay whose entry is gone was dismissed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the entry changes, not when one opens
@@ -105,9 +124,10 @@ export function OverlayHost({ onFailed, children }: HostProps) {
       {children}
       {opened
         .filter(({ id }) => inHistory.includes(id))
-        .map(({ id, draw, settle }) => {
+        .map(({ id, draw }) => {
           const close = (result?: unknown) => {
-            settle(result)
+            if (leaving.current) return
+            leaving.current = { id, result, next: [] }
             void navigate(-1)
           }
           const giveUp = () => {

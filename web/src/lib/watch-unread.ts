@@ -1,6 +1,7 @@
-/** Keeps the number of unread notifications true: asked once, told live, and asked again on coming back to the tab. */
+/** Keeps the number of unread notifications true: asked once, told live, and asked again when news may have been missed. */
 import type { Client } from 'urql'
 import { graphql } from './graphql/graphql.ts'
+import { whenNewsMayBeMissed } from './missed-news.ts'
 import { setUnread } from './unread.ts'
 import './graphql/notification-updates.ts'
 
@@ -13,22 +14,20 @@ const NotificationAdded = graphql(`
 `)
 
 export function watchUnread(client: Client, accountId: string): () => void {
-  const ask = () => {
-    if (document.visibilityState !== 'visible') return
+  const ask = () =>
     void client
       .query(UnreadNotifications, {}, { requestPolicy: 'network-only' })
       .toPromise()
       .then(({ data }) => data && setUnread(data.notifications_unread))
-  }
   const { unsubscribe } = client
     .subscription(NotificationAdded, { user: accountId })
     .subscribe(({ data }) => {
       if (data) setUnread(data.notificationAdded.unread)
     })
-  ask()
-  document.addEventListener('visibilitychange', ask)
+  if (document.visibilityState === 'visible') ask()
+  const stopAsking = whenNewsMayBeMissed(ask)
   return () => {
-    document.removeEventListener('visibilitychange', ask)
+    stopAsking()
     unsubscribe()
     setUnread(0)
   }

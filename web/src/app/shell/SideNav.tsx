@@ -44,7 +44,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
           className="hidden h-10.5 items-center gap-2.5 rounded-full bg-raised px-3.5 text-sm font-medium text-ink-mute transition-colors hover:bg-overlay hover:text-ink-soft wide:flex"
         >
           <Search size={17} />
-          Search people, sounds, tags
+          Search media and creators
         </Link>
       )}
       <nav aria-label="Main" className="grid gap-0.5">

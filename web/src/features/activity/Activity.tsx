@@ -1,7 +1,9 @@
 /** /activity: what others did that concerns this person, by day, the newest first. */
 import { Bell, CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { usePages } from '#web/parts/use-pages.ts'
 import { useReached } from '#web/parts/use-reached.ts'
@@ -18,14 +20,15 @@ import { type Reading, useReading } from './use-reading.ts'
 const NOTHING = {}
 
 export function Activity() {
-  const { items, state, more } = usePages({
+  const { items, state, more, refresh } = usePages({
     query: Notifications,
     variables: NOTHING,
     itemsOf: notificationsIn,
     pageSize: PAGE_SIZE.notifications,
   })
+  useEffect(() => whenNewsMayBeMissed(refresh), [refresh])
   const reading = useReading(items)
-  const end = useReached(() => state === 'ready' && more(), items.length)
+  const end = useReached(() => state === 'ready' && more(), `${state} ${items.length}`)
   const isEmpty = state === 'exhausted' && items.length === 0
   return (
     <Page

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { timeAgo } from '#rules/formats.ts'
 import { type NotificationKind, notificationWords } from '#rules/notification.ts'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
-import { mediaPath } from '#web/parts/media/media-path.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Notification } from './notification-fields.ts'
+import { targetOf } from './target.ts'
 
 type Props = { notification: Notification; isFresh: boolean }
 
@@ -24,7 +24,7 @@ export function ActivityRow({ notification, isFresh }: Props) {
   return (
     <li className="flex items-center gap-3">
       <Link
-        to={pathOf(notification)}
+        {...targetOf(notification)}
         className={cx(
           '-mx-2 flex min-h-18 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 -outline-offset-2 transition-colors hover:bg-raised',
           isFresh && 'bg-surface',
@@ -64,13 +64,4 @@ function Thumbnail({ media }: { media: NonNullable<Notification['media']> }) {
   ) : (
     <span className="h-14 w-11 shrink-0 rounded-sm bg-raised" />
   )
-}
-
-function pathOf({ kind, media, actor }: Notification): string {
-  if (kind === 'message') return '/messages/inbox'
-  if (kind === 'subscription') return '/account/purchases/subscriptions'
-  if (kind === 'payout') return '/account/earnings/payouts'
-  if (kind === 'live' && actor) return `/${actor.username}/live`
-  if (media) return mediaPath(media)
-  return actor ? `/${actor.username}` : '/account/media'
 }

@@ -1,10 +1,10 @@
 /** `/`: the feed, for you or of the people one follows, opened at the slide its address names. */
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endOpening } from '#web/lib/graphql/opening.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useCampaign } from '#web/lib/watching/campaign.ts'
 import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
-import { rememberCampaign } from './campaign.ts'
 import { FirstPicture } from './FirstPicture.tsx'
 import { type FeedAddress, readAddress } from './feed-address.ts'
 import { loadLater, loadView } from './later.ts'
@@ -20,11 +20,9 @@ export function Feed() {
   const { search, key, state } = useLocation()
   const { account, status } = useSession()
   const address = readAddress(search)
-  const { tab, campaign } = address
+  const { tab } = address
   const walkId = (state as WalkState)?.walk ?? key
-  useEffect(() => {
-    if (campaign !== null) rememberCampaign(campaign)
-  }, [campaign])
+  const campaign = useCampaign(address.campaign)
   if (tab === 'following' && status === 'visitor')
     return (
       <Suspense fallback={<StageSkeleton />}>
@@ -32,11 +30,20 @@ export function Feed() {
       </Suspense>
     )
   // Another person, another entry of the history: another walk.
-  return <WalkedFeed key={`${account?.id} ${tab} ${walkId}`} walkId={walkId} address={address} />
+  return (
+    <WalkedFeed
+      key={`${account?.id} ${tab} ${walkId}`}
+      walkId={walkId}
+      address={address}
+      campaign={campaign}
+    />
+  )
 }
 
+type WalkProps = { walkId: string; address: FeedAddress; campaign: string | null }
+
 /** The first picture does not wait for the code that moves it. */
-function WalkedFeed({ walkId, address }: { walkId: string; address: FeedAddress }) {
+function WalkedFeed({ walkId, address, campaign }: WalkProps) {
   const feed = useWalk(walkId, address)
   const { medias, activeId, state } = feed.walk
   const isDrawn = state !== 'loading'
@@ -46,7 +53,7 @@ function WalkedFeed({ walkId, address }: { walkId: string; address: FeedAddress 
   if (state === 'loading') return <StageSkeleton label="Loading the feed" />
   return (
     <Suspense fallback={<FirstPicture media={medias.find(({ id }) => id === activeId)} />}>
-      <FeedView walkId={walkId} address={address} feed={feed} />
+      <FeedView walkId={walkId} address={address} campaign={campaign} feed={feed} />
     </Suspense>
   )
 }

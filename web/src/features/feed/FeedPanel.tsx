@@ -65,7 +65,7 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
             <MediaMenu
               media={media}
               onHidden={(what) => actions.onHidden(media, what)}
-              onShown={() => actions.onShown(media)}
+              onShown={(what) => actions.onShown(media, what)}
             />
           )}
         </div>

@@ -61,7 +61,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
           media={media}
           look="rail"
           onHidden={(what) => actions.onHidden(media, what)}
-          onShown={() => actions.onShown(media)}
+          onShown={(what) => actions.onShown(media, what)}
         />
       )}
     </div>

@@ -3,16 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useStepKeys } from '#web/lib/use-step-keys.ts'
+import { useWatching } from '#web/lib/watching/use-watching.ts'
 import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Ambient } from './Ambient.tsx'
-import { rememberedCampaign } from './campaign.ts'
 import { EmptyFeed } from './EmptyFeed.tsx'
+import { EndPanel } from './EndPanel.tsx'
 import { FeedPanel, type PanelTab } from './FeedPanel.tsx'
 import { StepButtons } from './FeedRail.tsx'
 import { FeedTop } from './FeedTop.tsx'
 import { FollowingNobody } from './FollowingInvitation.tsx'
 import { type FeedAddress, withoutSoundQuestion } from './feed-address.ts'
+import type { FeedMedia } from './feed-query.ts'
 import { InstallNotice } from './InstallNotice.tsx'
 import { LastSlide } from './LastSlide.tsx'
 import type { SlideActions } from './Slide.tsx'
@@ -24,18 +27,17 @@ import { useInstallOffer } from './use-install-offer.ts'
 import { useSnap } from './use-snap.ts'
 import { useSteady } from './use-steady.ts'
 import type { FeedWalk } from './use-walk.ts'
-import { useWatching } from './use-watching.ts'
-import { END, shownOf } from './walk.ts'
+import { END, hiddenOf, shownOf } from './walk.ts'
 
 /** How near the end the next page is asked for. */
 const ASK_WITHIN = 5
 
-type Props = { walkId: string; address: FeedAddress; feed: FeedWalk }
+type Props = { walkId: string; address: FeedAddress; campaign: string | null; feed: FeedWalk }
 
 export { FollowingForVisitor } from './FollowingInvitation.tsx'
 
-export function FeedView({ walkId, address, feed }: Props) {
-  const { tab, campaign, asksForSound } = address
+export function FeedView({ walkId, address, campaign, feed }: Props) {
+  const { tab, asksForSound } = address
   const { walk, standAt, more, leaveOut, putBack } = feed
   const medias = shownOf(walk)
   const found = medias.findIndex(({ id }) => id === walk.activeId)
@@ -43,7 +45,7 @@ export function FeedView({ walkId, address, feed }: Props) {
   const active = medias[at]
   const column = useRef<HTMLElement>(null)
   const isCovered = useCovered()
-  const log = useWatching(active, campaign ?? rememberedCampaign())
+  const log = useWatching(active, campaign)
   const [panelTab, setPanelTab] = useState<PanelTab>('comments')
   const overlays = useOverlays()
   const isDesk = useIsDesk()
@@ -56,7 +58,7 @@ export function FeedView({ walkId, address, feed }: Props) {
     column,
     at,
     count: medias.length + 1,
-    shift: walk.hidden.size,
+    shift: hiddenOf(walk).size,
     onReached: (index) => standAt(medias[index]?.id ?? END),
   })
   useStepKeys((direction) => step(direction === 'next' ? 1 : -1))
@@ -73,10 +75,12 @@ export function FeedView({ walkId, address, feed }: Props) {
       if (isDesk) setPanelTab('comments')
       else void overlays.open(commentsSheet, { media })
     },
-    onHidden: ({ id, user }, what) =>
-      leaveOut((media) => (what === 'media' ? media.id === id : media.user.id === user.id)),
-    onShown: ({ id, user }) => putBack(id, (media) => media.user.id === user.id),
-    onGone: (id) => leaveOut((media) => media.id === id),
+    onHidden: (hid, what) =>
+      leaveOut(reasonOf(hid, what), ({ id, user }) =>
+        what === 'media' ? id === hid.id : user.id === hid.user.id,
+      ),
+    onShown: (media, what) => putBack(reasonOf(media, what), media.id),
+    onGone: (id) => leaveOut('gone', (media) => media.id === id),
     onSoundAsked: () =>
       void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
     onProgress: log.progressed,
@@ -90,7 +94,7 @@ export function FeedView({ walkId, address, feed }: Props) {
       mediaId={active?.id}
       label={active ? `About this ${active.type}` : 'About the feed'}
       panel={(isSettled, onBack) =>
-        active && (
+        active ? (
           <FeedPanel
             media={active}
             isSettled={isSettled}
@@ -99,6 +103,8 @@ export function FeedView({ walkId, address, feed }: Props) {
             onBack={onBack}
             actions={actions}
           />
+        ) : (
+          <EndPanel onBack={onBack} />
         )
       }
     >
@@ -121,8 +127,17 @@ export function FeedView({ walkId, address, feed }: Props) {
         step={step}
         isAtStart={at === 0}
         isAtEnd={at === medias.length}
-        className="absolute top-1/2 right-5 hidden -translate-y-1/2 flex-col gap-3 min-[1360px]:flex"
+        className={cx(
+          'absolute top-1/2 right-5 hidden -translate-y-1/2 flex-col gap-3 min-[1360px]:flex',
+          // Where the column of a media has them, the end has no such column.
+          !active && 'desk:flex',
+        )}
       />
     </TwoSlides>
   )
+}
+
+/** What is hidden for one reason comes back when that is taken back. */
+function reasonOf({ id, user }: FeedMedia, what: 'media' | 'person'): string {
+  return what === 'media' ? `media ${id}` : `person ${user.id}`
 }

@@ -1,5 +1,6 @@
 /** One media of the feed: its stage, the words on it, and the column of things to do. */
 import { lazy, memo, Suspense, useRef } from 'react'
+import type { WatchLog } from '#web/lib/watching/watch-log.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { Caption } from './Caption.tsx'
 import { FeedRail } from './FeedRail.tsx'
@@ -8,7 +9,6 @@ import { loadStage } from './later.ts'
 import { Still } from './Still.tsx'
 import { STAGE, stageShape } from './stage-shape.ts'
 import { useLiveMedia } from './use-live-media.ts'
-import type { WatchLog } from './watch-log.ts'
 
 const SlideStage = lazy(async () => ({ default: (await loadStage()).SlideStage }))
 
@@ -17,7 +17,7 @@ export type SlideActions = {
   step(by: 1 | -1): void
   openComments(media: FeedMedia): void
   onHidden(media: FeedMedia, what: 'media' | 'person'): void
-  onShown(media: FeedMedia): void
+  onShown(media: FeedMedia, what: 'media' | 'person'): void
   onGone(id: string): void
   onSoundAsked(): void
   onProgress: WatchLog['progressed']

@@ -49,7 +49,7 @@ function Video(props: VideoProps) {
   const { player, media, source, isActive, isPlaying, asksForSound, renew, actions, children } = props
   const { id, thumbnail, blur, alt, description, duration, captions, user } = media
   const { like } = useLike({ media })
-  const { hearts, isStreaming, onTap } = useHearts({
+  const { onTap, ...hearts } = useHearts({
     onSingle: () => player.current?.tap(),
     onDouble: like,
   })
@@ -68,12 +68,13 @@ function Video(props: VideoProps) {
       controls="feed"
       preload="auto"
       isActive={isPlaying}
+      isStepped
       onExpired={renew}
       onTap={onTap}
       onProgress={(progress) => isActive && actions.onProgress(id, progress)}
     >
       {children}
-      <Hearts hearts={hearts} isStreaming={isStreaming} />
+      <Hearts {...hearts} />
       {isActive && asksForSound && (
         <SoundQuestion
           onAnswer={() => {
@@ -91,7 +92,7 @@ type VideoProps = Props & { source: { type: 'hls' | 'video/mp4'; url: string } }
 function Photo({ media, src, isActive, renew, children }: Props & { src: string }) {
   const { alt, description, blur, thumbnail } = media
   const { like } = useLike({ media })
-  const { hearts, isStreaming, onTap } = useHearts({ onDouble: like })
+  const { onTap, ...hearts } = useHearts({ onDouble: like })
   return (
     <>
       <PhotoView
@@ -105,9 +106,15 @@ function Photo({ media, src, isActive, renew, children }: Props & { src: string 
         className="h-full aspect-auto!"
       />
       {/* For fingers; the keyboard and screen readers have the button in the column. */}
-      <button type="button" tabIndex={-1} aria-hidden="true" onClick={onTap} className="absolute inset-0" />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={onTap}
+        className="absolute inset-0 touch-manipulation"
+      />
       {children}
-      <Hearts hearts={hearts} isStreaming={isStreaming} />
+      <Hearts {...hearts} />
     </>
   )
 }

@@ -42,7 +42,11 @@ function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting === true))
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.at(-1)?.isIntersecting === true),
+      // What only touches the edge of the screen would count as well.
+      { rootMargin: '0px -1px' },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])

@@ -1,5 +1,5 @@
 /** What the address of the feed says: which feed, at which slide, and from which campaign one came. */
-import { WATCH } from '#rules/watch.ts'
+import { campaignIn } from '#web/lib/watching/campaign.ts'
 import { isMediaId } from '#web/parts/media/media-id.ts'
 
 export const FEED_TABS = ['foryou', 'following'] as const
@@ -17,17 +17,15 @@ export type FeedAddress = {
 
 /** As many as the API answers at once. */
 const MOST_SELECTED = 50
-const CAMPAIGN = new RegExp(`^[\\w.~-]{1,${WATCH.campaignMaxLength}}$`)
 
 export function readAddress(search: string): FeedAddress {
   const query = new URLSearchParams(search)
   const mediaId = query.get('m')?.toLowerCase() ?? ''
-  const campaign = query.get('c') ?? ''
   const selection = (query.get('v') ?? '').toLowerCase().split(',').filter(isMediaId)
   return {
     tab: query.get('tab') === 'following' ? 'following' : 'foryou',
     mediaId: isMediaId(mediaId) ? mediaId : null,
-    campaign: CAMPAIGN.test(campaign) ? campaign : null,
+    campaign: campaignIn(query),
     selection: [...new Set(selection)].slice(0, MOST_SELECTED),
     asksForSound: query.get('s') === '1',
   }

@@ -44,7 +44,7 @@ export const FeedPage = graphql(
   [FeedMediaFields],
 )
 
-/** What stands before the feed: the media of the address, then a campaign's choice. */
+/** What stands before the feed: a campaign's choice, and the media of the address. */
 export const FeedLead = graphql(
   `
     query FeedLead($id: ID!, $ids: [ID!]!, $hasMedia: Boolean!, $hasSelection: Boolean!) {

@@ -4,7 +4,7 @@ import { type Client, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import type { FeedAddress, FeedTab } from './feed-address.ts'
 import { FeedLead, type FeedMedia, FeedPage } from './feed-query.ts'
-import { goneOn, type Walk, withAgain, without } from './walk.ts'
+import { begunWith, goneOn, type Walk, withAgain, without } from './walk.ts'
 import { keepWalk, recallWalk } from './walks.ts'
 
 type Page = { medias: readonly FeedMedia[]; next: string | null }
@@ -14,9 +14,9 @@ export type FeedWalk = {
   standAt(id: string): void
   /** Asks for the next page, or again for the one that did not come. */
   more(): void
-  leaveOut(isGone: (media: FeedMedia) => boolean): void
-  /** Stands at `id` again. */
-  putBack(id: string, isBack: (media: FeedMedia) => boolean): void
+  leaveOut(why: string, isGone: (media: FeedMedia) => boolean): void
+  /** What was left out for this reason; stands at `id` again. */
+  putBack(why: string, id: string): void
 }
 
 export function useWalk(walkId: string, { tab, mediaId, selection }: FeedAddress): FeedWalk {
@@ -41,7 +41,7 @@ export function useWalk(walkId: string, { tab, mediaId, selection }: FeedAddress
       isAsking.current = false
       if (!isHere.current) return
       setWalk((before) => {
-        const begun = led.length > 0 ? goneOn(before, led, null) : before
+        const begun = led.length > 0 ? begunWith(before, led, lead.current.mediaId) : before
         return page ? goneOn(begun, page.medias, page.next) : { ...begun, state: 'failed' }
       })
     },
@@ -64,14 +64,17 @@ export function useWalk(walkId: string, { tab, mediaId, selection }: FeedAddress
     more: () => {
       if (walk.state === 'ready' || walk.state === 'failed') void load(walk.next)
     },
-    leaveOut: (isGone) => setWalk((before) => without(before, isGone)),
-    putBack: (id, isBack) => setWalk((before) => withAgain(before, isBack, id)),
+    leaveOut: (why, isGone) => setWalk((before) => without(before, why, isGone)),
+    putBack: (why, id) => setWalk((before) => withAgain(before, why, id)),
   }
 }
 
 type Lead = Pick<FeedAddress, 'mediaId' | 'selection'>
 
-/** What the address names and nobody may see is left out without a word: the feed goes on. */
+/**
+ * A campaign's choice in its order, then the media of the address where it is none of them: somebody who reloads had the
+ * choice behind them. What nobody may see is left out without a word: the feed goes on.
+ */
 async function leadOf(client: Client, { mediaId, selection }: Lead): Promise<FeedMedia[]> {
   const hasSelection = selection.length > 0
   if (mediaId === null && !hasSelection) return []
@@ -80,7 +83,7 @@ async function leadOf(client: Client, { mediaId, selection }: Lead): Promise<Fee
     { id: mediaId ?? '', ids: [...selection], hasMedia: mediaId !== null, hasSelection },
     { requestPolicy: 'network-only' },
   )
-  return [data?.media, ...(data?.videos ?? [])].filter((media) => media != null)
+  return [...(data?.videos ?? []), data?.media].filter((media) => media != null)
 }
 
 /** Nothing when it did not come. */

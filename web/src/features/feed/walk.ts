@@ -9,7 +9,8 @@ type Walked = { id: string; user: { id: string } }
 
 export type Walk<Media extends Walked> = {
   medias: readonly Media[]
-  hidden: ReadonlySet<string>
+  /** The media taken out, by the reason: one may be taken back while another still holds. */
+  hidings: ReadonlyMap<string, ReadonlySet<string>>
   /** The media one stands at, or END; null before anything came. */
   activeId: string | null
   /** Where the feed goes on. */
@@ -19,14 +20,33 @@ export type Walk<Media extends Walked> = {
 
 export const BEGINNING: Walk<never> = {
   medias: [],
-  hidden: new Set(),
+  hidings: new Map(),
   activeId: null,
   next: null,
   state: 'loading',
 }
 
-export function shownOf<Media extends Walked>({ medias, hidden }: Walk<Media>): readonly Media[] {
-  return hidden.size === 0 ? medias : medias.filter(({ id }) => !hidden.has(id))
+const NOTHING: ReadonlySet<string> = new Set()
+
+export function hiddenOf({ hidings }: Pick<Walk<Walked>, 'hidings'>): ReadonlySet<string> {
+  return [...hidings.values()].reduce((all, some) => all.union(some), NOTHING)
+}
+
+export function shownOf<Media extends Walked>(walk: Walk<Media>): readonly Media[] {
+  if (walk.hidings.size === 0) return walk.medias
+  const hidden = hiddenOf(walk)
+  return walk.medias.filter(({ id }) => !hidden.has(id))
+}
+
+/** Begins with what an address names, in its order, at the one it was left at. */
+export function begunWith<Media extends Walked>(
+  walk: Walk<Media>,
+  led: readonly Media[],
+  leftAt: string | null,
+): Walk<Media> {
+  const begun = goneOn(walk, led, null)
+  const isLeftAt = walk.activeId === null && led.some(({ id }) => id === leftAt)
+  return isLeftAt ? { ...begun, activeId: leftAt } : begun
 }
 
 /** What came before comes once, so that a page which moved meanwhile repeats nothing. */
@@ -47,28 +67,34 @@ export function goneOn<Media extends Walked>(
   return { ...grown, activeId }
 }
 
-/** Takes media out; whoever stood at one of them stands at the next that is left. */
+/** Takes media out for a reason; whoever stood at one of them stands at the next that is left. */
 export function without<Media extends Walked>(
   walk: Walk<Media>,
+  why: string,
   isGone: (media: Media) => boolean,
 ): Walk<Media> {
-  const gone = walk.medias.filter((media) => !walk.hidden.has(media.id) && isGone(media)).map(({ id }) => id)
+  const already = walk.hidings.get(why) ?? NOTHING
+  const gone = walk.medias.filter((media) => !already.has(media.id) && isGone(media)).map(({ id }) => id)
   if (gone.length === 0) return walk
-  const smaller = { ...walk, hidden: new Set([...walk.hidden, ...gone]) }
-  if (walk.activeId === null || !smaller.hidden.has(walk.activeId)) return smaller
+  const hidings = new Map(walk.hidings).set(why, already.union(new Set(gone)))
+  const smaller = { ...walk, hidings }
+  const hidden = hiddenOf(smaller)
+  if (walk.activeId === null || !hidden.has(walk.activeId)) return smaller
   const at = walk.medias.findIndex(({ id }) => id === walk.activeId)
-  const behind = walk.medias.slice(at).find(({ id }) => !smaller.hidden.has(id))
-  const before = walk.medias.slice(0, at).findLast(({ id }) => !smaller.hidden.has(id))
+  const behind = walk.medias.slice(at).find(({ id }) => !hidden.has(id))
+  const before = walk.medias.slice(0, at).findLast(({ id }) => !hidden.has(id))
   return { ...smaller, activeId: (behind ?? before)?.id ?? END }
 }
 
-/** Puts media back where they were, and stands at one of them. */
+/** Puts back what was taken out for this reason and for no other, and stands at one of them. */
 export function withAgain<Media extends Walked>(
   walk: Walk<Media>,
-  isBack: (media: Media) => boolean,
+  why: string,
   activeId: string,
 ): Walk<Media> {
-  const back = walk.medias.filter((media) => walk.hidden.has(media.id) && isBack(media)).map(({ id }) => id)
-  if (back.length === 0) return walk
-  return { ...walk, hidden: walk.hidden.difference(new Set(back)), activeId }
+  if (!walk.hidings.has(why)) return walk
+  const hidings = new Map(walk.hidings)
+  hidings.delete(why)
+  const larger = { ...walk, hidings }
+  return hiddenOf(larger).has(activeId) ? larger : { ...larger, activeId }
 }

@@ -1,6 +1,7 @@
 /** A desk's panel about a media: whose it is, what it is about, what people say, and more from the same person. */
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { counted } from '#rules/formats.ts'
+import { areCommentsAsked } from '#web/parts/engagement/asked-comments.ts'
 import { CommentsPanel } from '#web/parts/engagement/CommentsPanel.tsx'
 import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
@@ -13,6 +14,8 @@ import { OwnerNote } from './OwnerNote.tsx'
 
 export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boolean }) {
   const { user, type } = media
+  const { state } = useLocation()
+  const order = areCommentsAsked(state) ? 'new' : 'top'
   return (
     <aside
       aria-label={`About this ${type}`}
@@ -41,7 +44,10 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
         )}
         <AboutMedia media={media} />
       </div>
-      <MoreFrom user={user} comments={{ count: media.comments, panel: <CommentsPanel media={media} /> }} />
+      <MoreFrom
+        user={user}
+        comments={{ count: media.comments, panel: <CommentsPanel media={media} order={order} /> }}
+      />
     </aside>
   )
 }

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted, shortCount } from '#rules/formats.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import type { CommentOrder } from '#web/parts/engagement/comments/use-thread.ts'
 import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
 import { LikeButton } from '#web/parts/engagement/LikeButton.tsx'
 import { RailButton } from '#web/parts/engagement/RailButton.tsx'
@@ -12,6 +13,7 @@ import { TipButton } from '#web/parts/payments/TipButton.tsx'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
+import { useAskedComments } from './use-asked-comments.ts'
 import type { Neighbours } from './use-neighbours.ts'
 
 type Props = {
@@ -74,10 +76,12 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
 function CommentsButton({ media, isDesk }: { media: DetailedMedia; isDesk: boolean }) {
   const overlays = useOverlays()
   const [, setSearch] = useSearchParams()
+  const open = (order?: CommentOrder) => void overlays.open(commentsSheet, { media, order })
   const show = () => {
     if (isDesk) setSearch({}, { replace: true })
-    else void overlays.open(commentsSheet, { media })
+    else open()
   }
+  useAskedComments(isDesk, () => open('new'))
   return (
     <RailButton
       icon={MessageCircle}

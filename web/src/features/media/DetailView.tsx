@@ -1,5 +1,6 @@
 /** A media's page: the stage full-bleed on a phone, on a desk beside a panel about it. */
 import { useRef } from 'react'
+import type { Progress } from '#web/lib/player/types.ts'
 import { useMediaActivity } from '#web/parts/engagement/use-media-activity.ts'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
@@ -16,9 +17,10 @@ export type DetailViewProps = {
   neighbours: Neighbours
   step(direction: 'previous' | 'next'): void
   renew(): void
+  onProgress(progress: Progress): void
 }
 
-export function DetailView({ media, isOwn, neighbours, step, renew }: DetailViewProps) {
+export function DetailView({ media, isOwn, neighbours, step, renew, onProgress }: DetailViewProps) {
   const player = useRef<PlayerHandle>(null)
   const isDesk = useIsDesk()
   const { user, type } = media
@@ -31,7 +33,7 @@ export function DetailView({ media, isOwn, neighbours, step, renew }: DetailView
       <div className="relative h-full overflow-hidden rounded-b-xl [container-type:size] desk:grid desk:place-items-center desk:rounded-none">
         <Ambient media={media} />
         <div className="relative flex h-full items-end gap-5 max-desk:w-full desk:h-auto">
-          <Stage key={media.id} player={player} media={media} isOwn={isOwn} renew={renew} />
+          <Stage key={media.id} {...{ player, media, isOwn, renew, onProgress }} />
           <DetailRail media={media} isOwn={isOwn} neighbours={neighbours} step={step} player={player} />
         </div>
       </div>

@@ -1,9 +1,12 @@
 /** /{username}/{type}/{id} and /{username}/shop/{mediaId}: one media, and the way through the others of its owner. */
 import { ImageOff } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import type { Progress } from '#web/lib/player/types.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useStepKeys } from '#web/lib/use-step-keys.ts'
+import { campaignIn, useCampaign } from '#web/lib/watching/campaign.ts'
+import { useWatching } from '#web/lib/watching/use-watching.ts'
 import { MissingPage } from '#web/parts/MissingPage.tsx'
 import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { useProcessing } from '#web/parts/media/use-processing.ts'
@@ -20,12 +23,14 @@ const TITLE_LENGTH = 60
 export function MediaDetail() {
   const place = placeOf(useParams())
   const navigate = useNavigate()
+  const [query] = useSearchParams()
   const { account } = useSession()
   const detail = useDetail(place)
   const { state, renew } = detail
   const neighbours = useNeighbours(place ?? NOWHERE, state !== 'there')
   const media = state === 'there' ? detail.media : undefined
   const isOwn = media !== undefined && media.user.id === account?.id
+  const log = useWatching(media, useCampaign(campaignIn(query)))
   useProcessing(isOwn ? account.id : undefined)
   usePageTitle(media ? titleOf(media) : state === 'missing' ? 'Not found' : undefined)
 
@@ -36,7 +41,10 @@ export function MediaDetail() {
   }
   useStepKeys(step)
 
-  if (media) return <DetailView {...{ media, isOwn, neighbours, step, renew }} />
+  if (media) {
+    const onProgress = (progress: Progress) => log.progressed(media.id, progress)
+    return <DetailView {...{ media, isOwn, neighbours, step, renew, onProgress }} />
+  }
   if (state === 'loading') return <StageSkeleton label="Loading the media" />
   if (state === 'failed') {
     return (

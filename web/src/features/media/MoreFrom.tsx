@@ -7,10 +7,9 @@ import { VideosOf } from '#web/parts/media/VideosOf.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { type MoreTab, tabAt } from './more-tabs.ts'
 
-type Tab = 'comments' | 'videos' | 'live'
-
-const TABS: readonly TabItem<Tab>[] = [
+const TABS: readonly TabItem<MoreTab>[] = [
   { value: 'videos', label: 'Videos' },
   { value: 'live', label: 'Live' },
 ]
@@ -25,8 +24,10 @@ export function MoreFrom({ user, comments }: Props) {
   const id = useId()
   const [search, setSearch] = useSearchParams()
   const items = comments ? [commentsTab(comments.count), ...TABS] : TABS
-  const asked = search.get('tab')
-  const tab = items.find(({ value }) => value === asked)?.value ?? (comments ? 'comments' : 'videos')
+  const tab = tabAt(
+    search.get('tab'),
+    items.map(({ value }) => value),
+  )
   return (
     <>
       <Tabs
@@ -56,6 +57,6 @@ export function MoreFrom({ user, comments }: Props) {
   )
 }
 
-function commentsTab(count: number): TabItem<Tab> {
+function commentsTab(count: number): TabItem<MoreTab> {
   return { value: 'comments', label: 'Comments', ...(count > 0 && { count: shortCount(count) }) }
 }

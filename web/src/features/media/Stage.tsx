@@ -1,5 +1,6 @@
 /** What is there to see: the video, the photo, what stands in front of a locked one, or how far it is. */
 import type { ReactNode, RefObject } from 'react'
+import type { Progress } from '#web/lib/player/types.ts'
 import { Hearts } from '#web/parts/engagement/Hearts.tsx'
 import { useHearts } from '#web/parts/engagement/use-hearts.ts'
 import { useLike } from '#web/parts/engagement/use-like.ts'
@@ -16,13 +17,14 @@ type Props = {
   media: DetailedMedia
   isOwn: boolean
   renew(): void
+  onProgress(progress: Progress): void
   player: RefObject<PlayerHandle | null>
 }
 
 /** Upright, like most of what is sent, while nothing is known of its shape. */
 const UPRIGHT = { width: 9, height: 16 }
 
-export function Stage({ media, isOwn, renew, player }: Props) {
+export function Stage({ media, isOwn, renew, onProgress, player }: Props) {
   const isDesk = useIsDesk()
   const shape =
     media.width !== null && media.height !== null ? { width: media.width, height: media.height } : UPRIGHT
@@ -37,7 +39,7 @@ export function Stage({ media, isOwn, renew, player }: Props) {
         'desk:aspect-(--shape) desk:h-auto desk:w-[min(100cqw-8rem,(100cqh-2.5rem)*var(--ratio))] desk:rounded-xl desk:shadow-stage',
       )}
     >
-      <View {...{ media, isOwn, renew, shape, isDesk, overlay, player }} />
+      <View {...{ media, isOwn, renew, onProgress, shape, isDesk, overlay, player }} />
     </article>
   )
 }
@@ -48,7 +50,7 @@ type ViewProps = Props & {
   overlay: ReactNode
 }
 
-function View({ media, isOwn, renew, shape, isDesk, overlay, player }: ViewProps) {
+function View({ media, isOwn, renew, onProgress, shape, isDesk, overlay, player }: ViewProps) {
   const { like } = useLike({ media })
   const { onTap, ...hearts } = useHearts({ onSingle: () => player.current?.tap(), onDouble: like })
   const { access, type, source, thumbnail, blur, alt, description, duration, captions, user } = media
@@ -77,6 +79,7 @@ function View({ media, isOwn, renew, shape, isDesk, overlay, player }: ViewProps
         preload="auto"
         onExpired={renew}
         onTap={onTap}
+        onProgress={onProgress}
       >
         <Hearts {...hearts} />
         {overlay}

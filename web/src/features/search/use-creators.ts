@@ -3,9 +3,10 @@ import type { ResultOf } from 'gql.tada'
 import { useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { useQuery } from 'urql'
-import { PAGE_SIZE, SEARCH } from '#rules/limits.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { CreatorRowFields } from './CreatorRow.tsx'
+import { type CreatorsState, creatorsState } from './creators-state.ts'
 
 const FoundCreators = graphql(
   `
@@ -20,7 +21,7 @@ type Creator = ResultOf<typeof FoundCreators>['creators'][number]
 
 export type Creators = {
   creators: Creator[]
-  state: 'loading' | 'ready' | 'loading-more' | 'exhausted' | 'failed'
+  state: CreatorsState
   more(): void
 }
 
@@ -32,28 +33,20 @@ export function useCreators(query: string): Creators {
   const isBack = useNavigationType() === 'POP'
   const [wanted, setWanted] = useState({ query, pages: (isBack && read.get(query)) || 1 })
   const pages = wanted.query === query ? wanted.pages : 1
-  const count = pages * PAGE_SIZE.list
   const [{ data, error, fetching, operation }, ask] = useQuery({
     query: FoundCreators,
-    variables: { query, limit: { limit: count } },
+    variables: { query, limit: { limit: pages * PAGE_SIZE.list } },
     requestPolicy: 'cache-and-network',
   })
   const creators = operation?.variables.query === query ? data?.creators : undefined
-  const isLonger = (creators?.length ?? 0) > count - PAGE_SIZE.list
+  const length = creators?.length
   return {
     creators: creators ?? [],
-    state: stateNow(),
+    state: creatorsState({ pages, length, isAsking: fetching, hasFailed: error !== undefined }),
     more() {
       if (error) return ask({ requestPolicy: 'network-only' })
       read.set(query, pages + 1)
       setWanted({ query, pages: pages + 1 })
     },
-  }
-
-  function stateNow(): Creators['state'] {
-    if (!fetching && error) return 'failed'
-    if (!creators) return 'loading'
-    if (fetching && !isLonger) return 'loading-more'
-    return creators.length < count || pages >= SEARCH.creatorPages ? 'exhausted' : 'ready'
   }
 }

@@ -35,6 +35,7 @@ const WITHOUT_ID = {
   Song: isPartOfParent,
   SubscribeResult: isPartOfParent,
   SubscriptionTerms: isPartOfParent,
+  LaterPrice: isPartOfParent,
   TwoStepStart: isPartOfParent,
   DataCopy: isOneOfAKind,
   NotificationSettings: isOneOfAKind,

@@ -39,7 +39,7 @@ const page = (comments: object[]) => ({
 
 const isPartOfParent = () => null
 
-async function setUp(answerToMutation: object, answers = [comment('answer', 'one')]) {
+async function setUp(answerToMutation: object | null, answers = [comment('answer', 'one')]) {
   const client = new Client({
     url: 'http://test.example/api',
     preferGetMethod: false,
@@ -52,7 +52,8 @@ async function setUp(answerToMutation: object, answers = [comment('answer', 'one
         query: string
         variables: { after?: string }
       }
-      if (query.startsWith('mutation')) return Response.json({ data: answerToMutation })
+      if (query.startsWith('mutation'))
+        return Response.json(answerToMutation ? { data: answerToMutation } : { errors: [{ message: 'No' }] })
       if (query.includes('media(id')) {
         return Response.json({ data: { media: { __typename: 'Media', id: 'm', comments: 5 } } })
       }
@@ -117,4 +118,12 @@ test('the like of a comment is shown before the answer, and once after it', asyn
   assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])
   await answer
   assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])
+})
+
+test('a refused like of a comment is taken back', async () => {
+  const { client, top } = await setUp(null)
+  const refused = client.mutation(LikeIt, { comment: 'one' }).toPromise()
+  assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])
+  assert.ok((await refused).error)
+  assert.deepEqual([top()[0]?.like, top()[0]?.likes], [false, 2])
 })

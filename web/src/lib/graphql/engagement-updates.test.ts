@@ -11,6 +11,7 @@ const Liked = graphql(`query { favourites(type: "video") { id type } }`)
 const Bought = graphql(`query { favourites(type: "video", kind: "purchased") { id type } }`)
 const Photos = graphql(`query { favourites(type: "photo") { id type } }`)
 const Like = graphql(`mutation ($media: ID!) { like(media: $media) }`)
+const LikeAs = graphql(`mutation ($media: ID!, $wanted: Boolean!) { like(media: $media, wanted: $wanted) }`)
 const Activity = graphql(`subscription { mediaActivity(media: "a") { media likes comments } }`)
 
 type Answer = { data?: object; errors?: { message: string }[] }
@@ -81,6 +82,16 @@ test('a like that is taken away leaves the list', async () => {
   await client.mutation(Like, { media: 'a' }).toPromise()
   assert.deepEqual(seen(), { like: false, likes: 9, comments: 3 })
   assert.deepEqual(idsIn(Liked), ['b'])
+  unsubscribe()
+})
+
+test('what is wanted is shown ahead, and not the opposite of what is', async () => {
+  const { client, letGo, seen, unsubscribe } = await setUp({ data: { like: true } }, true)
+  const answer = client.mutation(LikeAs, { media: 'a', wanted: true }).toPromise()
+  assert.deepEqual(seen(), { like: true, likes: 10, comments: 3 })
+  letGo()
+  await answer
+  assert.deepEqual(seen(), { like: true, likes: 10, comments: 3 })
   unsubscribe()
 })
 

@@ -9,8 +9,9 @@ const Comments = graphql(`fragment MediaCommentCount on Media { id comments }`)
 /** How many likes there were when a press was shown ahead of its answer. */
 const likesBefore = new Map<string, unknown>()
 
-export function isLikedNext(cache: Cache, id: unknown): boolean {
-  return cache.resolve(mediaOf(id), 'like') !== true
+/** As it is wanted, or the opposite of what is shown. */
+export function isLikedNext(cache: Cache, { media, wanted }: { media?: unknown; wanted?: unknown }): boolean {
+  return typeof wanted === 'boolean' ? wanted : cache.resolve(mediaOf(media), 'like') !== true
 }
 
 export const like: UpdateResolver = (result, args, cache, info) => {

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
+import { whenNewsMayBeMissed } from '../missed-news.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
 /** Each subscription counts once and then stays open. */
@@ -31,6 +32,8 @@ before(async () => {
   sockets = new WebSocketServer({ server: http, path: '/api' })
   useServer({ schema }, sockets)
   const { port } = http.address() as AddressInfo
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  Object.assign(globalThis, { window: new EventTarget(), document })
   Object.assign(globalThis, { location: new URL(`http://127.0.0.1:${port}`) })
 })
 after(() => {
@@ -66,6 +69,39 @@ test('a subscription hears its events, and hears them again after the connection
   for (const socket of sockets.clients) socket.terminate()
   assert.deepEqual((await again)[0].data.count, 1)
 
+  unsubscribe()
+  subscriptions.dispose()
+})
+
+test('whoever hears live news is told when some may have been missed', async () => {
+  const subscriptions = createSubscriptions()
+  const heard = new EventEmitter()
+  let missed = 0
+  const stop = whenNewsMayBeMissed(() => {
+    missed += 1
+    heard.emit('missed')
+  })
+  const { heard: live, unsubscribe } = listen(subscriptions)
+  await once(live, 'next')
+  assert.equal(missed, 0, 'nothing was missed before the first connection')
+
+  const told = once(heard, 'missed')
+  for (const socket of sockets.clients) socket.terminate()
+  await told
+  window.dispatchEvent(new Event('online'))
+  assert.equal(missed, 2)
+
+  Object.assign(document, { visibilityState: 'hidden' })
+  window.dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  assert.equal(missed, 2, 'nobody looks')
+  Object.assign(document, { visibilityState: 'visible' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  assert.equal(missed, 3)
+
+  stop()
+  window.dispatchEvent(new Event('online'))
+  assert.equal(missed, 3)
   unsubscribe()
   subscriptions.dispose()
 })

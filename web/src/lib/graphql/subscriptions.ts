@@ -3,6 +3,7 @@ import type { Client as SocketClient } from 'graphql-ws'
 import type { SubscriptionForwarder } from 'urql'
 import { REALTIME } from '#rules/limits.ts'
 import { backoffMs } from '../backoff.ts'
+import { tellReconnected } from '../missed-news.ts'
 
 export type Subscriptions = { forward: SubscriptionForwarder; dispose(): void }
 
@@ -63,6 +64,8 @@ async function openSocket(): Promise<SocketClient> {
     keepAlive: REALTIME.keepAliveMs,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
+    // Subscriptions go on by themselves, but not with what happened in between.
+    on: { connected: (_socket, _payload, wasRetry) => void (wasRetry && tellReconnected()) },
     retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, backoffMs(tries))),
   })
 }

@@ -11,7 +11,7 @@ const Following = graphql(`fragment Following on Account { id following }`)
 /** Shown before the server has answered, and taken back by itself when it refuses. */
 export const OPTIMISTIC: OptimisticMutationConfig = {
   upFollowing: (args, cache) => cache.resolve(accountOf(args.id), 'isFollowing') !== true,
-  like: (args, cache) => isLikedNext(cache, args.media),
+  like: (args, cache) => isLikedNext(cache, args),
 }
 
 export const UPDATES: UpdatesConfig = {

@@ -77,8 +77,9 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
   let level: number | 'auto' = 'auto'
   let isLoading = request.preload === 'auto'
   let hasRecovered = false
+  const moving = new AbortController()
 
-  hls.on(Events.MEDIA_ATTACHED, onAttached)
+  hls.on(Events.MEDIA_ATTACHED, startAt > 0 ? goOn : onAttached)
   hls.on(Events.MANIFEST_PARSED, () => {
     onLevels(levelsOf(hls.levels))
     hold(hls, level)
@@ -87,6 +88,19 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
   hls.on(Events.ERROR, (_, data) => explain(data))
   hls.loadSource(source.url)
   hls.attachMedia(video)
+
+  /** hls.js moves an element only once its first moments are there, which would play until then. */
+  function goOn() {
+    const arrived = () => {
+      if (video.seeking || Math.abs(video.currentTime - startAt) > 1) return
+      moving.abort()
+      onAttached()
+    }
+    video.addEventListener('seeked', arrived, { signal: moving.signal })
+    video.addEventListener('canplay', arrived, { signal: moving.signal })
+    // An element that has nothing yet begins where it is told.
+    video.currentTime = startAt
+  }
 
   function explain(data: ErrorData) {
     const status = data.response?.code
@@ -107,6 +121,7 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
 
   return {
     detach() {
+      moving.abort()
       hls.destroy()
     },
     preload(how) {

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSeen } from './is-seen.ts'
+import { isComing, isSeen } from './is-seen.ts'
 
 const WINDOW = { width: 400, height: 800 }
 
@@ -27,4 +27,14 @@ test('a player higher than the window plays when it fills the window', () => {
 test('without a window nothing is in sight', () => {
   const lost = { intersectionRatio: 0, intersectionRect: { width: 0, height: 0 }, rootBounds: null }
   assert.equal(isSeen(lost), false)
+})
+
+test('a slide that is stepped to plays from its first line, one moved aside only to 80 %', () => {
+  const boundingClientRect = { width: 400 }
+  const slide = (intersectionRatio: number, width: number) =>
+    isComing({ intersectionRatio, intersectionRect: { width }, boundingClientRect })
+  assert.equal(slide(0.003, 400), true)
+  assert.equal(slide(0, 400), false)
+  assert.equal(slide(0.8, 320), true)
+  assert.equal(slide(0.7, 280), false)
 })

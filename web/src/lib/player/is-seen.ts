@@ -14,3 +14,13 @@ export function isSeen({ intersectionRatio, intersectionRect, rootBounds }: Sigh
   const seen = intersectionRect.width * intersectionRect.height
   return seen / (rootBounds.width * rootBounds.height) >= SEEN_SHARE
 }
+
+type Step = Pick<IntersectionObserverEntry, 'intersectionRatio'> & {
+  intersectionRect: Pick<DOMRectReadOnly, 'width'>
+  boundingClientRect: Pick<DOMRectReadOnly, 'width'>
+}
+
+/** Steps go up and down, so that any height will do; what is moved aside is left. */
+export function isComing({ intersectionRatio, intersectionRect, boundingClientRect }: Step): boolean {
+  return intersectionRatio > 0 && intersectionRect.width >= boundingClientRect.width * SEEN_SHARE
+}

@@ -34,6 +34,8 @@ export type PlayerRequest = {
   preload: Preload
   /** Leaves the up and down keys to the page. */
   isInFeed: boolean
+  /** The page brings it into sight by a step. */
+  isStepped: boolean
   onExpired: (() => void) | undefined
   onEnded: (() => void) | undefined
   onProgress: ((progress: Progress) => void) | undefined
@@ -77,9 +79,9 @@ export function usePlayer(request: PlayerRequest): Player {
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [press, setPress] = useState<Press>()
   const { speed, quality, captions: language } = usePreferences()
-  const wish = useWish(isActive, useVisibility(root, request.isInFeed))
+  const wish = useWish(isActive, useVisibility(root, request.isStepped))
   // Who comes to a neighbour by a swipe sees its first frame move, not a picture change.
-  const playback = usePlayback(video, request.isInFeed && !isActive)
+  const playback = usePlayback(video, request.isStepped && !isActive)
   const sound = useVolume(video)
   const seek = useSeek(video)
   const fullscreen = useFullscreen(root, video)

@@ -1,14 +1,14 @@
-/** Whether a player is in sight: 80 % of it in the window, or any of it where the page knows best; and the tab in front. */
+/** Whether a player is in sight: 80 % of it in the window, or on its way there by a step; and the tab in front. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isSeen, SEEN_SHARE } from './is-seen.ts'
+import { isComing, isSeen, SEEN_SHARE } from './is-seen.ts'
 
 /** The further steps are for players larger than the window, which never reach the share themselves. */
 const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, SEEN_SHARE, 1]
 /** The slide right below counts too, so that it starts with the step to it; one beside it does not. */
 const NEXT_DOOR = { rootMargin: '2px 0px', scrollMargin: '2px 0px' }
 
-/** `isAnyEnough`: the page has chosen this player and brings it into sight, so it need not wait for the rest. */
-export function useVisibility(element: HTMLElement | null, isAnyEnough = false): boolean {
+/** `isStepped`: the page brings this player into sight from above or below, so it need not wait for the rest. */
+export function useVisibility(element: HTMLElement | null, isStepped = false): boolean {
   const [isInWindow, setInWindow] = useState(false)
   const isTabInFront = useSyncExternalStore(watchTab, () => document.visibilityState === 'visible')
 
@@ -17,13 +17,13 @@ export function useVisibility(element: HTMLElement | null, isAnyEnough = false):
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1)
-        if (last) setInWindow(isAnyEnough ? last.intersectionRatio > 0 : isSeen(last))
+        if (last) setInWindow(isStepped ? isComing(last) : isSeen(last))
       },
-      { threshold: THRESHOLDS, ...(isAnyEnough ? NEXT_DOOR : {}) },
+      { threshold: THRESHOLDS, ...(isStepped ? NEXT_DOOR : {}) },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element, isAnyEnough])
+  }, [element, isStepped])
 
   return isInWindow && isTabInFront
 }

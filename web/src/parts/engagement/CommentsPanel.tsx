@@ -1,13 +1,18 @@
 /** The comments in a panel beside the picture; their code comes when they are first shown. Stands in a flex column. */
 import { lazy, Suspense } from 'react'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import type { CommentOrder } from './comments/use-thread.ts'
 import type { EngagedMedia } from './engaged-media.ts'
 
 const Comments = lazy(() => import('./comments/Comments.tsx').then((m) => ({ default: m.Comments })))
 
-type Props = { media: Pick<EngagedMedia, 'id' | 'type' | 'access' | 'user'> }
+type Props = {
+  media: Pick<EngagedMedia, 'id' | 'type' | 'access' | 'user'>
+  /** How they are sorted at first. */
+  order?: CommentOrder | undefined
+}
 
-export function CommentsPanel({ media }: Props) {
+export function CommentsPanel({ media, order }: Props) {
   return (
     <Suspense
       fallback={
@@ -18,7 +23,7 @@ export function CommentsPanel({ media }: Props) {
         </div>
       }
     >
-      <Comments key={media.id} media={media} />
+      <Comments key={media.id} media={media} order={order} />
     </Suspense>
   )
 }

@@ -1,20 +1,30 @@
-/** The hearts over a picture: one where it was tapped twice, and for a while a stream of them. Lies in a positioned box. */
+/** What answers taps on a picture: a pulse where it was tapped, and for a while a stream of hearts. Lies in a positioned box. */
 import { Heart } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { HeartsState } from './use-hearts.ts'
 
-export function Hearts({ hearts, isStreaming }: Pick<HeartsState, 'hearts' | 'isStreaming'>) {
+export function Hearts({ marks, isStreaming }: Pick<HeartsState, 'marks' | 'isStreaming'>) {
   return (
     <div aria-hidden="true" className="pointer-events-none! absolute inset-0 overflow-hidden">
-      {hearts.map(({ id, x, y }) => (
-        <span
-          key={id}
-          style={{ left: x, top: y, rotate: `${(id % 5) * 10 - 20}deg` }}
-          className="absolute -mt-12 -ml-12 motion-safe:animate-heart"
-        >
-          <Heart size={96} fill="currentColor" strokeWidth={0} className="icon-lift text-accent" />
-        </span>
-      ))}
+      {marks.map(({ id, x, y, sign }) =>
+        sign === 'ring' ? (
+          <span
+            key={id}
+            data-hearts="ring"
+            style={{ left: x, top: y }}
+            className="absolute -mt-8 -ml-8 size-16 rounded-full border-2 border-ink/80 bg-ink/15 motion-safe:animate-tap"
+          />
+        ) : (
+          <span
+            key={id}
+            data-hearts="heart"
+            style={{ left: x, top: y, rotate: `${(id % 5) * 10 - 20}deg` }}
+            className="absolute -mt-12 -ml-12 motion-safe:animate-heart"
+          >
+            <Heart size={96} fill="currentColor" strokeWidth={0} className="icon-lift text-accent" />
+          </span>
+        ),
+      )}
       {isStreaming && <HeartStream />}
     </div>
   )

@@ -1,8 +1,9 @@
-/** Taps on a picture: one acts after a moment, two like with a heart at the finger, five start the heart stream. */
+/** Taps on a picture: each pulses; one acts after a moment, two like with a heart, five start the heart stream. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { countTap, HEARTS } from './taps.ts'
 
-export type TapHeart = { id: number; x: number; y: number }
+/** What answers a tap at its place: a ring for a single one, a heart for those that like. */
+export type TapMark = { id: number; x: number; y: number; sign: 'ring' | 'heart' }
 
 type Options = {
   /** A tap that no second one followed: what the picture does by itself. */
@@ -11,17 +12,17 @@ type Options = {
 }
 
 export type HeartsState = {
-  hearts: readonly TapHeart[]
+  marks: readonly TapMark[]
   isStreaming: boolean
   /** For the click on the picture; a press by keyboard goes through untouched. */
   onTap(event: MouseEvent<HTMLElement>): void
 }
 
 /** A heart is in sight for its pulse and then fades. */
-const SHOWN_MS = HEARTS.pulseMs + 400
+const SHOWN_MS = { ring: HEARTS.pulseMs, heart: HEARTS.pulseMs + 400 } as const
 
 export function useHearts({ onSingle, onDouble }: Options): HeartsState {
-  const [hearts, setHearts] = useState<readonly TapHeart[]>([])
+  const [marks, setMarks] = useState<readonly TapMark[]>([])
   const [isStreaming, setStreaming] = useState(false)
   const taps = useRef<readonly number[]>([])
   const lastId = useRef(0)
@@ -46,12 +47,12 @@ export function useHearts({ onSingle, onDouble }: Options): HeartsState {
     return timer
   }
 
-  const showHeart = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+  const show = (sign: TapMark['sign'], { clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect()
     lastId.current += 1
-    const heart = { id: lastId.current, x: clientX - box.left, y: clientY - box.top }
-    setHearts((before) => [...before, heart])
-    later(SHOWN_MS, () => setHearts((before) => before.filter(({ id }) => id !== heart.id)))
+    const mark = { id: lastId.current, x: clientX - box.left, y: clientY - box.top, sign }
+    setMarks((before) => [...before, mark])
+    later(SHOWN_MS[sign], () => setMarks((before) => before.filter(({ id }) => id !== mark.id)))
   }
 
   const onTap = (event: MouseEvent<HTMLElement>) => {
@@ -60,11 +61,11 @@ export function useHearts({ onSingle, onDouble }: Options): HeartsState {
     const counted = countTap(taps.current, event.timeStamp)
     taps.current = counted.taps
     clearTimeout(waiting.current)
+    show(counted.kind === 'single' ? 'ring' : 'heart', event)
     if (counted.kind === 'single') {
       if (onSingle) waiting.current = later(HEARTS.togetherMs, onSingle)
       return
     }
-    showHeart(event)
     onDouble()
     if (counted.kind !== 'burst') return
     setStreaming(true)
@@ -72,5 +73,5 @@ export function useHearts({ onSingle, onDouble }: Options): HeartsState {
     stream.current = later(HEARTS.streamMs, () => setStreaming(false))
   }
 
-  return { hearts, isStreaming, onTap }
+  return { marks, isStreaming, onTap }
 }

@@ -1,12 +1,14 @@
 /** Likes a media or no longer; what is locked cannot be liked, and says so. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { EngagedMedia } from './engaged-media.ts'
 import { useToggle } from './use-toggle.ts'
 
+/** What is wanted is said, because another tab may have changed what is shown here. */
 const Like = graphql(`
-  mutation Like($media: ID!) {
-    like(media: $media)
+  mutation Like($media: ID!, $wanted: Boolean!) {
+    like(media: $media, wanted: $wanted)
   }
 `)
 
@@ -17,15 +19,17 @@ export type LikeActions = {
 }
 
 export function useLike({ media: { id, like, access, type } }: { media: EngagedMedia }): LikeActions {
+  const { status } = useSession()
   const send = useToggle(Like)
-  const toggle = () => {
-    if (access === 'open') void send({ media: id })
+  const make = (wanted: boolean) => {
+    // A visitor is told of the first thing that is missing, which is an account.
+    if (access === 'open' || status === 'visitor') void send(id, { media: id, wanted })
     else showToast({ tone: 'info', text: `Unlock this ${type} to like it` })
   }
   return {
-    toggle,
+    toggle: () => make(!like),
     like: () => {
-      if (!like) toggle()
+      if (!like) make(true)
     },
   }
 }

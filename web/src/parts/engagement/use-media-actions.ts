@@ -17,20 +17,30 @@ export type HidingListeners = {
   /** The media is not wanted, or nothing of its author is. */
   onHidden?: ((what: 'media' | 'person') => void) | undefined
   /** That was taken back. */
-  onShown?: (() => void) | undefined
+  onShown?: ((what: 'media' | 'person') => void) | undefined
 }
 
-export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: HidingListeners): MenuItem[] {
+export type MediaAction = MenuItem & {
+  /** The browser allows it only while it handles the press, so that it cannot wait for the menu to close. */
+  isInPress?: boolean
+}
+
+export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: HidingListeners): MediaAction[] {
   const { account, status } = useSession()
   const navigate = useNavigate()
   const overlays = useOverlays()
   const hint = useLoginHint()
   const copyLink = useCopyLink()
-  const hide = useHideMedia({ onHidden: () => onHidden?.('media'), onShown })
-  const mute = useMute((isMuted) => (isMuted ? onHidden?.('person') : onShown?.()))
+  const hide = useHideMedia({ onHidden: () => onHidden?.('media'), onShown: () => onShown?.('media') })
+  const mute = useMute((isMuted) => (isMuted ? onHidden?.('person') : onShown?.('person')))
   const { id, type, user } = media
 
-  const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => copyLink(mediaPath(media)) }
+  const copy = {
+    label: 'Copy link',
+    icon: Link2,
+    onSelect: () => copyLink(mediaPath(media)),
+    isInPress: true,
+  }
   if (user.id === account?.id) {
     if (!account.role.creator) return [copy]
     const edit = { label: 'Edit in My media', icon: Pencil, onSelect: () => void navigate(editPath(media)) }

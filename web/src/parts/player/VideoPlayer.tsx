@@ -49,8 +49,10 @@ export type VideoPlayerProps = {
   /** Seconds, known before the video itself is loaded. */
   duration: number
   captions?: readonly CaptionTrack[] | undefined
-  /** Whether it may start by itself once 80 % are in sight, in the feed as soon as it comes. A press starts it anyway. */
+  /** Whether it may start by itself once 80 % are in sight. A press starts it anyway. */
   isActive?: boolean | undefined
+  /** A page that steps from one to the next brings it into sight: it starts with the step, not at 80 %. */
+  isStepped?: boolean | undefined
   /** Where the person saves data, nothing is loaded ahead. */
   preload?: Preload | undefined
   /** Left out, clips of up to 60 seconds loop. */
@@ -83,6 +85,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     isActive,
     preload,
     isInFeed,
+    isStepped: props.isStepped ?? false,
     onExpired: props.onExpired,
     onEnded: props.onEnded,
     onProgress: props.onProgress,

@@ -8,7 +8,8 @@ import { useSession } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Comment } from './comment-fields.ts'
-import { changeDraft, type ReplyTo, useDraft } from './drafts.ts'
+import { changeDraft, type DraftPlace, type ReplyTo } from './drafts.ts'
+import { useDraft, useDraftPlace } from './use-draft.ts'
 import { useSendComment } from './use-send-comment.ts'
 
 /** From here on the letters that are left are shown. */
@@ -23,8 +24,9 @@ export function CommentForm(props: Props) {
 }
 
 function MemberForm({ mediaId, onSent }: Props) {
-  const draft = useDraft(mediaId)
-  const { send, isBusy } = useSendComment(mediaId, onSent)
+  const place = useDraftPlace(mediaId)
+  const draft = useDraft(place)
+  const { send, isBusy } = useSendComment(place, onSent)
   const field = useRef<HTMLTextAreaElement>(null)
   const left = TEXT.commentMaxLength - [...draft.text].length
   const replyTo = draft.replyTo?.id
@@ -45,12 +47,12 @@ function MemberForm({ mediaId, onSent }: Props) {
   const typed = (text: string) => {
     const letters = [...text]
     const fits = letters.length <= TEXT.commentMaxLength
-    changeDraft(mediaId, { text: fits ? text : letters.slice(0, TEXT.commentMaxLength).join('') })
+    changeDraft(place, { text: fits ? text : letters.slice(0, TEXT.commentMaxLength).join('') })
   }
 
   return (
     <form onSubmit={submit}>
-      {draft.replyTo && <ReplyLine mediaId={mediaId} to={draft.replyTo} />}
+      {draft.replyTo && <ReplyLine place={place} to={draft.replyTo} />}
       <div className="flex min-h-12 items-end gap-1 rounded-xl bg-raised py-1.5 pr-1.5 pl-4 has-[textarea:focus-visible]:shadow-[inset_0_0_0_2px_var(--color-ink)]">
         <textarea
           ref={field}
@@ -83,7 +85,7 @@ function MemberForm({ mediaId, onSent }: Props) {
   )
 }
 
-function ReplyLine({ mediaId, to }: { mediaId: string; to: ReplyTo }) {
+function ReplyLine({ place, to }: { place: DraftPlace; to: ReplyTo }) {
   return (
     <p className="mb-1 flex items-center gap-1 pl-4 text-sm text-ink-soft">
       <span className="min-w-0 flex-1 truncate">Replying to {to.name}</span>
@@ -91,7 +93,7 @@ function ReplyLine({ mediaId, to }: { mediaId: string; to: ReplyTo }) {
         icon={X}
         label="Do not reply"
         size={32}
-        onClick={() => changeDraft(mediaId, { replyTo: undefined })}
+        onClick={() => changeDraft(place, { replyTo: undefined })}
       />
     </p>
   )

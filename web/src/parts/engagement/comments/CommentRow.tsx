@@ -80,7 +80,7 @@ function CommentLike({ comment: { id, like, likes, from } }: { comment: Comment 
       type="button"
       aria-label={`Like the comment by ${from.fullname}, ${counted(likes, 'like')}`}
       aria-pressed={like}
-      onClick={() => void toggle({ comment: id })}
+      onClick={() => void toggle(id, { comment: id })}
       className={cx(
         'press hit relative mt-2 flex h-fit w-9 shrink-0 flex-col items-center gap-0.5 text-2xs font-semibold tabular-nums',
         like ? 'text-accent' : 'text-ink-mute hover:text-ink-soft',

@@ -1,12 +1,15 @@
 /** The comments as a column: the list scrolls, the form stays below it. */
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
-import { useThread } from './use-thread.ts'
+import { type CommentOrder, useThread } from './use-thread.ts'
 
-type Props = { media: { id: string; type: string; access: string; user: { id: string } } }
+type Props = {
+  media: { id: string; type: string; access: string; user: { id: string } }
+  order?: CommentOrder | undefined
+}
 
-export function Comments({ media }: Props) {
-  const thread = useThread(media.id)
+export function Comments({ media, order }: Props) {
+  const thread = useThread(media.id, order)
   return (
     <>
       <div className="no-bar min-h-0 flex-1 overflow-y-auto px-5 pb-4">

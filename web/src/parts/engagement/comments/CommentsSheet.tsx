@@ -5,14 +5,16 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import { useCommentCount } from './use-comment-count.ts'
-import { useThread } from './use-thread.ts'
+import { type CommentOrder, useThread } from './use-thread.ts'
 
 export type CommentsSheetProps = OverlayControls & {
   media: { id: string; type: string; access: string; comments: number; user: { id: string } }
+  /** How they are sorted at first. */
+  order?: CommentOrder | undefined
 }
 
-export function CommentsSheet({ media, close }: CommentsSheetProps) {
-  const thread = useThread(media.id)
+export function CommentsSheet({ media, order, close }: CommentsSheetProps) {
+  const thread = useThread(media.id, order)
   const count = useCommentCount(media)
   const foot = media.access === 'open' && <CommentForm mediaId={media.id} onSent={thread.sent} />
   return (

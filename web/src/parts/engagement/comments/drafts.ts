@@ -1,25 +1,40 @@
-/** What was begun and not sent yet, kept for each media while this page is open. */
-import { useSyncExternalStore } from 'react'
+/** What somebody began and has not sent yet, kept for each media while this page is open. */
 
 export type ReplyTo = { id: string; name: string }
 export type Draft = { text: string; replyTo?: ReplyTo | undefined }
+
+/** Whose words they are, because another person may sign in on the same page. */
+export type DraftPlace = { accountId: string; mediaId: string }
 
 const EMPTY: Draft = { text: '' }
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
-export function changeDraft(mediaId: string, change: Partial<Draft>): void {
-  const draft = { ...(drafts.get(mediaId) ?? EMPTY), ...change }
-  if (draft.text === '' && !draft.replyTo) drafts.delete(mediaId)
-  else drafts.set(mediaId, draft)
+export function draftAt(place: DraftPlace): Draft {
+  return drafts.get(keyOf(place)) ?? EMPTY
+}
+
+export function changeDraft(place: DraftPlace, change: Partial<Draft>): void {
+  const draft = { ...draftAt(place), ...change }
+  if (draft.text === '' && !draft.replyTo) drafts.delete(keyOf(place))
+  else drafts.set(keyOf(place), draft)
   for (const listener of listeners) listener()
 }
 
-export function useDraft(mediaId: string): Draft {
-  return useSyncExternalStore(watch, () => drafts.get(mediaId) ?? EMPTY)
+/** Takes out what was sent; what was written while it was on its way stays. */
+export function takeSent(place: DraftPlace, sent: Draft): void {
+  const { text, replyTo } = draftAt(place)
+  changeDraft(place, {
+    text: text.startsWith(sent.text) ? text.slice(sent.text.length).trimStart() : text,
+    replyTo: replyTo?.id === sent.replyTo?.id ? undefined : replyTo,
+  })
 }
 
-function watch(listener: () => void): () => void {
+export function watchDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+function keyOf({ accountId, mediaId }: DraftPlace): string {
+  return `${accountId} ${mediaId}`
 }

@@ -5,7 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type Comment, CommentFields } from './comment-fields.ts'
-import { changeDraft, type Draft } from './drafts.ts'
+import { type Draft, type DraftPlace, takeSent } from './drafts.ts'
 import '#web/lib/graphql/comment-updates.ts'
 
 const AddComment = graphql(
@@ -17,14 +17,15 @@ const AddComment = graphql(
   [CommentFields],
 )
 
-export function useSendComment(mediaId: string, onSent: (comment: Comment) => void) {
+export function useSendComment(place: DraftPlace, onSent: (comment: Comment) => void) {
   const [{ fetching: isBusy }, addComment] = useMutation(AddComment)
-  const send = async ({ text, replyTo }: Draft) => {
+  const send = async (draft: Draft) => {
+    const { text, replyTo } = draft
     const message = cutComment(text)
     if (message === '' || isBusy) return
-    const { data, error } = await addComment({ media: mediaId, message, thread: replyTo?.id ?? null })
+    const { data, error } = await addComment({ media: place.mediaId, message, thread: replyTo?.id ?? null })
     if (error) return showToast({ tone: 'danger', text: problemWords(error) })
-    changeDraft(mediaId, { text: '', replyTo: undefined })
+    takeSent(place, draft)
     if (data) onSent(data.addComment)
   }
   return { send, isBusy }

@@ -4,12 +4,13 @@ import { useSession } from '#web/lib/session.tsx'
 import { useLoginHint } from '../use-login-hint.ts'
 import type { Comment } from './comment-fields.ts'
 import { changeDraft } from './drafts.ts'
+import { useDraftPlace } from './use-draft.ts'
 
-export type Order = 'top' | 'new'
+export type CommentOrder = 'top' | 'new'
 
 export type Thread = {
-  order: Order
-  setOrder(order: Order): void
+  order: CommentOrder
+  setOrder(order: CommentOrder): void
   /** The comments whose answers are shown. */
   opened: ReadonlySet<string>
   toggle(id: string): void
@@ -17,10 +18,11 @@ export type Thread = {
   sent(comment: Comment): void
 }
 
-export function useThread(mediaId: string): Thread {
+export function useThread(mediaId: string, firstOrder: CommentOrder = 'top'): Thread {
   const { status } = useSession()
   const hint = useLoginHint()
-  const [order, setOrder] = useState<Order>('top')
+  const place = useDraftPlace(mediaId)
+  const [order, setOrder] = useState<CommentOrder>(firstOrder)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
     setOpened((before) => {
@@ -35,7 +37,7 @@ export function useThread(mediaId: string): Thread {
     toggle,
     reply: ({ id, from }) => {
       if (status === 'visitor') return hint()
-      changeDraft(mediaId, { replyTo: { id, name: from.fullname } })
+      changeDraft(place, { replyTo: { id, name: from.fullname } })
     },
     sent: ({ thread }) => {
       if (thread) setOpened((before) => new Set(before).add(thread.id))

@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stringifyDocument } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import type { FeedMedia } from './feed-query.ts'
 import { createWatchLog, type WatchEvent, type WatchLog } from './watch-log.ts'
 
 const AddWatch = graphql(`
@@ -11,10 +10,12 @@ const AddWatch = graphql(`
   }
 `)
 
+type Watched = { id: string; access: string }
+
 /** Less is hurrying past. */
 const VIEW_AFTER_MS = 1_000
 
-export function useWatching(active: FeedMedia | undefined, campaign: string | null): WatchLog {
+export function useWatching(active: Watched | undefined, campaign: string | null): WatchLog {
   const log = useMemo(() => createWatchLog(send, campaign), [campaign])
   const id = active?.access === 'open' ? active.id : undefined
   const viewed = useRef<string>(undefined)

@@ -1,0 +1,93 @@
+/** Walking through the home feed, and looking at where one stands. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { askApi } from './kit.ts'
+
+export type Media = {
+  id: string
+  type: string
+  access: string
+  likes: number
+  user: { username: string; fullname: string }
+}
+
+const FIELDS = 'id type access likes user { username fullname }'
+
+/** The feed as this page's person gets it. */
+export async function fed(page: Page): Promise<Media[]> {
+  const query = `{ feed(tab: "foryou", limit: { limit: 50 }) { medias { ${FIELDS} } } }`
+  const { feed } = await askApi<{ feed: { medias: Media[] } }>(page, query)
+  return feed.medias
+}
+
+/** Videos that play for this page's person. */
+export async function openVideos(page: Page): Promise<[Media, ...Media[]]> {
+  const [first, ...rest] = (await fed(page)).filter(
+    ({ type, access }) => type === 'video' && access === 'open',
+  )
+  if (!first) throw new Error('The feed has no open video')
+  return [first, ...rest]
+}
+
+export function slides(page: Page): Locator {
+  return page.getByRole('feed').locator('> article')
+}
+
+/** Which slide can be used: the others are out of reach. */
+function activeIndex(page: Page): Promise<number> {
+  return slides(page).evaluateAll((all) => all.findIndex((slide) => !(slide as HTMLElement).inert))
+}
+
+/** At this slide, and at rest there. */
+export async function expectAt(page: Page, index: number): Promise<void> {
+  await expect.poll(() => activeIndex(page)).toBe(index)
+  const feed = page.getByRole('feed')
+  await expect.poll(() => feed.evaluate((box) => box.scrollTop / box.clientHeight)).toBeCloseTo(index, 2)
+}
+
+export function addressedMedia(page: Page): string | null {
+  return new URL(page.url()).searchParams.get('m')
+}
+
+export async function expectAddressMoved(page: Page, from: string | null): Promise<string | null> {
+  await expect.poll(() => addressedMedia(page)).not.toBe(from)
+  return addressedMedia(page)
+}
+
+type Point = { x: number; y: number }
+
+/** A finger drawn over the screen. */
+async function draw(page: Page, from: Point, to: Point): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (let part = 1; part <= 13; part += 1)
+    await touch('touchMove', {
+      x: from.x + ((to.x - from.x) * part) / 13,
+      y: from.y + ((to.y - from.y) * part) / 13,
+    })
+  await touch('touchEnd')
+  await finger.detach()
+}
+
+export async function swipeAside(page: Page): Promise<void> {
+  await draw(page, { x: 350, y: 400 }, { x: 30, y: 400 })
+}
+
+export async function step(page: Page, isMobile: boolean | undefined): Promise<void> {
+  if (isMobile) await draw(page, { x: 180, y: 640 }, { x: 180, y: 120 })
+  else await page.keyboard.press('ArrowDown')
+}
+
+type Told = { media: string; kind: string; progress?: number; campaign?: string }
+
+/** Gathers what the page tells of being watched. */
+export function hearWatching(page: Page): Told[] {
+  const told: Told[] = []
+  page.on('request', (request) => {
+    if (!request.postData()?.includes('addWatch')) return
+    const { variables } = request.postDataJSON() as { variables: { events: Told[] } }
+    told.push(...variables.events)
+  })
+  return told
+}

@@ -1,0 +1,230 @@
+/** What one does at a slide of the home feed, and what lies beside it. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAt, hearWatching, openVideos, slides, step, swipeAside } from './feed-kit.ts'
+import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import { isPlaying, untilPlaying } from './player-kit.ts'
+
+test('on a phone a slide is liked, followed and talked about; sheets close by going back, and aside lies the panel', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk has the panel beside the feed')
+  const errors = watchConsole(page)
+  await consented(page)
+  await signedUp(page)
+  const [{ id, likes, user }] = await openVideos(page)
+  await page.goto(`/?m=${id}`)
+  const slide = slides(page).first()
+  const video = slide.locator('video')
+  await untilPlaying(video)
+
+  await slide.getByRole('button', { name: /^Like, / }).click()
+  const heart = slide.getByRole('button', { name: new RegExp(`^Like, ${likes + 1} like`) })
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const plus = slide.getByRole('button', { name: `Follow ${user.fullname}` })
+  await plus.click()
+  await expect(plus).toHaveCount(0)
+
+  await slide.getByRole('button', { name: /^Comments, / }).click()
+  const comments = page.getByRole('dialog', { name: /^Comments/ })
+  await expect(comments).toBeVisible()
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  await page.goBack()
+  await expect(comments).toBeHidden()
+  await untilPlaying(video)
+
+  const more = slide.getByRole('button', { name: 'More', exact: true })
+  const menu = page.getByRole('dialog', { name: 'This video' })
+  await more.click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expectAt(page, 0)
+  await more.click()
+  await menu.getByRole('button', { name: 'Report' }).click()
+  const report = page.getByRole('dialog', { name: /^Report/ })
+  await expect(report).toBeVisible()
+  await page.goBack()
+  await expect(report).toBeHidden()
+  await expect(menu).toBeHidden()
+  await untilPlaying(video)
+
+  await swipeAside(page)
+  const panel = page.getByRole('complementary')
+  const back = panel.getByRole('button', { name: 'Back to the feed' })
+  await expect(back).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  await expect(panel.getByRole('button', { name: `Following ${user.fullname}` })).toBeVisible()
+  await back.click()
+  await expect(back).not.toBeInViewport()
+  await untilPlaying(video)
+  expect(errors).toEqual([])
+})
+
+test('with motion each step ends at its slide; three each side have content, one each side a player', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has fingers, and reduced motion changes nothing for them')
+  await consented(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await expectAt(page, 0)
+  await page.keyboard.press('ArrowDown')
+  await expectAt(page, 1)
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, 100)
+  await expectAt(page, 2)
+  await page.getByRole('button', { name: 'Next' }).locator('visible=true').click()
+  await expectAt(page, 3)
+  await expectMade(page, 3)
+  await page.getByRole('button', { name: 'Previous' }).locator('visible=true').click()
+  await expectAt(page, 2)
+
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expectAt(page, 2)
+  const slide = slides(page).nth(2)
+  await expect(slide.getByRole('button', { name: /^Like, / })).toBeInViewport({ ratio: 1 })
+  await slide.getByRole('button', { name: 'Next' }).click()
+  await expectAt(page, 3)
+})
+
+test('a video fills the screen of a desk', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone is filled already')
+  await consented(page)
+  const [{ id }] = await openVideos(page)
+  await page.goto(`/?m=${id}`)
+  await untilPlaying(slides(page).first().locator('video'))
+  await slides(page).first().getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true)
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(false)
+  await expectAt(page, 0)
+})
+
+test('each of the two feeds goes on where it was left', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the same at every width')
+  await consented(page)
+  await signedInAs(page, 'fan')
+  await page.goto('/')
+  await expectAt(page, 0)
+  await step(page, isMobile)
+  await expectAt(page, 1)
+  const label = await slides(page).nth(1).getAttribute('aria-label')
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name })
+  await tab('Following').click()
+  await expect(page.getByRole('feed', { name: 'Following' })).toBeVisible()
+  await expectAt(page, 0)
+  await step(page, isMobile)
+  await step(page, isMobile)
+  await expectAt(page, 2)
+  const followed = await slides(page).nth(2).getAttribute('aria-label')
+  await tab('For you').click()
+  await expectAt(page, 1)
+  await expect(slides(page).nth(1)).toHaveAttribute('aria-label', label ?? '')
+  await tab('Following').click()
+  await expectAt(page, 2)
+  await expect(slides(page).nth(2)).toHaveAttribute('aria-label', followed ?? '')
+})
+
+test('one’s own slide has its music and three of its tags, which lead to their page, but no menu', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same at every width')
+  await consented(page)
+  await signedInAs(page, 'creator')
+  const { sounds } = await askApi<{ sounds: { id: string; name: string }[] }>(page, '{ sounds { id name } }')
+  const id = await recordingSent(page, { sound: sounds[0]?.id ?? '', tags: 'dawn,coast,quiet,slow' })
+  await page.goto(`/?m=${id}`)
+  const slide = slides(page).first()
+  await expect(slide.getByText(`Soundtrack: ${sounds[0]?.name}`)).toBeVisible()
+  await expect(slide.getByRole('link', { name: /^#/ })).toHaveText(['#dawn', '#coast', '#quiet'])
+  await expect(page.getByRole('complementary').getByRole('tab', { name: /^Comments/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+  await slide.getByRole('link', { name: '#coast' }).click()
+  await expect(page).toHaveURL('/videos/coast')
+})
+
+test('a media’s own page tells what is watched, and on a phone plays while most of it is in sight', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk’s player has journeys of its own')
+  const errors = watchConsole(page)
+  await consented(page)
+  const [{ id, user }] = await openVideos(page)
+  const told = hearWatching(page)
+  await page.goto(`/${user.username}/video/${id}?c=autumn-26`)
+  const video = page.getByRole('article').locator('video')
+  await untilPlaying(video)
+  const pulse = page.evaluate(PULSE_SEEN)
+  await page.touchscreen.tap(180, 300)
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  expect(await pulse).toBe(true)
+  await page.touchscreen.tap(180, 300)
+  await untilPlaying(video)
+
+  const scrollBy = (share: number) =>
+    video.evaluate((element, part) => {
+      const scroller = element.closest('main') ?? element.ownerDocument.documentElement
+      for (let box: Element | null = element; box; box = box.parentElement)
+        if (getComputedStyle(box).overflowY.match(/auto|scroll/) && box.scrollHeight > box.clientHeight)
+          return box.scrollTo({ top: part * box.clientHeight, behavior: 'instant' })
+      scroller.scrollTo({ top: part * innerHeight, behavior: 'instant' })
+    }, share)
+  await scrollBy(0.4)
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  await scrollBy(0)
+  await untilPlaying(video, 2.4)
+  const campaign = 'autumn-26'
+  await expect.poll(() => told).toContainEqual({ media: id, kind: 'view', campaign })
+  await expect.poll(() => told).toContainEqual({ media: id, kind: 'progress', progress: 25, campaign })
+  expect(errors).toEqual([])
+})
+
+/** Whether a tap was answered where the finger was. */
+const PULSE_SEEN = `new Promise((resolve) => {
+  new MutationObserver((_, watch) => {
+    if (!document.querySelector('[data-hearts=ring]')) return
+    watch.disconnect()
+    resolve(true)
+  }).observe(document, { childList: true, subtree: true })
+})`
+
+/** Which slides have content and which have a player, with this one active; the first of the feed are all open. */
+async function expectMade(page: Page, at: number): Promise<void> {
+  const made = await slides(page).evaluateAll((all) =>
+    all.map((slide, index) => ({ index, isVideo: slide.ariaLabel?.startsWith('Video by') })),
+  )
+  const near = (within: number) => made.filter(({ index }) => Math.abs(index - at) <= within)
+  const indicesOf = (some: typeof made) => some.map(({ index }) => index)
+  const indicesWith = (part: string) =>
+    slides(page).evaluateAll(
+      (all, inside) => all.flatMap((slide, index) => (slide.querySelector(inside) ? index : [])),
+      part,
+    )
+  await expect.poll(() => indicesWith('*')).toEqual(indicesOf(near(3)))
+  await expect.poll(() => indicesWith('video')).toEqual(indicesOf(near(1).filter(({ isVideo }) => isVideo)))
+}
+
+/** Sends a short clip behind the screen, as if it had been recorded to a sound. */
+async function recordingSent(page: Page, fields: { sound: string; tags: string }): Promise<string> {
+  const file = test.info().outputPath('recording.mp4')
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=180x320:rate=25:duration=1']
+  const coding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...picture, ...coding, file])
+  const answer = await page.request.post(`${baseUrl()}/api/upload/recording`, {
+    multipart: {
+      ...fields,
+      description: 'By the sea before anybody is up',
+      // For nobody else, whose feeds other journeys count.
+      visibility: 'private',
+      recording: { name: 'recording.mp4', mimeType: 'video/mp4', buffer: readFileSync(file) },
+    },
+  })
+  const { media } = (await answer.json()) as { media: { id: string } }
+  return media.id
+}

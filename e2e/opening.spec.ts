@@ -1,0 +1,37 @@
+/** What the home page brings along: its first answers, and its first picture in its place. */
+import { expect, test } from '@playwright/test'
+import { expectAt, slides } from './feed-kit.ts'
+import { consented, watchConsole } from './kit.ts'
+
+test('home asks for nothing it brought, and its first picture stands where the slide will', async ({
+  page,
+  isMobile,
+}) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api') return
+    const { operationName, variables } = request.postDataJSON() as {
+      operationName: string
+      variables?: { after?: string | null }
+    }
+    if (!variables?.after) asked.push(operationName)
+  })
+  const begun = Promise.withResolvers<void>()
+  await page.route('**/start.js', async (route) => {
+    await begun.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const picture = page.locator('#opening-picture')
+  if (isMobile) await expect(picture).toBeVisible()
+  else await expect(picture).toBeHidden()
+  const place = await picture.boundingBox()
+  begun.resolve()
+  await expectAt(page, 0)
+  await expect(picture).toHaveCount(0)
+  if (isMobile) expect(await slides(page).first().boundingBox()).toEqual(place)
+  expect(asked.filter((name) => name === 'FeedPage' || name === 'LoggedIn')).toEqual([])
+  expect(errors).toEqual([])
+})

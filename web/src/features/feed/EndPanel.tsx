@@ -1,0 +1,31 @@
+/** The panel beside the end of the feed, where there is no media to tell of: where else to look. */
+import { ChevronLeft, Compass } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+export function EndPanel({ onBack }: { onBack(): void }) {
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label="Back to the feed"
+        onClick={onBack}
+        className="m-2 shrink-0 desk:hidden"
+      />
+      <div className="grid flex-1 place-items-center">
+        <EmptyState
+          icon={Compass}
+          title="Look around"
+          text="There are people and tags to find beside what the feed brings you."
+          action={
+            <Link to="/s" className={buttonClass({ tone: 'accent' })}>
+              Search
+            </Link>
+          }
+        />
+      </div>
+    </>
+  )
+}

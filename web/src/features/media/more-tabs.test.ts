@@ -1,0 +1,25 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tabAt } from './more-tabs.ts'
+
+const DESK = ['comments', 'videos', 'live'] as const
+const PHONE = ['videos', 'live'] as const
+
+test('a desk begins with the comments, a phone with the videos', () => {
+  assert.equal(tabAt(null, DESK), 'comments')
+  assert.equal(tabAt(null, PHONE), 'videos')
+})
+
+test('the address names the tab', () => {
+  for (const tab of DESK) assert.equal(tabAt(tab, DESK), tab)
+  assert.equal(tabAt('live', PHONE), 'live')
+})
+
+test('an unknown tab falls back to videos, as does one that this width has not', () => {
+  for (const asked of ['photos', 'Live', '', 'constructor']) {
+    assert.equal(tabAt(asked, DESK), 'videos', asked)
+    assert.equal(tabAt(asked, PHONE), 'videos', asked)
+  }
+  assert.equal(tabAt('comments', PHONE), 'videos')
+})

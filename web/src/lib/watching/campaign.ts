@@ -1,0 +1,32 @@
+/** Which campaign brought somebody here: named by the address, then remembered for 30 days. */
+import { useEffect } from 'react'
+import { CAMPAIGN, WATCH } from '#rules/watch.ts'
+
+const LIFETIME_S = CAMPAIGN.lifetimeDays * 24 * 60 * 60
+const NAME = `[\\w.~-]{1,${WATCH.campaignMaxLength}}`
+const WHOLE_NAME = new RegExp(`^${NAME}$`)
+const IN_COOKIE = new RegExp(`(?:^|; )${CAMPAIGN.cookieName}=(${NAME})(?:;|$)`)
+
+/** What can be no campaign is none. */
+export function campaignIn(query: URLSearchParams): string | null {
+  const name = query.get('c') ?? ''
+  return WHOLE_NAME.test(name) ? name : null
+}
+
+/** The one an address names is remembered; where it names none, the last that was. */
+export function useCampaign(named: string | null): string | null {
+  useEffect(() => {
+    if (named !== null) remember(named)
+  }, [named])
+  return named ?? remembered()
+}
+
+function remember(campaign: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${CAMPAIGN.cookieName}=${encodeURIComponent(campaign)}; Max-Age=${LIFETIME_S}; Path=/; SameSite=Lax${secure}`
+}
+
+function remembered(): string | null {
+  return IN_COOKIE.exec(document.cookie)?.[1] ?? null
+}

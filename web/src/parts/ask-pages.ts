@@ -1,0 +1,30 @@
+/** Asks the API for the pages of a list, and goes on telling as the cache moves them. */
+import type { TadaDocumentNode } from 'gql.tada'
+import type { Client, RequestPolicy } from 'urql'
+import type { PageSource, Slice } from './paged-list.ts'
+
+type Question<Data, Item> = {
+  /** Takes `limit` and `after` beside its own variables. */
+  query: TadaDocumentNode<Data, never>
+  variables: object
+  sliceOf(data: Data): Slice<Item>
+  pageSize: number
+  /** How the server is to sort, where it offers a choice. */
+  order?: string | undefined
+  policy: RequestPolicy
+}
+
+export function askPages<Data, Item>(client: Client, question: Question<Data, Item>): PageSource<Item> {
+  const { query, variables, sliceOf, pageSize, order, policy } = question
+  return {
+    pageSize,
+    policy,
+    ask(after, requestPolicy, onAnswer) {
+      const limit = { limit: pageSize, ...(order && { order }) }
+      const asked = { ...variables, limit, ...(after !== undefined && { after }) }
+      return client
+        .query(query, asked as never, { requestPolicy })
+        .subscribe(({ data, error }) => onAnswer({ slice: data && sliceOf(data), error })).unsubscribe
+    },
+  }
+}

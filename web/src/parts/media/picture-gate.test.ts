@@ -1,0 +1,109 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { before, mock, test } from 'node:test'
+import { whenNear } from './picture-gate.ts'
+import { SPEED_UNIT_MS } from './scroll-speed.ts'
+
+type Sight = { target: unknown; isIntersecting: boolean }
+
+/** What a browser has: boxes that scroll, and something that tells what of them is near. */
+class Box extends EventTarget {
+  scrollTop = 0
+  readonly main: Box | undefined
+  constructor(main?: Box) {
+    super()
+    this.main = main
+  }
+  closest(): Box | undefined {
+    return this.main
+  }
+}
+class Observer {
+  static last: Observer
+  readonly watched = new Set<unknown>()
+  readonly tell: (sights: Sight[]) => void
+  constructor(tell: (sights: Sight[]) => void) {
+    this.tell = tell
+    Observer.last = this
+  }
+  observe(place: unknown) {
+    this.watched.add(place)
+  }
+  unobserve(place: unknown) {
+    this.watched.delete(place)
+  }
+}
+
+before(() => {
+  const document = { documentElement: new Box() }
+  Object.assign(globalThis, { Element: Box, IntersectionObserver: Observer, document })
+  mock.timers.enable({ apis: ['setTimeout'] })
+})
+
+function setUp() {
+  const box = new Box()
+  const shown: string[] = []
+  const places: Record<string, Box> = {}
+  const watch = (name: string) => {
+    places[name] = new Box(box)
+    return whenNear(places[name] as unknown as Element, () => shown.push(name))
+  }
+  const sight = (name: string, isIntersecting: boolean) =>
+    Observer.last.tell([{ target: places[name], isIntersecting }])
+  let now = 0
+  /** In a hundredth of a second. */
+  const scrollBy = (pixels: number) => {
+    box.scrollTop += pixels
+    now += 10
+    const event = new Event('scroll')
+    Object.defineProperty(event, 'timeStamp', { value: now })
+    box.dispatchEvent(event)
+  }
+  return {
+    watch,
+    shown,
+    comesNear: (name: string) => sight(name, true),
+    leaves: (name: string) => sight(name, false),
+    scrollBy,
+  }
+}
+
+test('a picture that comes near a list at rest loads at once, and is asked about no more', () => {
+  const { watch, shown, comesNear } = setUp()
+  watch('a')
+  assert.deepEqual(shown, [])
+  comesNear('a')
+  comesNear('a')
+  assert.deepEqual(shown, ['a'])
+  assert.equal(Observer.last.watched.size, 0)
+})
+
+test('while the list flies past above 300 they wait, and load when it is slow again', () => {
+  const { watch, shown, comesNear, scrollBy } = setUp()
+  for (const name of ['a', 'b']) watch(name)
+  scrollBy(31)
+  scrollBy(31)
+  comesNear('a')
+  assert.deepEqual(shown, [], 'at 310 in a tenth of a second')
+  scrollBy(30)
+  assert.deepEqual(shown, ['a'], 'at 300')
+  scrollBy(400)
+  comesNear('b')
+  assert.deepEqual(shown, ['a'])
+  mock.timers.tick(SPEED_UNIT_MS)
+  assert.deepEqual(shown, ['a', 'b'], 'at rest')
+})
+
+test('what flew past without staying near never loads, nor does what was taken away', () => {
+  const { watch, shown, comesNear, leaves, scrollBy } = setUp()
+  watch('passed')
+  const forget = watch('gone')
+  scrollBy(0)
+  scrollBy(500)
+  comesNear('passed')
+  comesNear('gone')
+  leaves('passed')
+  forget()
+  mock.timers.tick(SPEED_UNIT_MS)
+  assert.deepEqual(shown, [])
+})
