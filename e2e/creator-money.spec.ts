@@ -151,19 +151,22 @@ test('a creator offers a subscription, a fan subscribes, and both see what came 
   expect(errors).toEqual([])
 })
 
-test('an answer that is lost on its way costs nothing twice', async ({ page, browser, isMobile }) => {
+test('a price that changed meanwhile is not paid unseen, and an answer that is lost costs nothing twice', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
   test.skip(!isMobile, ONCE)
   const { username, fullname } = { username: 'haru-walks', fullname: 'Haru Tanabe' }
   await page.goto('/')
   const creator = await anotherPage(browser, page, isMobile)
   await enteredAs(creator, castMember(username))
-  await askApi(creator, 'mutation { createSubscriptionDetail(period: { price: 6 }) { id } }')
-  await creator.context().close()
+  await askApi(creator, 'mutation { createSubscriptionDetail(period: { price: 5 }) { id } }')
 
   await consented(page)
   await signedUp(page)
   await page.goto(`/${username}`)
-  await button(page, /^Subscribe \$6\.00 a month/).click()
+  await button(page, /^Subscribe \$5\.00 a month/).click()
   await expect(page.getByText('Not enough credits in your wallet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add more credits' })).toHaveAttribute(
     'href',
@@ -172,7 +175,14 @@ test('an answer that is lost on its way costs nothing twice', async ({ page, bro
   await creditsBought(page, 10)
   await page.reload()
 
-  await button(page, /^Subscribe \$6\.00 a month/).click()
+  await button(page, /^Subscribe \$5\.00 a month/).click()
+  await expect(button(page, 'Subscribe for $5.00')).toBeVisible()
+  await askApi(creator, 'mutation { updateSubscriptionDetail(period: { price: 6 }) { id } }')
+  await creator.context().close()
+  await button(page, 'Subscribe for $5.00').click()
+  await expect(page.getByText('The price has changed. Please look again.')).toBeVisible()
+  await expect(button(page, 'Subscribe for $6.00')).toBeVisible()
+  expect(await balanceCents(page)).toBe(1000)
   let isLost = false
   await page.route('**/api', async (route) => {
     const isOurs = route.request().postData()?.includes('mutation Subscribe')

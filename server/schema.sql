@@ -40,7 +40,8 @@ create table accounts (
   notify_news boolean not null default false,
   totp_secret_sealed text,
   totp_enabled_at timestamp with time zone,
-  totp_last_step bigint not null default 0
+  totp_last_step bigint not null default 0,
+  last_seen_at timestamp with time zone default now()
 );
 create table blocks (
   id uuid not null default uuidv7(),
@@ -68,7 +69,10 @@ create table card_refunds (
   top_up_id uuid not null,
   cents integer not null,
   journal_id uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  credited_journal_id uuid,
+  ended_by uuid,
+  tried_at timestamp with time zone
 );
 create table cards (
   id uuid not null default uuidv7(),
@@ -150,7 +154,9 @@ create table gateway_events (
   type text not null,
   payment text,
   received_at timestamp with time zone not null,
-  handled_at timestamp with time zone
+  handled_at timestamp with time zone,
+  about text,
+  cents integer
 );
 create table hidden_media (
   account_id uuid not null,
@@ -230,7 +236,8 @@ create table media_counts (
   likes integer not null default 0,
   comments integer not null default 0,
   views integer not null default 0,
-  completions integer not null default 0
+  completions integer not null default 0,
+  member_views integer not null default 0
 );
 create table media_rights (
   media_id uuid not null,
@@ -285,7 +292,8 @@ create table payout_details (
   method text not null,
   sealed text not null,
   hint text not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  leaving_at timestamp with time zone
 );
 create table payout_runs (
   run_on date not null,
@@ -306,13 +314,16 @@ create table payouts (
   decided_at timestamp with time zone,
   journal_id uuid not null,
   end_journal_id uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  kind text not null default 'run'::text,
+  bounce_journal_id uuid
 );
 create table people_counts (
   account_id uuid not null,
   followers integer not null default 0,
   following integer not null default 0,
-  posts integer not null default 0
+  posts integer not null default 0,
+  is_creator boolean not null default false
 );
 create unlogged table rate_limits (
   key text not null,
@@ -404,7 +415,8 @@ create table schema_history (
 );
 create table search_entries (
   media_id uuid not null,
-  words text[] not null
+  words text[] not null,
+  type text not null
 );
 create table search_words (
   word text not null,
@@ -476,6 +488,16 @@ create table tags (
   tag text not null,
   uses integer not null
 );
+create table take_backs (
+  id uuid not null default uuidv7(),
+  top_up_id uuid not null,
+  reason text not null,
+  reference text not null,
+  cents integer not null,
+  lost_cents integer not null,
+  created_at timestamp with time zone not null,
+  returned_at timestamp with time zone
+);
 create table threads (
   id uuid not null default uuidv7(),
   user1_id uuid not null,
@@ -519,7 +541,16 @@ create table wallets (
   account_id uuid not null,
   cents bigint not null default 0,
   auto_top_up_cents integer,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  dormancy_told text,
+  dormancy_told_at timestamp with time zone
+);
+create table wishes (
+  account_id uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null
 );
 
 -- constraints
@@ -554,6 +585,9 @@ alter table campaign_events add constraint campaign_events_account_id_fkey FOREI
 alter table campaign_events add constraint campaign_events_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table campaign_events add constraint campaign_events_pkey PRIMARY KEY (id);
 alter table card_refunds add constraint card_refunds_cents_check CHECK ((cents > 0));
+alter table card_refunds add constraint card_refunds_credited_is_over CHECK (((credited_journal_id IS NULL) OR (journal_id IS NOT NULL)));
+alter table card_refunds add constraint card_refunds_credited_journal_id_fkey FOREIGN KEY (credited_journal_id) REFERENCES ledger_journals(id);
+alter table card_refunds add constraint card_refunds_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES take_backs(id);
 alter table card_refunds add constraint card_refunds_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table card_refunds add constraint card_refunds_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 alter table card_refunds add constraint card_refunds_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
@@ -602,6 +636,7 @@ alter table follows add constraint follows_never_oneself CHECK ((follower_id <> 
 alter table follows add constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table follows add constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table follows add constraint follows_pkey PRIMARY KEY (follower_id, followed_id);
+alter table gateway_events add constraint gateway_events_about_check CHECK ((char_length(about) <= 200));
 alter table gateway_events add constraint gateway_events_event_id_check CHECK (((char_length(event_id) >= 1) AND (char_length(event_id) <= 200)));
 alter table gateway_events add constraint gateway_events_pkey PRIMARY KEY (gateway, event_id);
 alter table hidden_media add constraint hidden_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -615,7 +650,7 @@ alter table ledger_entries add constraint ledger_entries_owner CHECK (((book = A
 alter table ledger_entries add constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (journal_id, id);
 alter table ledger_journals add constraint ledger_journals_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text])));
+alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text, 'dormancy-fee'::text, 'forfeiture'::text, 'incentive'::text])));
 alter table ledger_journals add constraint ledger_journals_pkey PRIMARY KEY (id);
 alter table ledger_journals add constraint ledger_journals_once UNIQUE (key);
 alter table ledger_totals add constraint ledger_totals_account UNIQUE NULLS NOT DISTINCT (book, owner_id);
@@ -650,6 +685,7 @@ alter table media_captions add constraint media_captions_pkey PRIMARY KEY (media
 alter table media_counts add constraint media_counts_comments_check CHECK ((comments >= 0));
 alter table media_counts add constraint media_counts_completions_check CHECK ((completions >= 0));
 alter table media_counts add constraint media_counts_likes_check CHECK ((likes >= 0));
+alter table media_counts add constraint media_counts_member_views_check CHECK ((member_views >= 0));
 alter table media_counts add constraint media_counts_views_check CHECK ((views >= 0));
 alter table media_counts add constraint media_counts_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_counts add constraint media_counts_pkey PRIMARY KEY (media_id);
@@ -681,7 +717,7 @@ alter table mutes add constraint mutes_account_id_fkey FOREIGN KEY (account_id) 
 alter table mutes add constraint mutes_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table mutes add constraint mutes_pkey PRIMARY KEY (account_id, muted_id);
 alter table notifications add constraint notifications_amount_cents_check CHECK ((amount_cents > 0));
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['follow'::text, 'like'::text, 'comment'::text, 'reply'::text, 'subscriber'::text, 'tip'::text, 'purchase'::text, 'live'::text, 'message'::text, 'moderation'::text, 'subscription'::text, 'payout'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['follow'::text, 'like'::text, 'comment'::text, 'reply'::text, 'subscriber'::text, 'tip'::text, 'purchase'::text, 'live'::text, 'message'::text, 'moderation'::text, 'subscription'::text, 'payout'::text, 'reversal'::text, 'wallet'::text])));
 alter table notifications add constraint notifications_never_of_oneself CHECK ((actor_id <> account_id));
 alter table notifications add constraint notifications_words_check CHECK ((char_length(words) <= 512));
 alter table notifications add constraint notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -696,16 +732,20 @@ alter table payout_details add constraint payout_details_method_check CHECK ((me
 alter table payout_details add constraint payout_details_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table payout_details add constraint payout_details_pkey PRIMARY KEY (creator_id);
 alter table payout_runs add constraint payout_runs_pkey PRIMARY KEY (run_on);
+alter table payouts add constraint payouts_bounced_has_failed CHECK (((bounce_journal_id IS NULL) OR (state = 'failed'::text)));
 alter table payouts add constraint payouts_cents_check CHECK ((cents > 0));
 alter table payouts add constraint payouts_ended_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])) = (end_journal_id IS NOT NULL)));
+alter table payouts add constraint payouts_kind_check CHECK ((kind = ANY (ARRAY['run'::text, 'termination'::text])));
 alter table payouts add constraint payouts_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
 alter table payouts add constraint payouts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])));
 alter table payouts add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
+alter table payouts add constraint payouts_bounce_journal_id_fkey FOREIGN KEY (bounce_journal_id) REFERENCES ledger_journals(id);
 alter table payouts add constraint payouts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
 alter table payouts add constraint payouts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
 alter table payouts add constraint payouts_end_journal_id_fkey FOREIGN KEY (end_journal_id) REFERENCES ledger_journals(id);
 alter table payouts add constraint payouts_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table payouts add constraint payouts_pkey PRIMARY KEY (id);
+alter table payouts add constraint payouts_bounce_journal_id_key UNIQUE (bounce_journal_id);
 alter table payouts add constraint payouts_end_journal_id_key UNIQUE (end_journal_id);
 alter table payouts add constraint payouts_journal_id_key UNIQUE (journal_id);
 alter table payouts add constraint payouts_once UNIQUE (creator_id, run_on);
@@ -809,6 +849,13 @@ alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_once UNIQUE (fan_id, creator_id);
 alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
+alter table take_backs add constraint take_backs_cents_check CHECK ((cents >= 0));
+alter table take_backs add constraint take_backs_check CHECK (((lost_cents >= 0) AND (lost_cents <= cents)));
+alter table take_backs add constraint take_backs_reason_check CHECK ((reason = ANY (ARRAY['dispute'::text, 'refund'::text])));
+alter table take_backs add constraint take_backs_reference_check CHECK ((char_length(reference) <= 200));
+alter table take_backs add constraint take_backs_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
+alter table take_backs add constraint take_backs_pkey PRIMARY KEY (id);
+alter table take_backs add constraint take_backs_once UNIQUE (top_up_id, reference);
 alter table threads add constraint threads_begun_by_check CHECK ((begun_by = ANY (ARRAY[1, 2])));
 alter table threads add constraint threads_smaller_first CHECK ((user1_id < user2_id));
 alter table threads add constraint threads_unread1_check CHECK ((unread1 >= 0));
@@ -833,9 +880,14 @@ alter table uploads add constraint uploads_file_name_check CHECK (((char_length(
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table uploads add constraint uploads_pkey PRIMARY KEY (id);
 alter table wallets add constraint wallets_auto_top_up_cents_check CHECK ((auto_top_up_cents = ANY (ARRAY[500, 1000, 2500, 5000, 10000])));
+alter table wallets add constraint wallets_dormancy_is_whole CHECK (((dormancy_told IS NULL) = (dormancy_told_at IS NULL)));
+alter table wallets add constraint wallets_dormancy_told_check CHECK ((dormancy_told = ANY (ARRAY['dormancy-fee'::text, 'forfeiture'::text])));
 alter table wallets add constraint wallets_never_below_zero CHECK ((cents >= 0));
 alter table wallets add constraint wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table wallets add constraint wallets_pkey PRIMARY KEY (account_id);
+alter table wishes add constraint wishes_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table wishes add constraint wishes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table wishes add constraint wishes_pkey PRIMARY KEY (account_id, key);
 
 -- indexes
 CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (account_id, kind);
@@ -852,7 +904,7 @@ CREATE INDEX campaign_events_campaign ON public.campaign_events USING btree (cam
 CREATE INDEX campaign_events_created_at ON public.campaign_events USING btree (created_at);
 CREATE INDEX campaign_events_media ON public.campaign_events USING btree (media_id);
 CREATE INDEX card_refunds_top_up ON public.card_refunds USING btree (top_up_id);
-CREATE INDEX card_refunds_waiting ON public.card_refunds USING btree (created_at) WHERE (journal_id IS NULL);
+CREATE INDEX card_refunds_waiting ON public.card_refunds USING btree (tried_at NULLS FIRST, created_at) WHERE (journal_id IS NULL);
 CREATE INDEX cards_account ON public.cards USING btree (account_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX chat_uploads_account ON public.chat_uploads USING btree (account_id);
 CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_id);
@@ -863,10 +915,12 @@ CREATE INDEX comments_top ON public.comments USING btree (media_id, score DESC, 
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
 CREATE INDEX feed_entries_account ON public.feed_entries USING btree (account_id, available_at DESC, media_id DESC);
+CREATE INDEX feed_entries_account_score ON public.feed_entries USING btree (account_id, score DESC, media_id DESC);
 CREATE INDEX feed_entries_newest ON public.feed_entries USING btree (available_at DESC, media_id DESC);
 CREATE INDEX feed_entries_score ON public.feed_entries USING btree (score DESC, media_id DESC);
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, created_at DESC);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);
+CREATE INDEX gateway_events_waiting ON public.gateway_events USING btree (gateway, payment) WHERE (handled_at IS NULL);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents);
 CREATE INDEX likes_media ON public.likes USING btree (media_id);
@@ -889,9 +943,10 @@ CREATE INDEX notifications_media ON public.notifications USING btree (media_id) 
 CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, id DESC);
 CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (account_id, kind, actor_id, media_id) NULLS NOT DISTINCT WHERE (kind = ANY (ARRAY['follow'::text, 'like'::text]));
 CREATE INDEX notifications_unread ON public.notifications USING btree (account_id) WHERE (read_at IS NULL);
+CREATE INDEX payout_details_leaving ON public.payout_details USING btree (creator_id) WHERE (leaving_at IS NOT NULL);
 CREATE INDEX payouts_creator ON public.payouts USING btree (creator_id, created_at DESC, id DESC);
 CREATE INDEX payouts_open ON public.payouts USING btree (state, created_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]));
-CREATE INDEX people_counts_followers ON public.people_counts USING btree (followers DESC, account_id);
+CREATE INDEX people_counts_creators ON public.people_counts USING btree (followers DESC, account_id) WHERE is_creator;
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX refund_requests_fan ON public.refund_requests USING btree (fan_id);
 CREATE INDEX refund_requests_open ON public.refund_requests USING btree (created_at) WHERE (state = 'open'::text);
@@ -979,14 +1034,33 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION public.feed_score(available_at timestamp with time zone, likes integer, comments integer, views integer, completions integer)
+CREATE OR REPLACE FUNCTION public.feed_score(media_type text, available_at timestamp with time zone, likes integer, comments integer, member_views integer, completions integer)
  RETURNS double precision
  LANGUAGE sql
  STABLE
 AS $function$
   select extract(epoch from available_at)::double precision / 43200
-    + ln(1 + likes + 2.0 * comments + completions / 4.0)::double precision / ln(2::double precision)
-    + 2.0 * (completions + 2) / (greatest(views, completions) + 8)
+    + ln(
+        1 + likes + 2.0 * comments
+          + (case when media_type = 'photo' then member_views / 4.0 else completions end) / 4.0
+      )::double precision / ln(2::double precision)
+    + case when media_type = 'photo' then 0.5
+        else 2.0 * (completions + 2) / (greatest(member_views, completions) + 8) end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_creator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.is_creator then
+    insert into people_counts (account_id, is_creator) values (new.id, true)
+    on conflict (account_id) do update set is_creator = true;
+  else
+    update people_counts set is_creator = false where account_id = new.id;
+  end if;
+  return null;
+end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_feed_entry()
@@ -1005,14 +1079,15 @@ begin
   if is_listed then
     insert into feed_entries (media_id, account_id, type, available_at, score)
     select new.id, new.account_id, new.type, new.available_at,
-      feed_score(new.available_at, c.likes, c.comments, c.views, c.completions)
+      feed_score(new.type, new.available_at, c.likes, c.comments, c.member_views, c.completions)
     from media_counts as c where c.media_id = new.id
     on conflict (media_id) do update
       set type = excluded.type, available_at = excluded.available_at, score = excluded.score;
   elsif was_listed then
     delete from feed_entries where media_id = old.id;
   end if;
-  if was_listed and is_listed and old.description = new.description and old.tags = new.tags then
+  if was_listed and is_listed
+    and old.type = new.type and old.description = new.description and old.tags = new.tags then
     return null;
   end if;
   if was_listed then
@@ -1022,7 +1097,7 @@ begin
   end if;
   if is_listed then
     new_words := search_words_of(new.description || new.tags);
-    insert into search_entries (media_id, words) values (new.id, new_words);
+    insert into search_entries (media_id, type, words) values (new.id, new.type, new_words);
     perform move_search_uses(new_words, new.tags, 1);
   end if;
   return null;
@@ -1035,7 +1110,7 @@ CREATE OR REPLACE FUNCTION public.keep_feed_score()
 AS $function$
 begin
   update feed_entries
-  set score = feed_score(available_at, new.likes, new.comments, new.views, new.completions)
+  set score = feed_score(type, available_at, new.likes, new.comments, new.member_views, new.completions)
   where media_id = new.media_id;
   return null;
 end
@@ -1141,6 +1216,8 @@ $function$
 ;
 
 -- triggers
+CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW WHEN ((old.is_creator <> new.is_creator)) EXECUTE FUNCTION keep_creator();
+CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
@@ -1149,6 +1226,6 @@ CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public
 CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF state, approved, visibility, deleted_at, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
-CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW EXECUTE FUNCTION keep_feed_score();
+CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();

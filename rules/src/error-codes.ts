@@ -14,6 +14,10 @@ export const ERRORS = {
     status: 503,
     words: 'Payment processing is currently unavailable. Please try again later.',
   },
+  PAYMENT_UNKNOWN: {
+    status: 503,
+    words: 'We do not know yet whether this was paid. Nothing is paid twice: try again, and we will see.',
+  },
   KEY_REUSED: { status: 409, words: 'This was sent before with other contents. Nothing was paid.' },
   ALREADY_BOUGHT: { status: 409, words: 'This is yours already. Nothing was paid.' },
   INPUT_TOO_LARGE: { status: 413, words: 'This is too large to send.' },

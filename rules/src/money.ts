@@ -47,6 +47,15 @@ export const PAYOUT = {
 } as const
 export type PayoutMethod = (typeof PAYOUT.methods)[number]
 
+/**
+ * Rules that an operator switches on. Credits of people who were not here for so long are charged for every month, or
+ * forfeited, at the earliest so many days after they were told.
+ */
+export const DORMANCY = { afterMonths: 12, feeBp: 833, noticeDays: 30 } as const
+
+/** What a creator is given for the first video that staff approve, where an operator has it so. */
+export const FIRST_VIDEO_CENTS = 20_000
+
 export const REFUND = { windowHours: 72, reasonMinLength: 3, reasonMaxLength: 512 } as const
 
 export const SALE_KINDS = ['tip', 'media', 'teaser', 'share-link', 'subscription', 'live'] as const

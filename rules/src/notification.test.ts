@@ -39,6 +39,19 @@ test('about subscriptions and payouts the site speaks in whole sentences', () =>
   assert.equal(of('subscription'), 'There is news about a subscription of yours')
 })
 
+test('what is taken from earnings is told with its sum, what happens to credits in a sentence', () => {
+  assert.deepEqual(notificationWords({ kind: 'reversal', amountCents: 700, words: 'a refund' }), {
+    who: '',
+    text: '$7.00 less in your earnings: a refund',
+  })
+  assert.equal(of('reversal'), 'A payment to you was taken back')
+  assert.deepEqual(notificationWords({ kind: 'wallet', words: 'It is back.' }), {
+    who: '',
+    text: 'It is back.',
+  })
+  assert.equal(of('wallet'), 'There is news about your credits')
+})
+
 test('people who did the same are counted, plural from two', () => {
   assert.equal(of('like', { others: 0 }), 'Mira liked your media')
   assert.equal(of('like', { others: 1 }), 'Mira and 1 other liked your media')

@@ -14,6 +14,8 @@ export type NotificationKind =
   | 'moderation'
   | 'subscription'
   | 'payout'
+  | 'reversal'
+  | 'wallet'
 
 /** The words of a verdict in favour; every other verdict carries its reason instead. */
 export const MEDIA_APPROVED = 'approved'
@@ -36,7 +38,13 @@ export function notificationWords(facts: NotificationFacts): { who: string; text
   return { who: SAID_BY_THE_SITE.has(facts.kind) ? '' : whoOf(facts), text: TEXTS[facts.kind](facts) }
 }
 
-const SAID_BY_THE_SITE: ReadonlySet<NotificationKind> = new Set(['moderation', 'subscription', 'payout'])
+const SAID_BY_THE_SITE: ReadonlySet<NotificationKind> = new Set([
+  'moderation',
+  'subscription',
+  'payout',
+  'reversal',
+  'wallet',
+])
 
 /** A page that was opened before its site learned a new kind meets words it does not know. */
 function isKind(kind: string): kind is NotificationKind {
@@ -59,6 +67,14 @@ const TEXTS: Record<NotificationKind, (facts: NotificationFacts) => string> = {
       : withWords(`Your ${mediaOf(facts)} was not approved`, facts),
   subscription: ({ words }) => words || 'There is news about a subscription of yours',
   payout: ({ words }) => words || 'There is news about a payout of yours',
+  reversal: ({ amountCents, ...facts }) =>
+    withWords(
+      amountCents == null
+        ? 'A payment to you was taken back'
+        : `${dollars(amountCents)} less in your earnings`,
+      facts,
+    ),
+  wallet: ({ words }) => words || 'There is news about your credits',
 }
 
 function whoOf({ actorName, others = 0 }: NotificationFacts): string {

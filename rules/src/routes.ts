@@ -154,8 +154,9 @@ export const ROUTES: readonly Route[] = [
   redirect('/account/purchases', '/account/purchases/transactions', 'signed-in'),
   redirect('/paymentdemo', '/account/purchases', 'signed-in'),
   screen('wallet', '/account/purchases/:tab', 'Purchases', 'Wallet', 'signed-in'),
-  redirect('/account/earnings', '/account/earnings/transactions', 'creator'),
-  screen('earnings', '/account/earnings/:tab', 'Earnings', 'Earnings', 'creator'),
+  // Who was a creator once has earned something: the screen itself sends all others home.
+  redirect('/account/earnings', '/account/earnings/transactions', 'signed-in'),
+  screen('earnings', '/account/earnings/:tab', 'Earnings', 'Earnings', 'signed-in'),
 
   screen('staff', '/staff', 'StaffHome', 'Staff', 'staff'),
   screen('staff', '/staff/:queue', 'StaffQueue', 'Staff', 'staff'),

@@ -34,6 +34,10 @@ export type Config = {
     gateway: 'sandbox' | 'stripe' | 'none'
     /** What the processor keeps of each price, in hundredths of a percent. */
     processorFeeBp: number
+    /** Rules for credits that nobody uses, and for a creator's first video; all off unless they are switched on. */
+    dormancyFee: boolean
+    forfeiture: boolean
+    firstVideoIncentive: boolean
     stripe: {
       secretKey: string | null
       publicKey: string | null
@@ -113,6 +117,9 @@ export function parseConfig(env: Environment = process.env): Config {
     payments: {
       gateway: read('PAYMENTS', 'sandbox', oneOf(['sandbox', 'stripe', 'none'])),
       processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
+      dormancyFee: read('DORMANCY_FEE', 'off', onOff),
+      forfeiture: read('FORFEITURE', 'off', onOff),
+      firstVideoIncentive: read('FIRST_VIDEO_INCENTIVE', 'off', onOff),
       stripe: {
         secretKey: read('STRIPE_SECRET_KEY', null, textWithin(8, 300)),
         publicKey: read('STRIPE_PUBLIC_KEY', null, textWithin(8, 300)),

@@ -101,10 +101,17 @@ export async function paymentOf(site: Site, topUpId: string): Promise<string> {
   return payment ?? assert.fail('the gateway never heard of it')
 }
 
-export const newEvent = (type: GatewayEvent['type'], payment: string | null): GatewayEvent => ({
+export const newEvent = (
+  type: GatewayEvent['type'],
+  payment: string | null,
+  facts: Partial<Pick<GatewayEvent, 'about' | 'cents'>> = {},
+): GatewayEvent => ({
   id: `event_${randomUUID()}`,
   type,
   payment,
+  about: null,
+  cents: null,
+  ...facts,
   words: type === 'payment-failed' ? 'Your card was declined.' : '',
 })
 

@@ -1,16 +1,24 @@
 /** A stand-in for Stripe's API on this machine: form-encoded requests, idempotency keys, its objects and its errors. */
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import Stripe from 'stripe'
-
-export const KEYS = {
-  secretKey: 'sk_test_stand_in',
-  publicKey: 'pk_test_stand_in',
-  webhookSecret: 'whsec_stand_in',
-} as const
+import {
+  type Answer,
+  type Asked,
+  byMetadata,
+  found,
+  invalid,
+  isLetIn,
+  KEYS,
+  metadataOf,
+  missing,
+  NOT_LET_IN,
+  ok,
+  readRequest,
+  shown,
+} from './stripe-wire.ts'
 
 type Method = {
   id: string
@@ -30,9 +38,8 @@ type Intent = {
   last_payment_error: object | null
   number: string
 }
+type Refund = { payment_intent: string; amount: number; metadata: Record<string, string> }
 type Customer = { id: string; object: 'customer'; metadata: Record<string, string> }
-type Answer = { status: number; body: object }
-type Asked = { method: string; path: string; form: URLSearchParams; idempotencyKey: string | null }
 
 export type StripeStandIn = {
   url: string
@@ -40,11 +47,16 @@ export type StripeStandIn = {
   asked: Asked[]
   intents: Map<string, Intent>
   customers: Map<string, Customer>
-  refunds: { payment_intent: string; amount: number }[]
+  refunds: Refund[]
   /** The bank's client answers. */
   answerChallenge(id: string, isApproved: boolean): void
-  /** The next request is answered like this, whatever it is; null cuts the line. */
-  failNext(answer: Answer | null): void
+  /** The next requests are answered like this, whatever they are; null cuts the line. Done all the same, if so wished. */
+  failNext(answer: Answer | null, how?: { times?: number; isDone?: boolean }): void
+  clearFailures(): void
+  /** What was made a moment ago is not searched through yet. */
+  setSearchLag(isLagging: boolean): void
+  /** This payment takes no refunds any more. */
+  refuseRefunds(payment: string): void
   /** Stripe keeps idempotency keys for a day. */
   forgetKeys(): void
   /** A webhook as Stripe sends it. */
@@ -63,17 +75,6 @@ const DECLINES: Record<string, { code: string; decline_code?: string }> = {
 const CHALLENGE = '4000000000003220'
 const BRANDS: Record<string, string> = { 4: 'visa', 5: 'mastercard', 3: 'amex' }
 
-const missing = (what: string): Answer => ({
-  status: 404,
-  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` } },
-})
-const invalid = (message: string): Answer => ({
-  status: 400,
-  body: { error: { type: 'invalid_request_error', message } },
-})
-const ok = (body: object): Answer => ({ status: 200, body })
-const found = (data: object[]): Answer => ok({ object: 'search_result', data, has_more: false })
-
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const methods = new Map<string, Method>()
   const remembered = new Map<string, { form: string; answer: Answer }>()
@@ -81,7 +82,9 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const intents: StripeStandIn['intents'] = new Map()
   const customers: StripeStandIn['customers'] = new Map()
   const refunds: StripeStandIn['refunds'] = []
-  let next: Answer | null | undefined
+  const failures: { answer: Answer | null; isDone: boolean }[] = []
+  let isLagging = false
+  const unrefundable = new Set<string>()
 
   const routes: [RegExp, (form: URLSearchParams, id: string) => Answer][] = [
     [/^POST \/v1\/payment_methods$/, (form) => ok(shown(makeMethod(form)))],
@@ -90,9 +93,13 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     [/^POST \/v1\/payment_methods\/(\w+)\/detach$/, (_form, id) => attach(id, null)],
     [/^GET \/v1\/customers\/search$/, (form) => found(byMetadata(customers, form))],
     [/^POST \/v1\/customers$/, (form) => ok(makeCustomer(form))],
-    [/^GET \/v1\/payment_intents\/search$/, (form) => found(byMetadata(intents, form).map(shown))],
+    [
+      /^GET \/v1\/payment_intents\/search$/,
+      (form) => found(isLagging ? [] : byMetadata(intents, form).map(shown)),
+    ],
     [/^GET \/v1\/payment_intents\/(\w+)$/, (_form, id) => withIntent(id)],
     [/^POST \/v1\/payment_intents$/, makeIntent],
+    [/^POST \/v1\/payment_intents\/(\w+)\/cancel$/, (_form, id) => cancel(id)],
     [/^POST \/v1\/refunds$/, makeRefund],
   ]
 
@@ -180,21 +187,38 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     return intent ? ok(shown(intent)) : missing('payment_intent')
   }
 
+  function cancel(id: string): Answer {
+    const intent = intents.get(id)
+    if (!intent) return missing('payment_intent')
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      return {
+        status: 400,
+        body: { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
+      }
+    intent.status = 'canceled'
+    intent.next_action = null
+    return ok(shown(intent))
+  }
+
   function makeRefund(form: URLSearchParams): Answer {
-    const refund = { payment_intent: form.get('payment_intent') ?? '', amount: Number(form.get('amount')) }
+    const refund: Refund = {
+      payment_intent: form.get('payment_intent') ?? '',
+      amount: Number(form.get('amount')),
+      metadata: metadataOf(form),
+    }
     const intent = intents.get(refund.payment_intent)
     if (!intent) return missing('payment_intent')
     if (refund.amount > intent.amount) return invalid('More than was paid.')
+    if (unrefundable.has(intent.id))
+      return {
+        status: 400,
+        body: { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'No.' } },
+      }
     refunds.push(refund)
     return ok({ id: `re_${refunds.length}`, object: 'refund', status: 'succeeded', ...refund })
   }
 
   function answerOf({ method, path, form, idempotencyKey }: Asked): Answer {
-    if (next !== undefined && next !== null) {
-      const given = next
-      next = undefined
-      return given
-    }
     const before = idempotencyKey ? remembered.get(idempotencyKey) : undefined
     if (before && before.form !== `${path} ${form}`)
       return {
@@ -215,14 +239,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const server = createServer(async (request, response) => {
     const one = await readRequest(request)
     asked.push(one)
-    if (next === null) {
-      next = undefined
-      request.socket.destroy()
-      return
-    }
-    const { status, body } = isLetIn(request, one)
-      ? answerOf(one)
-      : { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
+    const failing = failures.shift()
+    if (failing?.isDone) answerOf(one)
+    if (failing?.answer === null) return void request.socket.destroy()
+    const { status, body } = failing?.answer ?? (isLetIn(request, one) ? answerOf(one) : NOT_LET_IN)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${asked.length}` })
     response.end(JSON.stringify(body))
   })
@@ -237,13 +257,20 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     answerChallenge(id, isApproved) {
       const intent = intents.get(id)
       if (!intent) throw new Error('no such payment')
+      // Who answers their bank too late finds nothing to answer.
+      if (intent.status !== 'requires_action') return
       if (!isApproved) return void refuse(intent, { code: 'payment_intent_authentication_failure' })
       intent.status = 'succeeded'
       intent.next_action = null
     },
-    failNext(answer) {
-      next = answer
+    failNext(answer, { times = 1, isDone = false } = {}) {
+      failures.push(...Array.from({ length: times }, () => ({ answer, isDone })))
     },
+    clearFailures: () => void failures.splice(0),
+    setSearchLag(isLate) {
+      isLagging = isLate
+    },
+    refuseRefunds: (payment) => void unrefundable.add(payment),
     forgetKeys: () => remembered.clear(),
     event(type, object, { at = new Date(), secret = KEYS.webhookSecret } = {}) {
       const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
@@ -256,46 +283,4 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       return { body, signature }
     },
   }
-}
-
-/** The number stays with the stand-in, as it does with Stripe. */
-function shown<T extends { number: string }>({ number: _number, ...rest }: T): Omit<T, 'number'> {
-  return rest
-}
-
-async function readRequest(request: IncomingMessage): Promise<Asked> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand.in')
-  const body = await text(request)
-  const key = request.headers['idempotency-key']
-  return {
-    method: request.method ?? '',
-    path: pathname,
-    form: request.method === 'GET' ? searchParams : new URLSearchParams(body),
-    idempotencyKey: typeof key === 'string' ? key : null,
-  }
-}
-
-/** Browsers come with the public key and may hand over cards; all else is for who has the secret. */
-function isLetIn(request: IncomingMessage, { method, path }: Asked): boolean {
-  const key = request.headers.authorization?.replace('Bearer ', '')
-  return (
-    key === KEYS.secretKey || (key === KEYS.publicKey && method === 'POST' && path === '/v1/payment_methods')
-  )
-}
-
-function metadataOf(form: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => {
-      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
-      return key ? [[key, value]] : []
-    }),
-  )
-}
-
-function byMetadata<T extends { metadata: Record<string, string> }>(
-  all: Map<string, T>,
-  form: URLSearchParams,
-): T[] {
-  const [, key = '', value] = /^metadata\['(\w+)'\]:'([^']+)'$/.exec(form.get('query') ?? '') ?? []
-  return [...all.values()].filter(({ metadata }) => metadata[key] === value)
 }

@@ -68,6 +68,7 @@ export type ShownSubscription = {
   state: string
   price: number
   next_price: number | null
+  later_price: { price: number; on: string } | null
   renews_on: string | null
   ends_on: string
   renewing: boolean
@@ -76,7 +77,7 @@ export type ShownSubscription = {
 }
 
 export const SUBSCRIPTION =
-  'id user { id } state price next_price renews_on ends_on renewing refundable_until refund_state'
+  'id user { id } state price next_price later_price { price on } renews_on ends_on renewing refundable_until refund_state'
 
 export const subscribe = (
   site: Site,
@@ -124,12 +125,20 @@ export const mySubscriptions = (
     words,
   )
 
-export const askRefund = (site: Site, asker: Asker, id: string, reason = 'Not what I expected') =>
+export const askRefund = (
+  site: Site,
+  asker: Asker,
+  id: string,
+  reason = 'Not what I expected',
+  key: string | null = null,
+) =>
   askAs(
     site,
     asker,
-    `mutation ($id: ID!, $reason: String!) { requestRefund(subscription: $id, reason: $reason) { ${SUBSCRIPTION} } }`,
-    { id, reason },
+    `mutation ($id: ID!, $reason: String!, $key: String) {
+      requestRefund(subscription: $id, reason: $reason, key: $key) { ${SUBSCRIPTION} }
+    }`,
+    { id, reason, key },
   )
 
 /** The slice as it works at another moment. */

@@ -26,8 +26,6 @@ test('a visitor signs in before a guarded screen, and meets the landing page at 
 test('a fan who opens a creator screen lands where the specification sends them', () => {
   assert.deepEqual(judge('creator', '/studio/record', fan), { kind: 'go', to: '/studio' })
   assert.deepEqual(judge('creator', '/account/media', fan), { kind: 'go', to: '/studio' })
-  assert.deepEqual(judge('creator', '/account/earnings', fan), { kind: 'go', to: '/' })
-  assert.deepEqual(judge('creator', '/account/earnings/:tab', fan), { kind: 'go', to: '/' })
   assert.deepEqual(judge('creator', '/messages/mass/new', fan), { kind: 'go', to: '/messages/inbox' })
 })
 

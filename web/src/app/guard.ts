@@ -22,6 +22,5 @@ export function judge(guard: Guard, path: string, person: Person): Verdict {
 
 /** Where a signed-in person who is no creator goes instead. */
 function insteadOfCreator(path: string): string {
-  if (path.startsWith('/account/earnings')) return '/'
   return path.startsWith('/messages/') ? '/messages/inbox' : '/studio'
 }

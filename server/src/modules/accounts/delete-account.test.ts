@@ -159,6 +159,8 @@ const KEPT = [
   'creator_fees.creator_id',
   'earning_accounts.creator_id',
   'payout_batches.exported_by',
+  // Until what is left to them is paid out.
+  'payout_details.creator_id',
   'payouts.creator_id',
   'payouts.decided_by',
   'refund_requests.decided_by',
@@ -190,6 +192,10 @@ async function leaveMoney(person: Person, fan: Person): Promise<void> {
   await sql`
     insert into refund_requests (sale_id, fan_id, reason, state, decided_by, decided_at, created_at)
     values (${bought.id}, ${person.id}, 'why', 'refused', ${person.id}, ${now}, ${now})`.execute(db)
+  await sql`
+    insert into wishes (account_id, key, fingerprint, created_at) values (${person.id}, 'key', '', ${now})`.execute(
+    db,
+  )
   await sql`
     insert into share_links (code, creator_id, media_id, price_cents, description)
     select ${person.id.slice(-8)}, account_id, id, 300, 'mine' from media where account_id = ${person.id} limit 1

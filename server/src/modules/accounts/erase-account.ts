@@ -57,6 +57,7 @@ async function leaveTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Pr
     // No password has this hash.
     password_hash: '',
     avatar: null,
+    last_seen_at: null,
     is_creator: false,
     staff_roles: [],
     phone: null,

@@ -43,6 +43,11 @@ export async function extendSession(
     .execute()
 }
 
+/** Kept when the session itself is long gone. */
+export async function markSeen(db: Db | Tx, accountId: string, at: Date): Promise<void> {
+  await db.updateTable('accounts').set({ last_seen_at: at }).where('id', '=', accountId).execute()
+}
+
 export function listSessions(db: Db | Tx, accountId: string, now: Date) {
   return db
     .selectFrom('sessions')

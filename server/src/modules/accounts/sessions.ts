@@ -13,6 +13,7 @@ import {
   extendSession,
   findSession,
   insertSession,
+  markSeen,
   type WhichSessions,
 } from './session-queries.ts'
 
@@ -39,6 +40,7 @@ export async function openSession(
     last_seen_at: now,
     expires_at: expiry(now),
   })
+  await markSeen(tx, accountId, now)
   return token
 }
 
@@ -52,7 +54,11 @@ export async function authenticate(
   const row = await findSession(deps.db, hashToken(token), now)
   if (!row) return null
   const isExtended = now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS
-  if (isExtended) await extendSession(deps.db, row.sessionId, { seenAt: now, expiresAt: expiry(now) })
+  if (isExtended) {
+    await extendSession(deps.db, row.sessionId, { seenAt: now, expiresAt: expiry(now) })
+    // Once a day, or everybody who is here would write their account all the time.
+    if (dayOf(row.last_seen_at) !== dayOf(now)) await markSeen(deps.db, row.accountId, now)
+  }
   const viewer = {
     accountId: row.accountId,
     sessionId: row.sessionId,
@@ -85,6 +91,10 @@ export async function sweepSessions(deps: { db: Db; clock: Clock; bus: Bus }): P
     const sessionIds = await deleteExpiredSessions(tx, deps.clock.now())
     if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
   })
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
 }
 
 function expiry(now: Date): Date {

@@ -19,6 +19,8 @@ export type AccountsTable = {
   is_creator: Generated<boolean>
   staff_roles: Generated<StaffRole[]>
   created_at: Generated<Date>
+  /** To the day; null for who is erased. */
+  last_seen_at: Generated<Date | null>
   phone: string | null
   gender: Gender | null
   interests: Generated<Interest[]>

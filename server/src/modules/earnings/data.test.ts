@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payoutRows, runPayoutsAt, SEPA, seedDetails, sold } from '../../../test/earnings.ts'
-import { seedAccount } from '../../../test/seed.ts'
+import {
+  earningsAt,
+  payoutRows,
+  runPayoutsAt,
+  SEPA,
+  seedDetails,
+  seedStaff,
+  sold,
+} from '../../../test/earnings.ts'
+import { earningsOf } from '../../../test/money.ts'
+import { hide } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { viewerOf } from '../../../test/subscriptions.ts'
+import { proveBooks } from '../wallet/index.ts'
 import { earningsData } from './data.ts'
+import { markPayout } from './mark-payout.ts'
 import { findDetails } from './payout-queries.ts'
+import { settleLeavers } from './settle-leavers.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
 const holder = earningsData(site.app)
 
 test('a copy tells where the money goes no more clearly than the screen, and all payouts', async () => {
@@ -32,19 +47,99 @@ test('a copy tells where the money goes no more clearly than the screen, and all
   assert.doesNotMatch(JSON.stringify(copy), new RegExp(`${SEPA.iban}|${SEPA.holder}|v1\\.`))
 })
 
-test('erased are the details of one person; payouts are books and stay', async () => {
-  const [creator, other] = [
-    await seedAccount(site, { isCreator: true }),
-    await seedAccount(site, { isCreator: true }),
-  ]
+const newCreator = () => seedAccount(site, { isCreator: true })
+const finance = await seedStaff(site, 'finance')
+const staff = { ...viewerOf(finance), staffRoles: ['finance'] as const }
+const leave = async (creator: Seeded) => {
+  await hide(site, creator.id, 'erased')
+  await holder.erase(creator.id)
+}
+const settleAt = (at: Date) => settleLeavers(earningsAt(site, at))
+const shown = async (creator: Seeded) =>
+  (await payoutRows(site, creator)).map(({ kind, cents, state }) => [kind, Number(cents), state])
+const end = async (creator: Seeded, at: Date, state: 'paid' | 'failed') => {
+  const id = (await payoutRows(site, creator)).at(-1)?.id ?? assert.fail('nothing was paid out')
+  await db.updateTable('payouts').set({ state: 'processing' }).where('id', '=', id).execute()
+  const reason = state === 'paid' ? '' : 'No such account'
+  await markPayout(earningsAt(site, at), staff, { id, state, reason })
+}
+
+test('erased are the details of one person to whom nothing is owed; payouts are books and stay', async () => {
+  const [creator, other] = [await newCreator(), await newCreator()]
   for (const person of [creator, other]) await seedDetails(site, person)
   await sold(site, creator, { cents: 100_000, at: new Date('2030-01-20T00:00:00Z') })
   await runPayoutsAt(site, new Date('2030-02-08T07:00:00Z'))
-  await holder.erase(creator.id)
-  await holder.erase(creator.id)
-  assert.equal(await findDetails(site.app.db, creator.id), undefined)
-  assert.ok(await findDetails(site.app.db, other.id))
+  await end(creator, new Date('2030-02-10T07:00:00Z'), 'paid')
+  await leave(creator)
+  await leave(creator)
+  assert.equal(await findDetails(db, creator.id), undefined)
+  assert.ok(await findDetails(db, other.id))
   assert.equal((await payoutRows(site, creator)).length, 1)
+})
+
+test('who leaves is paid what is payable at once and what is held after its hold, however little', async () => {
+  const creator = await newCreator()
+  await seedDetails(site, creator)
+  const [soldOn, soldLater] = [new Date('2030-03-01T00:00:00Z'), new Date('2030-03-10T00:00:00Z')]
+  await sold(site, creator, { cents: 1_000, at: soldOn })
+  await sold(site, creator, { cents: 2_000, at: soldLater })
+  await leave(creator)
+  assert.ok(await findDetails(db, creator.id), 'kept for what is to come')
+  const left = new Date('2030-03-12T06:35:00Z')
+  await settleAt(left)
+  await settleAt(left)
+  assert.deepEqual(await shown(creator), [['termination', 700, 'pending']])
+  await runPayoutsAt(site, new Date('2030-03-22T07:00:00Z'))
+  await settleAt(new Date('2030-03-22T07:00:00Z'))
+  assert.equal((await shown(creator)).length, 1, 'one at a time, as it may come back')
+  await end(creator, new Date('2030-03-23T07:00:00Z'), 'paid')
+  assert.ok(await findDetails(db, creator.id), 'the rest is to come')
+  await settleAt(new Date('2030-03-24T06:35:00Z'))
+  assert.deepEqual((await shown(creator)).at(-1), ['termination', 1_400, 'pending'])
+  await end(creator, new Date('2030-03-25T07:00:00Z'), 'paid')
+  await settleAt(new Date('2030-03-26T06:35:00Z'))
+  assert.equal(await findDetails(db, creator.id), undefined)
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  await settleAt(new Date('2030-03-27T06:35:00Z'))
+  assert.equal((await shown(creator)).length, 2)
+  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+})
+
+test('while it is still held, nothing goes out and nothing is forgotten', async () => {
+  const creator = await newCreator()
+  await seedDetails(site, creator)
+  await sold(site, creator, { cents: 1_000, at: new Date('2030-04-10T00:00:00Z') })
+  await leave(creator)
+  await settleAt(new Date('2030-04-12T06:35:00Z'))
+  assert.deepEqual(await shown(creator), [])
+  assert.ok(await findDetails(db, creator.id))
+  await settleAt(new Date('2030-04-18T06:35:00Z'))
+  assert.deepEqual(await shown(creator), [['termination', 700, 'pending']])
+})
+
+test('what comes back is tried again, three times in all; then nobody knows where to send it', async () => {
+  const creator = await newCreator()
+  await seedDetails(site, creator)
+  await sold(site, creator, { cents: 1_000, at: new Date('2030-05-01T00:00:00Z') })
+  await leave(creator)
+  for (const day of [10, 11, 12, 13, 14]) {
+    const at = new Date(Date.UTC(2030, 4, day, 6, 35))
+    await settleAt(at)
+    if ((await payoutRows(site, creator)).some(({ state }) => state === 'pending'))
+      await end(creator, at, 'failed')
+  }
+  assert.deepEqual(await shown(creator), Array(3).fill(['termination', 700, 'failed']))
+  assert.equal(await findDetails(db, creator.id), undefined)
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 700 }, 'it is still owed')
+})
+
+test('who only thinks about leaving is paid like everybody', async () => {
+  const creator = await newCreator()
+  await seedDetails(site, creator)
+  await sold(site, creator, { cents: 1_000, at: new Date('2030-06-01T00:00:00Z') })
+  await hide(site, creator.id, 'deleting')
+  await settleAt(new Date('2030-06-12T06:35:00Z'))
+  assert.deepEqual(await shown(creator), [])
 })
 
 test('who has no earnings has an empty page in the copy', async () => {

@@ -1,9 +1,11 @@
-/** What this slice holds of a person. Payouts are books and stay; where they went is forgotten with the person. */
+/** What this slice holds of a person. Payouts are books and stay; where money goes is kept until all is paid. */
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
-import { findDetails, payoutsOf } from './payout-queries.ts'
+import { deleteDetails, findDetails, leaveDetails, payoutsOf } from './payout-queries.ts'
+import { unpaidCents } from './summary.ts'
 
-export function earningsData({ db }: { db: Db }): DataHolder {
+export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolder {
   return {
     name: 'earnings',
     async exportOf(accountId) {
@@ -31,7 +33,11 @@ export function earningsData({ db }: { db: Db }): DataHolder {
       }
     },
     async erase(accountId) {
-      await db.deleteFrom('payout_details').where('creator_id', '=', accountId).execute()
+      const isOnItsWay = (await payoutsOf(db, accountId)).some(
+        ({ state }) => state === 'pending' || state === 'processing',
+      )
+      if (isOnItsWay || (await unpaidCents(db, accountId)) > 0) await leaveDetails(db, accountId, clock.now())
+      else await deleteDetails(db, accountId)
     },
   }
 }

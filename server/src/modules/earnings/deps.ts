@@ -9,6 +9,7 @@ import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import { defineEarningsJobs, type EarningsJobs } from './jobs.ts'
+import { wrongPayouts } from './prove-payouts.ts'
 
 export type EarningsPlatform = {
   db: Db
@@ -40,5 +41,6 @@ export function openEarnings({ secret, ...platform }: EarningsPlatform): Earning
     // The jobs work with what they are part of, so they meet it only when they run.
     jobs: defineEarningsJobs(() => earnings),
   }
+  platform.wallet.proofs.push(wrongPayouts)
   return earnings
 }

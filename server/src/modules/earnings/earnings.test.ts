@@ -206,6 +206,28 @@ test('each creator sees their own only, and nobody else has any', async () => {
   }
 })
 
+test('whose right to sell was taken still sees what they earned, and says where it goes', async () => {
+  const former = await newCreator()
+  await sold(site, former, { cents: 1_000, at: daysAgo(1) })
+  const hasEarned = (asker: Seeded) =>
+    answerOf<{ has_earned: boolean }>(
+      askAs(site, asker, 'query ($u: String!) { profile(username: $u) { has_earned } }', {
+        u: former.username,
+      }),
+    )
+  await db.updateTable('accounts').set({ is_creator: false }).where('id', '=', former.id).execute()
+  assert.equal((await listed(former)).length, 1)
+  assert.equal(await answerOf(askAs(site, former, '{ earnings_unpaid }')), 7)
+  assert.equal(await answerOf(askAs(site, former, '{ payout_details { hint } }')), null)
+  const month = new Date().toISOString().slice(0, 7)
+  for (const path of ['transactions.csv', `statements/${month}.pdf`]) {
+    const answer = await site.get(`/api/earnings/${path}`, { headers: { cookie: former.cookie } })
+    assert.equal(answer.status, 200, path)
+  }
+  assert.deepEqual(await hasEarned(former), { has_earned: true })
+  assert.deepEqual(await hasEarned(await newCreator()), { has_earned: false }, 'others are not told')
+})
+
 test('questions that mean nothing are refused in words', async () => {
   const creator = await newCreator()
   for (const variables of [

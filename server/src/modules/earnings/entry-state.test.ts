@@ -11,12 +11,12 @@ const payout = (madeOn: number, state: PayoutState, endedOn?: number) => ({
   decided_at: endedOn === undefined ? null : day(endedOn),
 })
 
-test('held until it is released, then payable, and paid with the first payout after its hold', () => {
+test('held until it is released, then payable, on its way with the first payout after its hold, and paid with it', () => {
   assert.equal(entryState({ ...sale, is_released: false }, [payout(9, 'paid', 10)]), 'held')
   assert.equal(entryState(sale, []), 'payable')
   assert.equal(entryState(sale, [payout(7, 'paid', 8)]), 'payable', 'that one left before the hold was over')
-  assert.equal(entryState(sale, [payout(8, 'pending')]), 'payable')
-  assert.equal(entryState(sale, [payout(8, 'processing')]), 'paid')
+  assert.equal(entryState(sale, [payout(8, 'pending')]), 'on-the-way')
+  assert.equal(entryState(sale, [payout(8, 'processing')]), 'on-the-way')
   assert.equal(entryState(sale, [payout(8, 'paid', 9)]), 'paid')
   assert.equal(entryState({ ...sale, reversed_at: day(2) }, [payout(8, 'paid', 9)]), 'reversed')
 })

@@ -3,7 +3,7 @@ import { HOLD_DAYS } from '#rules/money.ts'
 import type { Earning } from '../wallet/index.ts'
 import type { PayoutRow } from './payout-queries.ts'
 
-export type EntryState = 'held' | 'payable' | 'paid' | 'reversed'
+export type EntryState = 'held' | 'payable' | 'on-the-way' | 'paid' | 'reversed'
 
 type PayoutFacts = Pick<PayoutRow, 'state' | 'created_at' | 'decided_at'>
 
@@ -27,8 +27,8 @@ export function entryState(
   let payableFrom = heldUntil(sale)
   for (const { state, created_at, decided_at } of oldestFirst) {
     if (created_at < payableFrom) continue
-    if (state === 'paid' || state === 'processing') return 'paid'
-    if (decided_at === null) return 'payable'
+    if (state === 'paid') return 'paid'
+    if (decided_at === null) return 'on-the-way'
     payableFrom = decided_at
   }
   return 'payable'

@@ -1,7 +1,9 @@
 /** Staff take the payouts of a method out as one file for the bank or the payment service. */
 import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { PAYOUT } from '#rules/money.ts'
+import { onceByKey } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { payoutsCsv } from './payout-csv.ts'
 import { openDetails } from './payout-details.ts'
@@ -15,16 +17,23 @@ export type ExportedBatch = { batch: BatchRow; count: number; totalCents: number
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'site' | 'settings' | 'detailsSeal'>
 
-/** Pending payouts become processing, each in exactly one batch. */
-export async function exportPayouts(deps: Deps, viewer: Viewer, method: string): Promise<ExportedBatch> {
+/** Pending payouts become processing, each in exactly one batch. The same key answers the same batch. */
+export async function exportPayouts(
+  deps: Deps,
+  viewer: Viewer,
+  { method, key }: { method: string; key?: string | null | undefined },
+): Promise<ExportedBatch> {
   const known = PAYOUT.methods.find((candidate) => candidate === method)
   if (!known) throw new Refusal('BAD_INPUT', { fields: { method: `One of ${PAYOUT.methods.join(', ')}` } })
-  const order = { method: known, exportedBy: viewer.accountId, at: deps.clock.now(), limit: BATCH_SIZE }
-  const gathered = await deps.db.transaction().execute((tx) => gatherBatch(tx, order))
-  if (!gathered) throw new Refusal('NOT_FOUND', { words: 'No payouts are waiting.' })
-  const { batch, payouts } = gathered
+  const { accountId } = viewer
+  const at = deps.clock.now()
+  const { batch, payouts } = await deps.db.transaction().execute(async (tx) => {
+    const order = { method: known, exportedBy: accountId, at, limit: BATCH_SIZE }
+    const wish = { accountId, key, about: ['exportPayouts', known], at }
+    return openBatch(tx, await onceByKey(tx, wish, () => gatherBatch(tx, order)))
+  })
   deps.log.info(
-    { batchId: batch.id, method, payouts: payouts.length, staffId: viewer.accountId },
+    { batchId: batch.id, method, payouts: payouts.length, staffId: accountId },
     'payouts were exported',
   )
   const ending = known === 'sepa' && deps.settings.debtorIban ? 'xml' : 'csv'
@@ -34,6 +43,12 @@ export async function exportPayouts(deps: Deps, viewer: Viewer, method: string):
     totalCents: payouts.reduce((sum, { cents }) => sum + Number(cents), 0),
     url: `/api/staff/payouts/${batch.id}.${ending}`,
   }
+}
+
+async function openBatch(tx: Tx, id: string): Promise<{ batch: BatchRow; payouts: PayoutRow[] }> {
+  const batch = await findBatch(tx, id)
+  if (!batch) throw new Error('a batch is gone')
+  return { batch, payouts: await payoutsOfBatch(tx, id) }
 }
 
 export type BatchFile = { name: string; type: string; text: string }

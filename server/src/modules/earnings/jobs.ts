@@ -4,10 +4,12 @@ import { PAYOUT_HOUR_UTC } from '#rules/payouts.ts'
 import type { EarningsDeps } from './deps.ts'
 import { type EarningsMail, sendEarningsMail } from './mails.ts'
 import { runPayouts } from './payout-run.ts'
+import { settleLeavers } from './settle-leavers.ts'
 
 export type EarningsJobs = {
   sendMail: JobDefinition<EarningsMail>
   runPayouts: JobDefinition<object>
+  settleLeavers: JobDefinition<object>
 }
 
 export function defineEarningsJobs(deps: () => EarningsDeps): EarningsJobs {
@@ -24,6 +26,12 @@ export function defineEarningsJobs(deps: () => EarningsDeps): EarningsJobs {
       cron: `5 ${PAYOUT_HOUR_UTC} * * *`,
       expireInSeconds: 4 * 3600,
       run: (_payload, { signal }) => runPayouts(deps(), signal),
+    }),
+    // After the runs, so that a payout of the same day is the run's.
+    settleLeavers: defineJob({
+      name: 'earnings-settle-leavers',
+      cron: `35 ${PAYOUT_HOUR_UTC} * * *`,
+      run: (_payload, { signal }) => settleLeavers(deps(), signal),
     }),
   }
 }

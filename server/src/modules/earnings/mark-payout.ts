@@ -1,12 +1,13 @@
 /** Staff tell how a payout ended; what did not arrive goes back to the creator's balance. */
 import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { notify } from '../people/index.ts'
-import { postJournal } from '../wallet/index.ts'
+import { onceByKey, postJournal } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { payoutWords } from './mails.ts'
-import { endPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
+import { endPayout, findPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
 
 const ENDS = ['paid', 'failed', 'cancelled'] as const
 type End = (typeof ENDS)[number]
@@ -15,53 +16,72 @@ const REASON_MAX_LENGTH = 200
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet' | 'enqueue' | 'jobs'>
 
-/** Said twice, it happens once; said differently the second time, it is refused. */
-export async function markPayout(
-  deps: Deps,
-  viewer: Viewer,
-  wanted: { id: string; state: string; reason: string },
-): Promise<PayoutRow> {
+export type PayoutEnd = { id: string; state: string; reason: string; key?: string | null | undefined }
+
+/** Said twice, it happens once; said differently the second time, it is refused, but for what a bank sent back. */
+export async function markPayout(deps: Deps, viewer: Viewer, wanted: PayoutEnd): Promise<PayoutRow> {
   const end = ENDS.find((state) => state === wanted.state)
   if (!end) throw new Refusal('BAD_INPUT', { fields: { state: 'A payout ends paid, failed or cancelled' } })
   const reason = readReason(end, wanted.reason)
+  const { accountId: staffId } = viewer
+  const { id, key } = wanted
+  const at = deps.clock.now()
   const { payout, isNew } = await deps.db.transaction().execute(async (tx) => {
-    const found = await lockPayout(tx, wanted.id)
-    if (!found) throw new Refusal('NOT_FOUND')
-    if (found.state === end) return { payout: found, isNew: false }
-    refuseUnlessMayEnd(found, end)
-    const at = deps.clock.now()
-    const cents = Number(found.cents)
-    const { journalId } = await postJournal(tx, {
-      kind: end === 'paid' ? 'payout-paid' : 'payout-returned',
-      key: `payout-end:${found.id}`,
-      about: [found.id, end],
-      at,
-      entries: [
-        { book: 'payouts', cents: -cents },
-        end === 'paid' ? { book: 'clearing', cents } : { book: 'payable', ownerId: found.creator_id, cents },
-      ],
+    const wish = { accountId: staffId, key, about: ['markPayout', id, end, reason], at }
+    let isNew = false
+    await onceByKey(tx, wish, async () => {
+      const found = await lockPayout(tx, id)
+      if (!found) throw new Refusal('NOT_FOUND')
+      isNew = found.state !== end
+      if (isNew) await tellEnd(deps, tx, await book(tx, found, { end, reason, staffId, at }), reason)
+      return id
     })
-    const ended = await endPayout(tx, found.id, {
-      state: end,
-      failure: reason || null,
-      decided_by: viewer.accountId,
-      decided_at: at,
-      end_journal_id: journalId,
-    })
-    const words = reason ? `${payoutWords(ended)}: ${reason}` : payoutWords(ended)
-    await notify(deps.wallet.people, tx, { to: ended.creator_id, kind: 'payout', words, amountCents: cents })
-    const mail = { kind: 'payout-ended', accountId: ended.creator_id, payoutId: ended.id } as const
-    await deps.enqueue(deps.jobs.sendMail, mail, { tx })
-    return { payout: ended, isNew: true }
+    return { payout: await findPayout(tx, id), isNew }
   })
-  if (isNew)
-    deps.log.info({ payoutId: payout.id, state: end, staffId: viewer.accountId }, 'a payout was marked')
+  if (!payout) throw new Refusal('NOT_FOUND')
+  if (isNew) deps.log.info({ payoutId: id, state: end, staffId }, 'a payout was marked')
   return payout
 }
 
-/** Nothing arrives or fails at a bank before it was sent there. */
+type Ending = { end: End; reason: string; staffId: string; at: Date }
+
+async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: Ending): Promise<PayoutRow> {
+  refuseUnlessMayEnd(payout, end)
+  const { id, creator_id: ownerId } = payout
+  const cents = Number(payout.cents)
+  // Said to be paid, it has left the bank's account already, and comes back there.
+  const isBounce = payout.state === 'paid'
+  const { journalId } = await postJournal(tx, {
+    kind: end === 'paid' ? 'payout-paid' : 'payout-returned',
+    key: `${isBounce ? 'payout-bounce' : 'payout-end'}:${id}`,
+    about: [id, end],
+    at,
+    entries: [
+      { book: isBounce ? 'clearing' : 'payouts', cents: -cents },
+      end === 'paid' ? { book: 'clearing', cents } : { book: 'payable', ownerId, cents },
+    ],
+  })
+  return endPayout(tx, id, {
+    state: end,
+    failure: reason || null,
+    decided_by: staffId,
+    decided_at: at,
+    ...(isBounce ? { bounce_journal_id: journalId } : { end_journal_id: journalId }),
+  })
+}
+
+async function tellEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
+  const { id: payoutId, creator_id: accountId } = payout
+  const words = reason ? `${payoutWords(payout)}: ${reason}` : payoutWords(payout)
+  const amountCents = Number(payout.cents)
+  await notify(deps.wallet.people, tx, { to: accountId, kind: 'payout', words, amountCents })
+  await deps.enqueue(deps.jobs.sendMail, { kind: 'payout-ended', accountId, payoutId }, { tx })
+}
+
+/** Nothing arrives or fails at a bank before it was sent there; what was paid may still bounce, days later. */
 function refuseUnlessMayEnd({ state }: PayoutRow, end: End): void {
   if (state === 'processing' || (state === 'pending' && end === 'cancelled')) return
+  if (state === 'paid' && end === 'failed') return
   if (state === 'pending') throw new Refusal('BAD_INPUT', { words: 'Export this payout first.' })
   throw new Refusal('CONFLICT', { words: `This payout is ${state} already.` })
 }

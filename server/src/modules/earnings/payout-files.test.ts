@@ -24,6 +24,8 @@ const payout = (number: number, cents: number) => ({
   decided_at: null,
   journal_id: '',
   end_journal_id: null,
+  bounce_journal_id: null,
+  kind: 'run' as const,
   created_at: batch.created_at,
 })
 const sepa = (holder: string, bic = '') =>
@@ -66,6 +68,97 @@ test('a SEPA file counts and sums what it orders, twice', () => {
     assert.ok((id?.length ?? 99) <= 35)
 })
 
+type Element = { name: string; text: string; children: Element[] }
+
+function treeOf(xml: string): Element {
+  const root: Element = { name: '', text: '', children: [] }
+  const open = [root]
+  for (const [, closing, name = '', text = ''] of xml.matchAll(/<(\/?)([A-Za-z0-9]+)[^<>]*>([^<]*)/g)) {
+    if (closing) open.pop()
+    else {
+      const element = { name, text: unescaped(text.trim()), children: [] }
+      open.at(-1)?.children.push(element)
+      open.push(element)
+    }
+  }
+  return root
+}
+
+const unescaped = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => SIGNS[name] ?? '')
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** As the schema of pain.001.001.03 orders them, without what is never written here; ? may be missing, + comes often. */
+const ORDER: Record<string, string> = {
+  '': 'Document',
+  Document: 'CstmrCdtTrfInitn',
+  CstmrCdtTrfInitn: 'GrpHdr PmtInf+',
+  GrpHdr: 'MsgId CreDtTm NbOfTxs CtrlSum? InitgPty',
+  InitgPty: 'Nm',
+  PmtInf: 'PmtInfId PmtMtd NbOfTxs? CtrlSum? ReqdExctnDt Dbtr DbtrAcct DbtrAgt ChrgBr? CdtTrfTxInf+',
+  Dbtr: 'Nm',
+  DbtrAcct: 'Id',
+  CdtrAcct: 'Id',
+  Id: 'IBAN',
+  DbtrAgt: 'FinInstnId',
+  CdtrAgt: 'FinInstnId',
+  FinInstnId: 'BIC? Othr?',
+  CdtTrfTxInf: 'PmtId Amt CdtrAgt? Cdtr CdtrAcct RmtInf?',
+  PmtId: 'EndToEndId',
+  Amt: 'InstdAmt',
+  Cdtr: 'Nm',
+  RmtInf: 'Ustrd',
+  Othr: 'Id',
+}
+
+const TEXT = (max: number) => new RegExp(`^[A-Za-z0-9/\\-?:().,'+ ]{1,${max}}$`)
+const TEXTS: Record<string, RegExp> = {
+  MsgId: TEXT(35),
+  PmtInfId: TEXT(35),
+  EndToEndId: TEXT(35),
+  CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
+  ReqdExctnDt: /^\d{4}-\d\d-\d\d$/,
+  NbOfTxs: /^[0-9]{1,15}$/,
+  CtrlSum: /^\d{1,16}\.\d\d$/,
+  InstdAmt: /^\d{1,16}\.\d\d$/,
+  PmtMtd: /^TRF$/,
+  ChrgBr: /^SHAR$/,
+  Nm: TEXT(70),
+  Ustrd: TEXT(140),
+  IBAN: /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/,
+  BIC: /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/,
+  Id: /^NOTPROVIDED$/,
+}
+
+/** Every element that the schema would not take at its place, or with its text. */
+function outsideOf({ name, text, children }: Element): string[] {
+  const isText = children.length === 0
+  const pattern = `^${(ORDER[name] ?? '')
+    .split(' ')
+    .map((part) => `(?:${part.replace(/[?+]$/, '')} )${/[?+]$/.exec(part)?.[0] ?? ''}`)
+    .join('')}$`
+  const isRight = isText
+    ? TEXTS[name]?.test(text)
+    : text === '' && new RegExp(pattern).test(children.map((child) => `${child.name} `).join(''))
+  return [...(isRight ? [] : [`${name}: ${text}`]), ...children.flatMap(outsideOf)]
+}
+
+test('a SEPA file has the order, the lengths and the letters of pain.001.001.03', () => {
+  const long = 'Fürstin Ægir von und zu Łódź & Co. – '.repeat(5)
+  const payouts = [
+    { payout: payout(1, 20_005), details: sepa(long, 'COBADEFFXXX') },
+    { payout: payout(2, 99_999_999), details: sepa('日本語') },
+  ]
+  const xml = sepaFile({ batch, payouts, debtor: { ...debtor, name: long, bic: null }, words: long })
+  assert.deepEqual(outsideOf(treeOf(xml)), [])
+  assert.equal(textsOf(xml, 'Nm')[1]?.slice(0, 38), 'Furstin AEgir von und zu Lodz + Co. - ')
+  assert.deepEqual(textsOf(xml, 'Nm').at(-1), '...')
+  for (const words of textsOf(xml, 'Ustrd')) assert.match(words ?? '', / [0-9a-f]{32}$/)
+  assert.doesNotMatch(xml, /SvcLvl|EUR/, 'a plain transfer in dollars')
+  const mixed = xml.replace(/(<PmtMtd>TRF<\/PmtMtd>)(<NbOfTxs>2<\/NbOfTxs>)/, '$2$1')
+  assert.notDeepEqual(outsideOf(treeOf(mixed)), [], 'another order is noticed')
+})
+
 test('no name breaks out of the file', () => {
   const naughty = [
     '</Nm><Amt>',
@@ -80,7 +173,8 @@ test('no name breaks out of the file', () => {
   const xml = sepaFile({ batch, payouts, debtor: { ...debtor, bic: null }, words: '<words> & more' })
   assertWellFormed(xml)
   assert.equal(textsOf(xml, 'InstdAmt').length, naughty.length)
-  assert.match(xml, /<Nm>Candid &lt;Media&gt; &amp; &quot;Söhne&quot;<\/Nm>/)
+  assert.match(xml, /<Nm>Candid \(Media\) \+ &apos;Sohne&apos;<\/Nm>/)
+  assert.deepEqual(outsideOf(treeOf(xml)), [])
   assert.match(xml, /NOTPROVIDED/)
   assert.equal(escapeXml('\u0000\u001f'), '  ')
 })

@@ -1,5 +1,6 @@
 /** All SQL on payouts and on where they go. */
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PayoutMethod } from '#rules/money.ts'
 import type { PayoutBatchesTable, PayoutDetailsTable, PayoutState, PayoutsTable } from './tables.ts'
@@ -31,6 +32,31 @@ export async function creatorsWithDetails(db: Db, after: string | null, limit: n
 
 export async function insertPayout(tx: Tx, row: Insertable<PayoutsTable>): Promise<PayoutRow> {
   return tx.insertInto('payouts').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Those who are gone and have money coming. */
+export async function leavingCreators(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payout_details')
+    .select('creator_id')
+    .where('leaving_at', 'is not', null)
+    .orderBy('creator_id')
+    .execute()
+  return rows.map((row) => row.creator_id)
+}
+
+/** Kept for what is left to be paid, and nothing else. */
+export async function leaveDetails(db: Db, creatorId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payout_details')
+    .set({ leaving_at: at })
+    .where('creator_id', '=', creatorId)
+    .where('leaving_at', 'is', null)
+    .execute()
+}
+
+export async function deleteDetails(db: Db | Tx, creatorId: string): Promise<void> {
+  await db.deleteFrom('payout_details').where('creator_id', '=', creatorId).execute()
 }
 
 export async function hasPayoutOfRun(tx: Tx, creatorId: string, runOn: string): Promise<boolean> {
@@ -70,7 +96,8 @@ export function findPayout(db: Db | Tx, id: string): Promise<PayoutRow | undefin
 export async function endPayout(
   tx: Tx,
   id: string,
-  end: Pick<PayoutRow, 'state' | 'failure' | 'decided_by' | 'decided_at' | 'end_journal_id'>,
+  end: Pick<PayoutRow, 'state' | 'failure' | 'decided_by' | 'decided_at'> &
+    Partial<Pick<PayoutRow, 'end_journal_id' | 'bounce_journal_id'>>,
 ): Promise<PayoutRow> {
   return tx.updateTable('payouts').set(end).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
@@ -91,11 +118,11 @@ export function payoutsInState(
   return query.execute()
 }
 
-/** Pending payouts of a method become one batch; two who export at once never get the same payout. */
+/** Pending payouts of a method become one batch, whose id is answered; two who export at once never get the same payout. */
 export async function gatherBatch(
   tx: Tx,
   { method, exportedBy, at, limit }: { method: PayoutMethod; exportedBy: string; at: Date; limit: number },
-): Promise<{ batch: BatchRow; payouts: PayoutRow[] } | null> {
+): Promise<string> {
   const pending = await tx
     .selectFrom('payouts')
     .select('id')
@@ -107,26 +134,25 @@ export async function gatherBatch(
     .forUpdate()
     .skipLocked()
     .execute()
-  if (pending.length === 0) return null
+  if (pending.length === 0) throw new Refusal('NOT_FOUND', { words: 'No payouts are waiting.' })
   const batch = await tx
     .insertInto('payout_batches')
     .values({ method, exported_by: exportedBy, created_at: at })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
-  const payouts = await tx
+  await tx
     .updateTable('payouts')
     .set({ state: 'processing', batch_id: batch.id })
     .where(sql<boolean>`id = any(${pending.map(({ id }) => id)}::uuid[])`)
-    .returningAll()
     .execute()
-  return { batch, payouts }
+  return batch.id
 }
 
-export function findBatch(db: Db, id: string): Promise<BatchRow | undefined> {
+export function findBatch(db: Db | Tx, id: string): Promise<BatchRow | undefined> {
   return db.selectFrom('payout_batches').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function payoutsOfBatch(db: Db, batchId: string): Promise<PayoutRow[]> {
+export function payoutsOfBatch(db: Db | Tx, batchId: string): Promise<PayoutRow[]> {
   return db
     .selectFrom('payouts')
     .selectAll()

@@ -49,9 +49,9 @@ test('money is held seven days, then payable, and paid out on the next payout da
   assert.deepEqual(others, [])
   assert.equal(payout?.cents, '70000')
   assert.equal(payout?.state, 'pending')
-  assert.deepEqual(await statesAt(creator, run), ['held', 'payable'])
+  assert.deepEqual(await statesAt(creator, run), ['held', 'on-the-way'])
   await db.updateTable('payouts').set({ state: 'processing' }).where('creator_id', '=', creator.id).execute()
-  assert.deepEqual(await statesAt(creator, run), ['held', 'paid'])
+  assert.deepEqual(await statesAt(creator, run), ['held', 'on-the-way'])
   assert.equal(late.share_cents, 21_000)
 
   const summary = await summaryOf(earningsAt(site, run), creator.id)

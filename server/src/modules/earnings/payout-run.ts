@@ -1,14 +1,14 @@
 /** The payout run: on every payout day, each creator with enough to pay gets one payout of all of it. */
 import { lastPayoutOn } from '#rules/payouts.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
-import { bookCents, lockEarnings, postJournal, releaseHeld } from '../wallet/index.ts'
+import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
+import { dayText, makePayout } from './make-payout.ts'
 import {
   creatorsWithDetails,
   findDetails,
   finishRun,
   hasPayoutOfRun,
-  insertPayout,
   isRunFinished,
   type PayoutRow,
 } from './payout-queries.ts'
@@ -48,7 +48,7 @@ async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
   }
 }
 
-/** Null for those who are paid later: too little, less than nothing, suspended, or paid in this run already. */
+/** Null for those who are paid later: too little, less than nothing, suspended, or paid in this run already; who leaves is paid apart. */
 async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise<PayoutRow | null> {
   const { db, clock, settings } = deps
   await releaseHeld({ ...deps.wallet, clock }, creatorId)
@@ -59,31 +59,6 @@ async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise
     const details = await findDetails(tx, creatorId)
     const cents = await bookCents(tx, 'payable', creatorId)
     if (!account || !details || cents < settings.minCents || cents <= 0) return null
-    const at = clock.now()
-    const { journalId } = await postJournal(tx, {
-      kind: 'payout',
-      key: `payout:${creatorId}:${runOn}`,
-      about: [creatorId, runOn, cents],
-      at,
-      entries: [
-        { book: 'payable', ownerId: creatorId, cents: -cents },
-        { book: 'payouts', cents },
-      ],
-    })
-    const { method, sealed, hint } = details
-    return insertPayout(tx, {
-      creator_id: creatorId,
-      cents,
-      method,
-      sealed,
-      hint,
-      run_on: runOn,
-      journal_id: journalId,
-      created_at: at,
-    })
+    return makePayout(tx, { kind: 'run', details, cents, runOn, at: clock.now() })
   })
-}
-
-function dayText(day: Date): string {
-  return day.toISOString().slice(0, 10)
 }

@@ -1,19 +1,24 @@
 /** Who may see and do what in this slice. */
 import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import { hasEarned } from '../wallet/index.ts'
 
 type Asking = Pick<RequestContext, 'viewer'>
 
-/** Earnings are told to the creator they belong to, and nobody else has any. */
-export function asCreator(context: Asking): Viewer {
+/** Earnings are told to those they belong to: creators, and who was one. What they earned is still theirs. */
+export async function asEarner({ db }: { db: Db }, context: Asking): Promise<Viewer> {
   const viewer = signedIn(context)
-  if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
+  if (!viewer.isCreator && !(await hasEarned(db, viewer.accountId))) throw new Refusal('FORBIDDEN')
   return viewer
 }
 
 export function asFinance(context: Asking): Viewer {
   const viewer = signedIn(context)
-  if (!viewer.staffRoles.some((role) => role === 'finance' || role === 'admin'))
-    throw new Refusal('FORBIDDEN')
+  if (!isFinance(viewer)) throw new Refusal('FORBIDDEN')
   return viewer
+}
+
+export function isFinance(viewer: Viewer | null): boolean {
+  return viewer?.staffRoles.some((role) => role === 'finance' || role === 'admin') ?? false
 }

@@ -5,14 +5,14 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { EarningsDeps } from './deps.ts'
 import { batchFile } from './export-payouts.ts'
-import { asCreator, asFinance } from './policy.ts'
+import { asEarner, asFinance } from './policy.ts'
 import { statementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { earningsCsv } from './transactions-csv.ts'
 
 export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   app.get('/api/earnings/transactions.csv', async (request, reply) => {
-    const viewer = asCreator(request)
+    const viewer = await asEarner(deps, request)
     await deps.rateLimits.take('download', { account: viewer.accountId, address: request.ip })
     return asDownload(reply, { name: 'earnings.csv', type: 'text/csv; charset=utf-8' }).send(
       Readable.from(earningsCsv(deps, viewer.accountId)),
@@ -20,7 +20,7 @@ export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): voi
   })
 
   app.get<{ Params: { file: string } }>('/api/earnings/statements/:file', async (request, reply) => {
-    const viewer = asCreator(request)
+    const viewer = await asEarner(deps, request)
     await deps.rateLimits.take('download', { account: viewer.accountId, address: request.ip })
     const [, month = ''] = /^([0-9-]{7})\.pdf$/.exec(request.params.file) ?? []
     const pdf = await statementPdf(deps.site, await statementOf(deps, viewer, month))

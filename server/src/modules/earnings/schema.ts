@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { EarningsDeps } from './deps.ts'
+import { addCreatorFees } from './schema/creator-fees.ts'
 import { addEarnings } from './schema/earnings.ts'
 import { addPayoutDetails } from './schema/payout-details.ts'
 import { addPayouts } from './schema/payouts.ts'
@@ -16,4 +17,5 @@ export function addEarningsSchema(builder: Builder, deps: EarningsDeps, refs: Re
   addPayouts(builder, deps)
   addPayoutDetails(builder, deps)
   addStaffPayouts(builder, deps, refs.AccountRef)
+  addCreatorFees(builder, deps, refs.AccountRef)
 }

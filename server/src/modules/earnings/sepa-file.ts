@@ -1,4 +1,8 @@
-/** A batch of payouts as ISO 20022 pain.001.001.03, which banks take as an order to transfer. */
+/**
+ * A batch of payouts as ISO 20022 pain.001.001.03, which banks take as an order to transfer. A plain credit transfer in
+ * dollars, as the books are kept: SEPA itself knows euros only, so the order names no service level and the bank converts.
+ */
+import { bankText } from './bank-text.ts'
 import type { OpenedPayout } from './export-payouts.ts'
 import { dollarText } from './money-text.ts'
 import type { BatchRow } from './payout-queries.ts'
@@ -14,11 +18,10 @@ export type SepaOrder = {
 const NAME_MAX_LENGTH = 70
 const WORDS_MAX_LENGTH = 140
 
-/** The books are kept in dollars, so the amounts are ordered in dollars; the bank converts them. */
 export function sepaFile({ batch, payouts, debtor, words }: SepaOrder): string {
   const total = dollarText(payouts.reduce((sum, { payout }) => sum + Number(payout.cents), 0))
   const id = compact(batch.id)
-  const name = element('Nm', cut(debtor.name, NAME_MAX_LENGTH))
+  const name = element('Nm', bankText(debtor.name, NAME_MAX_LENGTH))
   const sums = element('NbOfTxs', String(payouts.length)) + element('CtrlSum', total)
   const at = batch.created_at.toISOString()
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -44,9 +47,9 @@ function transfer({ payout, details }: OpenedPayout, words: string): string {
     `<PmtId>${element('EndToEndId', id)}</PmtId>`,
     `<Amt><InstdAmt Ccy="USD">${dollarText(Number(payout.cents))}</InstdAmt></Amt>`,
     details.bic === '' ? '' : agent('CdtrAgt', details.bic),
-    `<Cdtr>${element('Nm', cut(details.holder, NAME_MAX_LENGTH))}</Cdtr>`,
+    `<Cdtr>${element('Nm', bankText(details.holder, NAME_MAX_LENGTH))}</Cdtr>`,
     account('CdtrAcct', details.iban),
-    `<RmtInf>${element('Ustrd', cut(`${words} ${id}`, WORDS_MAX_LENGTH))}</RmtInf>`,
+    `<RmtInf>${element('Ustrd', `${bankText(words, WORDS_MAX_LENGTH - id.length - 1)} ${id}`.trim())}</RmtInf>`,
     '</CdtTrfTxInf>',
   ].join('')
 }
@@ -63,10 +66,6 @@ function agent(name: 'DbtrAgt' | 'CdtrAgt', bic: string): string {
 /** Marks in these files have at most 35 signs: an id fits without its hyphens. */
 function compact(id: string): string {
   return id.replaceAll('-', '')
-}
-
-function cut(text: string, maxLength: number): string {
-  return [...text].slice(0, maxLength).join('').trim()
 }
 
 const ENTITIES: Record<string, string> = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import {
   earningsAt,
   payoutRows,
@@ -14,7 +15,7 @@ import { earningsOf } from '../../../test/money.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { bookCents } from '../wallet/index.ts'
+import { bookCents, proveBooks } from '../wallet/index.ts'
 import { listEarnings } from './list-earnings.ts'
 
 const DEBTOR = 'NL91ABNA0417164300'
@@ -53,18 +54,21 @@ const queue = (who: Seeded | null, variables: object = {}) =>
     variables,
   )
 type Batch = { id: string; url: string; count: number; total: number }
-const take = (who: Seeded | null, method: string) =>
-  askAs(site, who, 'mutation ($m: String!) { exportPayouts(method: $m) { id url count total } }', {
-    m: method,
-  })
-const mark = (who: Seeded | null, id: string, state: string, reason?: string) =>
+const take = (who: Seeded | null, method: string, key: string | null = null) =>
   askAs(
     site,
     who,
-    `mutation ($id: ID!, $state: String!, $reason: String) {
-      markPayout(id: $id, state: $state, reason: $reason) { ${QUEUED} }
+    'mutation ($m: String!, $key: String) { exportPayouts(method: $m, key: $key) { id url count total } }',
+    { m: method, key },
+  )
+const mark = (who: Seeded | null, id: string, state: string, reason?: string, key?: string) =>
+  askAs(
+    site,
+    who,
+    `mutation ($id: ID!, $state: String!, $reason: String, $key: String) {
+      markPayout(id: $id, state: $state, reason: $reason, key: $key) { ${QUEUED} }
     }`,
-    { id, state, reason },
+    { id, state, reason, key },
   )
 const fetchAs = (who: Seeded, path: string) => site.get(path, { headers: { cookie: who.cookie } })
 
@@ -96,7 +100,7 @@ test('a SEPA export takes each pending payout once, and its file names who is pa
   const xml = await file.text()
   assert.match(xml, new RegExp(`<DbtrAcct><Id><IBAN>${DEBTOR}</IBAN>`))
   assert.match(xml, new RegExp(`<CtrlSum>${batch.total}\\.00</CtrlSum>`))
-  assert.match(xml, /<Nm>Bobby &lt;Tables&gt; &amp; Söhne<\/Nm>/)
+  assert.match(xml, /<Nm>Bobby \(Tables\) \+ Sohne<\/Nm>/)
   assert.equal(xml.match(/<CdtTrfTxInf>/g)?.length, batch.count)
   const csv = await (await fetchAs(finance, `/api/staff/payouts/${batch.id}.csv`)).text()
   assert.equal(csv.trim().split('\r\n').length, batch.count + 1)
@@ -136,7 +140,7 @@ test('a paid payout leaves the house, and is told to the creator', async () => {
   const twice = [mark(finance, id, 'paid'), mark(finance, id, 'paid')]
   for (const answer of twice) assert.equal((await answerOf<Queued>(answer)).status, 'paid')
   assert.equal((await bookCents(db, 'clearing', null)) - before, 70_000, 'once')
-  assert.equal((await refusalOf(mark(finance, id, 'failed', 'no'))).code, 'CONFLICT')
+  assert.equal((await refusalOf(mark(finance, id, 'cancelled', 'no'))).code, 'CONFLICT')
   const last = await answerOf<{ value: number }>(askAs(site, creator, '{ last_payment { value date } }'))
   assert.equal(last.value, 700)
   const [payout] = await answerOf<{ status: string; value: number }[]>(
@@ -188,12 +192,78 @@ for (const end of ['failed', 'cancelled'] as const)
         ['pending', '70000'],
       ],
     )
+    const states = async () => (await entries()).map(({ state }) => state)
     await answerOf(take(finance, 'paypal'))
-    assert.deepEqual(
-      (await entries()).map(({ state }) => state),
-      ['paid'],
-    )
+    assert.deepEqual(await states(), ['on-the-way'])
+    await answerOf(mark(finance, (await payoutOf(creator)).id, 'paid'))
+    assert.deepEqual(await states(), ['paid'])
   })
+
+test('a payout that was paid and comes back days later returns to the balance, once', async () => {
+  const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
+  assert.ok(creator)
+  await answerOf(take(finance, 'paypal'))
+  const { id } = await payoutOf(creator)
+  const clearing = await bookCents(db, 'clearing', null)
+  await answerOf(mark(finance, id, 'paid'))
+  assert.deepEqual((await mark(finance, id, 'failed')).errors?.[0]?.extensions.fields, {
+    reason: 'Say why, for the creator to read',
+  })
+  const bounced = await Promise.all(
+    Array.from({ length: 4 }, () => answerOf<Queued>(mark(finance, id, 'failed', 'No such account'))),
+  )
+  for (const one of bounced) assert.deepEqual([one.status, one.failure], ['failed', 'No such account'])
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+  assert.equal(await bookCents(db, 'clearing', null), clearing)
+  for (const end of ['paid', 'cancelled'])
+    assert.equal((await refusalOf(mark(finance, id, end, 'no'))).code, 'CONFLICT')
+  await mailTo(site, { to: `${creator.username}@seed.example`, kind: 'payout-failed' })
+  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+})
+
+test('taken or marked again with the same key, the answer is the same; for something else the key is refused', async () => {
+  const [creator] = await pendingPayouts(2, { method: 'wise', email: 'ada@example.org' })
+  assert.ok(creator)
+  const batches = await Promise.all(
+    Array.from({ length: 4 }, () => answerOf<Batch>(take(finance, 'wise', 'batch-of-today'))),
+  )
+  for (const batch of batches) assert.deepEqual(batch, batches[0])
+  assert.equal(batches[0]?.count, 2)
+  const more = await pendingPayouts(1, { method: 'wise', email: 'ada@example.org' })
+  assert.deepEqual(await answerOf(take(finance, 'wise', 'batch-of-today')), batches[0])
+  assert.equal((await payoutOf(more[0] ?? creator)).state, 'pending')
+  assert.equal((await refusalOf(take(finance, 'paypal', 'batch-of-today'))).code, 'KEY_REUSED')
+  const { id } = await payoutOf(creator)
+  await answerOf(mark(finance, id, 'paid', undefined, 'mark-it-paid'))
+  await answerOf(mark(finance, id, 'failed', 'Sent back', 'mark-it-failed'))
+  const again = await answerOf<Queued>(mark(finance, id, 'paid', undefined, 'mark-it-paid'))
+  assert.equal(again.status, 'failed', 'a repeat that comes late changes nothing')
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+  const other = await refusalOf(mark(finance, id, 'failed', 'Another reason', 'mark-it-failed'))
+  assert.equal(other.code, 'KEY_REUSED')
+  assert.equal((await refusalOf(take(finance, 'wise', 'x'))).code, 'BAD_INPUT')
+  await answerOf(take(finance, 'wise'))
+})
+
+test('a payout whose journals say something else is found by the proof', async () => {
+  const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
+  assert.ok(creator)
+  const { id } = await payoutOf(creator)
+  const problems = async () => (await proveBooks(db, site.app.wallet.proofs)).problems
+  assert.deepEqual(await problems(), [])
+  await sql`update payouts set cents = 70001 where id = ${id}`.execute(db)
+  const open = await bookCents(db, 'payouts', null)
+  assert.deepEqual(await problems(), [
+    `A payout and its journals do not agree: ${id}.`,
+    `Payouts on their way are ${open + 1} cents, and their book says ${open}.`,
+  ])
+  await sql`
+    update payouts set cents = 70000, creator_id = (select id from accounts where username = ${finance.username})
+    where id = ${id}`.execute(db)
+  assert.deepEqual(await problems(), [`A payout and its journals do not agree: ${id}.`])
+  await sql`update payouts set creator_id = ${creator.id} where id = ${id}`.execute(db)
+  assert.deepEqual(await problems(), [])
+})
 
 test('a pending payout may be cancelled before it was sent', async () => {
   const [creator] = await pendingPayouts(1, { method: 'wise', email: 'ada@example.org' })

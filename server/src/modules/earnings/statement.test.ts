@@ -12,7 +12,7 @@ import {
 import { pagesOf } from '../../../test/pdf.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { reverseSale } from '../wallet/index.ts'
+import { payIncentive, reverseSale } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { statementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -61,6 +61,27 @@ async function busyCreator() {
 
 /** One for all: the payout run of a day is made once. */
 const busy = busyCreator()
+
+test('what the house gave for a first video stands in its month', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { wallet } = site.app
+  const clock = { now: () => new Date('2030-04-05T12:00:00Z') }
+  const deps = { ...wallet, clock, settings: { ...wallet.settings, firstVideoIncentive: true } }
+  for (const _ of [1, 2]) await db.transaction().execute((tx) => payIncentive(deps, tx, creator.id))
+  const later = earningsAt(site, new Date('2030-06-01T00:00:00Z'))
+  const sums = async (month: string) => {
+    const { openingCents, incentiveCents, closingCents } = await statementOf(later, viewerOf(creator), month)
+    return [openingCents, incentiveCents, closingCents]
+  }
+  assert.deepEqual(await sums('2030-03'), [0, 0, 0])
+  assert.deepEqual(await sums('2030-04'), [0, 20_000, 20_000])
+  assert.deepEqual(await sums('2030-05'), [20_000, 0, 20_000])
+  const april = await statementOf(later, viewerOf(creator), '2030-04')
+  assert.match(
+    (await pagesOf(await statementPdf(site.app.earnings.site, april))).join(),
+    /For your first video/,
+  )
+})
 
 test('a month begins where the one before ended, and all between adds up', async () => {
   const creator = await busy

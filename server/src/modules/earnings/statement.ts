@@ -3,7 +3,14 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Account, findAccountsByIds } from '../accounts/index.ts'
-import { bookCents, type KindSum, reversalsWithin, type Span, salesWithin } from '../wallet/index.ts'
+import {
+  bookCents,
+  incentiveCentsWithin,
+  type KindSum,
+  reversalsWithin,
+  type Span,
+  salesWithin,
+} from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { type Entry, entriesOf } from './list-earnings.ts'
 import { type PayoutRow, payoutsOf } from './payout-queries.ts'
@@ -22,6 +29,8 @@ export type Statement = {
   openingCents: number
   sales: KindSum[]
   reversals: { count: number; shareCents: number }
+  /** What the house gave for first videos. */
+  incentiveCents: number
   payouts: StatementPayout[]
   closingCents: number
   entries: (Entry & { username: string })[]
@@ -65,6 +74,7 @@ async function figures(
     openingCents: closingCents - within.cents,
     sales: within.sales,
     reversals: within.reversals,
+    incentiveCents: within.incentiveCents,
     payouts: within.payouts,
     closingCents,
     entries: entries.map((entry) => ({ ...entry, username: names.get(entry.fan_id) ?? '' })),
@@ -75,12 +85,14 @@ async function figures(
 async function movedWithin(tx: Tx, creatorId: string, span: Span, all: readonly StatementPayout[]) {
   const sales = await salesWithin(tx, creatorId, span)
   const reversals = await reversalsWithin(tx, creatorId, span)
+  const incentiveCents = await incentiveCentsWithin(tx, creatorId, span)
   const payouts = all.filter(({ at }) => at >= span.from && at < span.to)
   const cents =
     sales.reduce((sum, { shareCents }) => sum + shareCents, 0) -
     reversals.shareCents +
+    incentiveCents +
     payouts.reduce((sum, payout) => sum + payout.cents, 0)
-  return { sales, reversals, payouts, cents }
+  return { sales, reversals, incentiveCents, payouts, cents }
 }
 
 /** A payout leaves the balance when it is made, and comes back when it did not arrive. */

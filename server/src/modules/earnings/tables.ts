@@ -14,6 +14,8 @@ export type PayoutDetailsTable = {
   sealed: string
   hint: string
   updated_at: Date
+  /** Since when it is only kept to pay what is left to somebody who is gone. */
+  leaving_at: Date | null
 }
 
 export type PayoutBatchesTable = {
@@ -23,9 +25,12 @@ export type PayoutBatchesTable = {
   created_at: Date
 }
 
+export type PayoutKind = 'run' | 'termination'
+
 export type PayoutsTable = {
   id: Generated<string>
   creator_id: string
+  kind: Generated<PayoutKind>
   cents: ColumnType<string, number, never>
   state: Generated<PayoutState>
   method: PayoutMethod
@@ -38,6 +43,7 @@ export type PayoutsTable = {
   decided_at: Date | null
   journal_id: string
   end_journal_id: string | null
+  bounce_journal_id: string | null
   created_at: Date
 }
 

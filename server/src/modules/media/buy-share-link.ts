@@ -1,15 +1,17 @@
 /** Getting the media behind a share link: for its price, or for nothing. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { findSaleByKey } from '../wallet/index.ts'
 import type { Order, Purchase } from './buy-media.ts'
 import type { MediaDeps } from './deps.ts'
 import { grantMedia, hasRight } from './rights.ts'
 import { refuseChangedPrice, sellMedia, tellGranted } from './sell-media.ts'
-import { findStanding, holdLink, type ShareLinkRow } from './share-link-queries.ts'
+import { findLink, holdLink, type ShareLinkRow } from './share-link-queries.ts'
 import { openShareLink } from './share-links.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
 
+/** The same key is answered like the first time, also when the link is free or removed by now. */
 export async function buyShareLink(
   deps: Deps,
   viewer: Viewer,
@@ -17,9 +19,10 @@ export async function buyShareLink(
   { key, seenCents }: Order,
 ): Promise<Purchase> {
   const { accountId: fanId } = viewer
-  const link = await findStanding(deps.db, code)
+  const link = await findLink(deps.db, code)
   if (!link) throw new Refusal('NOT_FOUND')
-  if (link.price_cents === 0) return openFreely(deps, viewer, link)
+  if (link.removed_at === null && link.price_cents === 0)
+    return (await paidBefore(deps, { fanId, key, link })) ?? openFreely(deps, viewer, link)
   const { id: subjectId, media_id: mediaId } = link
   const { sale } = await sellMedia(deps, {
     fanId,
@@ -37,6 +40,16 @@ export async function buyShareLink(
     },
   })
   return { id: sale.id, mediaId, fanId }
+}
+
+async function paidBefore(
+  { db }: Pick<Deps, 'db'>,
+  { fanId, key, link }: { fanId: string; key: Order['key']; link: ShareLinkRow },
+): Promise<Purchase | undefined> {
+  const sale = key ? await findSaleByKey(db, fanId, key) : undefined
+  if (!sale) return undefined
+  if (sale.kind !== 'share-link' || sale.subject_id !== link.id) throw new Refusal('KEY_REUSED')
+  return { id: sale.id, mediaId: link.media_id, fanId }
 }
 
 /** Nobody is told: a free link is a gift to whoever has it. Safe to repeat. */

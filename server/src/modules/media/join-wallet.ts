@@ -5,7 +5,8 @@ import type { Sale } from '../wallet/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { unpaidRights } from './prove-rights.ts'
-import { deleteMediaRow, lockMedia } from './queries.ts'
+import { ungrantedSales } from './prove-sales.ts'
+import { deleteMediaRow, holdMedia, lockMedia, type MediaRow } from './queries.ts'
 import { hasBuyers, revokeRight } from './rights.ts'
 import { seeOne } from './see-media.ts'
 import { RIGHT_OF } from './sell-media.ts'
@@ -13,7 +14,7 @@ import { mediaOfLinks } from './share-link-queries.ts'
 
 export function joinWallet(deps: MediaDeps): void {
   deps.wallet.revokers.push((tx, sale) => takeBack(deps, tx, sale))
-  deps.wallet.proofs.push(unpaidRights)
+  deps.wallet.proofs.push(unpaidRights, (tx) => ungrantedSales(deps, tx))
   deps.wallet.ownerOfMedia = async (viewer, mediaId) =>
     (await seeOne(deps, viewer, mediaId))?.account_id ?? null
 }
@@ -21,7 +22,7 @@ export function joinWallet(deps: MediaDeps): void {
 /** A deleted media that was kept for its last buyer is kept for nobody now. */
 async function takeBack(deps: MediaDeps, tx: Tx, sale: Sale): Promise<void> {
   const mediaId = await mediaOfSale(deps, tx, sale)
-  const media = mediaId === null ? undefined : await lockMedia(tx, mediaId)
+  const media = mediaId === null ? undefined : await holdOrLock(tx, mediaId)
   if (!media || !isOfMedia(sale.kind)) return
   const how = RIGHT_OF[sale.kind]
   if (!(await revokeRight(tx, { mediaId: media.id, accountId: sale.fan_id, how }))) return
@@ -30,6 +31,14 @@ async function takeBack(deps: MediaDeps, tx: Tx, sale: Sale): Promise<void> {
     await deps.enqueue(deps.jobs.removeFiles, { mediaId: media.id }, { tx })
   }
   await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [media.id] })
+}
+
+/**
+ * Shared with those who are buying it, for they may wait for the very wallet that this sale is taken back to. One that is
+ * deleted is bought by nobody, and may have to go.
+ */
+async function holdOrLock(tx: Tx, mediaId: string): Promise<MediaRow | undefined> {
+  return (await holdMedia(tx, mediaId)) ?? (await lockMedia(tx, mediaId))
 }
 
 function isOfMedia(kind: string): kind is keyof typeof RIGHT_OF {

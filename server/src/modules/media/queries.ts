@@ -49,6 +49,23 @@ export function updateMediaRow(tx: Tx, id: string, columns: Updateable<MediaTabl
   return tx.updateTable('media').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Whether this person has another one of the kind that was approved, deleted ones too. */
+export async function hasOtherApproved(
+  tx: Tx,
+  { id, account_id, type }: Pick<MediaRow, 'id' | 'account_id' | 'type'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('type', '=', type)
+    .where('approved', '=', true)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Captions and short links go with the row. */
 export async function deleteMediaRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('media').where('id', '=', id).execute()

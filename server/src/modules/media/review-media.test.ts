@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia, seedRight } from '../../../test/media.ts'
 import { postsOf, rowOf, seedStaff, sees, until } from '../../../test/media-api.ts'
+import { earningsOf } from '../../../test/money.ts'
 import { toldTo } from '../../../test/notifications.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { viewerOf } from '../../../test/subscriptions.ts'
+import { proveBooks } from '../wallet/index.ts'
+import { reviewMedia } from './review-media.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = () => seedAccount(site, { isCreator: true })
@@ -76,4 +80,38 @@ test('a rejection needs words, and a media', async () => {
   assert.equal((await rowOf(site, id))?.approved, true)
   const unknown = review(moderator, '01900000-0000-7000-8000-000000000000', true)
   assert.equal((await refusalOf(unknown)).code, 'NOT_FOUND')
+})
+
+test('a creator’s first video that staff approve earns its incentive once, where that is switched on', async () => {
+  const owner = await creator()
+  const moderator = { ...viewerOf(await seedStaff(site, 'moderator')), staffRoles: ['moderator'] as const }
+  const unseen = { approved: false, verified: false }
+  const [photo, first, second] = [
+    await seedMedia(site, owner, { ...unseen, type: 'photo' }),
+    await seedMedia(site, owner, unseen),
+    await seedMedia(site, owner, unseen),
+  ]
+  const { wallet } = site.app
+  const verdict = async (media: { id: string }, isApproved: boolean, firstVideoIncentive: boolean) => {
+    const settings = { ...wallet.settings, firstVideoIncentive }
+    const deps = { ...site.app.media, wallet: { ...wallet, settings } }
+    await reviewMedia(deps, moderator, media.id, { isApproved, reason: 'Not yours' })
+    return (await earningsOf(site, owner)).payable
+  }
+  assert.equal(await verdict(photo, true, true), 0, 'a photo is no video')
+  assert.equal(await verdict(first, false, true), 0)
+  assert.equal(await verdict(first, true, false), 0, 'off')
+  assert.equal(await verdict(first, false, true), 0)
+  assert.equal(await verdict(first, true, true), 20_000)
+  assert.match((await toldTo(site, owner))[1]?.words ?? '', /first video was approved: \$200\.00/)
+  await verdict(first, false, true)
+  for (const media of [first, first, second]) assert.equal(await verdict(media, true, true), 20_000, 'once')
+
+  const veteran = await creator()
+  await seedMedia(site, veteran)
+  await verdict(await seedMedia(site, veteran, unseen), true, true)
+  const fan = await seedAccount(site)
+  await verdict(await seedMedia(site, fan, unseen), true, true)
+  for (const person of [veteran, fan]) assert.equal((await earningsOf(site, person)).payable, 0)
+  assert.deepEqual((await proveBooks(site.app.db)).problems, [])
 })

@@ -10,13 +10,14 @@ const CODE = /^[A-Za-z0-9]{8}$/
 
 /** Undefined for codes that nobody made, and for links that were removed. */
 export async function findStanding(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
+  const link = await findLink(db, code)
+  return link?.removed_at === null ? link : undefined
+}
+
+/** Removed ones too: what was paid by them is still answered for. */
+export async function findLink(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
   if (!CODE.test(code)) return undefined
-  return db
-    .selectFrom('share_links')
-    .selectAll()
-    .where('code', '=', code)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
+  return db.selectFrom('share_links').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
 /** Held until the transaction ends: its price does not change and it is not removed meanwhile. */
@@ -30,17 +31,36 @@ export function holdLink(tx: Tx, id: string): Promise<ShareLinkRow | undefined> 
     .executeTakeFirst()
 }
 
-export function linksOf(db: Db, creatorId: string, { limit, skip }: Page): Promise<ShareLinkRow[]> {
-  return db
+export type WantedLinks = Page & {
+  /** The code of the last one of the page before, which may be removed by now. */
+  after: string | null
+}
+
+/** Standing ones whose media is there, newest first. */
+export async function linksOf(
+  db: Db,
+  creatorId: string,
+  { limit, skip, after }: WantedLinks,
+): Promise<ShareLinkRow[]> {
+  if (after !== null && !CODE.test(after)) return []
+  let query = db
     .selectFrom('share_links')
-    .selectAll()
+    .innerJoin('media', 'media.id', 'media_id')
+    .selectAll('share_links')
     .where('creator_id', '=', creatorId)
     .where('removed_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .where('deleted_at', 'is', null)
+    .orderBy('share_links.created_at', 'desc')
+    .orderBy('share_links.id', 'desc')
     .limit(limit)
     .offset(skip)
-    .execute()
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(share_links.created_at, share_links.id) < (
+        select created_at, id from share_links where code = ${after} and creator_id = ${creatorId}
+      )`,
+    )
+  return query.execute()
 }
 
 /** Undefined when the code is taken. */

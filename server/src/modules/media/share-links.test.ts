@@ -141,6 +141,20 @@ test('one key many times is one purchase', async () => {
   assert.equal(await creditsOf(site, fan), 500)
 })
 
+test('a key whose answer was lost is answered like the first time, whatever became of the link', async () => {
+  for (const end of ['removed', 'free', 'dearer'] as const) {
+    const { creator, fan, link } = await offer()
+    const key = `lost-${end}-answer`
+    const first = await answerOf<object>(buy(fan, link.id, { key, price: 5 }))
+    if (end === 'removed') await answerOf(remove(creator, link.id))
+    else await answerOf(update(creator, link.id, { price: end === 'free' ? 0 : 9 }))
+    assert.deepEqual(await answerOf(buy(fan, link.id, { key, price: 5 })), first, end)
+    assert.equal(await creditsOf(site, fan), 500)
+    const other = await offer({ price: end === 'free' ? 0 : 5 })
+    assert.equal((await refusalOf(buy(fan, other.link.id, { key }))).code, 'KEY_REUSED', end)
+  }
+})
+
 test('a free link gives its media to whoever is signed in, for nothing', async () => {
   const { creator, fan, media, link } = await offer({ price: 0 })
   assert.equal((await look(null, link.id))?.access, 'price')
@@ -181,6 +195,43 @@ test('links are listed for their creator only, newest first; only their creator 
   assert.equal(await answerOf(remove(creator, link.id)), false)
   assert.equal((await refusalOf(update(creator, link.id, { price: 3 }))).code, 'NOT_FOUND')
   assert.deepEqual(await list(creator), [newer.id])
+})
+
+test('all links are listed page by page, without those whose media was deleted', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const [kept, gone] = [await seedMedia(site, creator), await seedMedia(site, creator)]
+  const made: string[] = []
+  for (let number = 0; number < 57; number += 1) {
+    const media = number % 8 === 0 ? gone.id : kept.id
+    const { id } = await answerOf<Link>(create(creator, { media, free: true }))
+    if (media === kept.id) made.unshift(id)
+  }
+  await db.updateTable('media').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+  const page = async (after: string | null) =>
+    (
+      await answerOf<Link[]>(
+        askAs(
+          site,
+          creator,
+          `query ($after: ID) { sharedLinks(limit: { limit: 10 }, after: $after) ${LINK} }`,
+          {
+            after,
+          },
+        ),
+      )
+    ).map(({ id }) => id)
+  const seen: string[] = []
+  for (let last: string | null = null; ; last = seen.at(-1) ?? null) {
+    const next = await page(last)
+    seen.push(...next)
+    if (next.length < 10) break
+  }
+  assert.deepEqual(seen, made)
+  await answerOf(remove(creator, made[9] ?? ''))
+  assert.deepEqual(await page(made[9] ?? ''), made.slice(10, 20), 'goes on behind one that was removed')
+  const stranger = await offer()
+  assert.deepEqual(await page(stranger.link.id), [], 'the place of another creator’s link is no place')
+  assert.deepEqual(await page('no code'), [])
 })
 
 test('only creators make links, and only of media of their own', async () => {

@@ -1,6 +1,5 @@
 /** Share links: a media offered under an address and at a price of their own, also what is private otherwise. */
 import { Refusal } from '#platform/errors.ts'
-import type { Page } from '#platform/graphql/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { shareLinkChanges, shareLinkForm } from '#rules/forms/share-link.ts'
@@ -9,7 +8,14 @@ import { MEDIA_CHANGED } from './events.ts'
 import { findMedia, findMediaByIds } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
 import { seeOffered } from './see-offered.ts'
-import { changeLink, findStanding, insertLink, linksOf, type ShareLinkRow } from './share-link-queries.ts'
+import {
+  changeLink,
+  findStanding,
+  insertLink,
+  linksOf,
+  type ShareLinkRow,
+  type WantedLinks,
+} from './share-link-queries.ts'
 import { randomId } from './short-links.ts'
 import { lockOwn } from './update-media.ts'
 import { refusedFields } from './upload/media-fields.ts'
@@ -83,8 +89,8 @@ export async function removeShareLink(
 }
 
 /** One's own, newest first, without those whose media is gone. */
-export async function listShareLinks(deps: Deps, viewer: Viewer, page: Page): Promise<ShareLink[]> {
-  const links = await linksOf(deps.db, viewer.accountId, page)
+export async function listShareLinks(deps: Deps, viewer: Viewer, wanted: WantedLinks): Promise<ShareLink[]> {
+  const links = await linksOf(deps.db, viewer.accountId, wanted)
   const rows = await findMediaByIds(
     deps.db,
     links.map((link) => link.media_id),
@@ -92,7 +98,7 @@ export async function listShareLinks(deps: Deps, viewer: Viewer, page: Page): Pr
   const medias = new Map(rows.map((row) => [row.id, row]))
   return links.flatMap((link) => {
     const media = medias.get(link.media_id)
-    return media && media.deleted_at === null ? { ...link, media: { ...media, access: 'open' } } : []
+    return media ? { ...link, media: { ...media, access: 'open' } } : []
   })
 }
 

@@ -1,7 +1,7 @@
 /** Tells subscribers that their creator's price goes up. A batch at a time: cut off, it goes on where it was. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { findAccountsByIds } from '../accounts/index.ts'
+import { type Account, findAccountsByIds } from '../accounts/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
 import { tellFan } from './news.ts'
 import { holdPlan } from './plan-queries.ts'
@@ -30,19 +30,30 @@ async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<num
   for (const row of rows) {
     const { isNews, ...notice } = noticeOf(row, plan.period_cents, now)
     await updateSubscription(tx, row.id, { ...notice, updated_at: now })
-    if (!isNews || !creator) continue
-    await tellFan(deps, tx, {
-      accountId: row.fan_id,
-      news: {
-        kind: 'price-rise',
-        creator: creator.username,
-        fromCents: row.price_cents,
-        toCents: plan.period_cents,
-        on: risesOn(row, now).toISOString(),
-      },
-    })
+    if (isNews && creator) await tellRise(deps, tx, row, { creator, toCents: plan.period_cents, now })
   }
   return rows.length
+}
+
+type Rise = { creator: Pick<Account, 'username'>; toCents: number; now: Date }
+
+/** In the transaction that writes the notice down. */
+export async function tellRise(
+  deps: Pick<Deps, 'people' | 'enqueue' | 'jobs'>,
+  tx: Tx,
+  row: Subscription,
+  { creator, toCents, now }: Rise,
+): Promise<void> {
+  await tellFan(deps, tx, {
+    accountId: row.fan_id,
+    news: {
+      kind: 'price-rise',
+      creator: creator.username,
+      fromCents: row.price_cents,
+      toCents,
+      on: risesOn(row, now).toISOString(),
+    },
+  })
 }
 
 /** Those whose notice does not say what the plan says. */

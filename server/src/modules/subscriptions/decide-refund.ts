@@ -1,4 +1,4 @@
-/** Staff decide on a refund: granted, the subscription ends at once and all it has cost goes back. */
+/** Staff decide on a refund: granted, the charge that was asked about goes back, and with it the time it paid for. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -6,10 +6,17 @@ import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { lockPair } from '../people/index.ts'
-import { findSalesByIds, findStandingSales, planCardRefund, reverseSale, type Sale } from '../wallet/index.ts'
+import {
+  findSalesByIds,
+  lockFan,
+  onceByKey,
+  planCardRefund,
+  reverseSale,
+  type Sale,
+} from '../wallet/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
 import { tellFan } from './news.ts'
-import { endSubscription, lockSubscription } from './queries.ts'
+import { lockSubscription, NOT_RENEWING, updateSubscription } from './queries.ts'
 import {
   findRefundRequest,
   lockRefundRequest,
@@ -20,41 +27,42 @@ import {
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'people' | 'wallet' | 'enqueue' | 'jobs'>
 
 export type RefundTarget = 'credits' | 'card'
-export type RefundVerdict = { isGranted: boolean; to: RefundTarget; note: string }
+export type RefundVerdict = {
+  isGranted: boolean
+  to: RefundTarget
+  note: string
+  key?: string | null | undefined
+}
 
 export function refuseUnlessFinance(viewer: Viewer): void {
   if (!viewer.staffRoles.some((role) => role === 'finance' || role === 'admin'))
     throw new Refusal('FORBIDDEN')
 }
 
+/** The same key is the same decision, and is answered like the first time. */
 export async function decideRefund(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  verdict: RefundVerdict,
+  { note: given, key, ...verdict }: RefundVerdict,
 ): Promise<RefundRequest> {
   refuseUnlessFinance(viewer)
-  const note = readNote(verdict.note)
+  const note = readNote(given)
   const { isGranted, to } = verdict
+  const wish = {
+    accountId: viewer.accountId,
+    key,
+    about: ['decideRefund', id, isGranted, to, note],
+    at: deps.clock.now(),
+  }
   const decided = await deps.db.transaction().execute(async (tx) => {
-    const sale = await lockSaleOf(tx, id)
-    const request = await lockRefundRequest(tx, id)
-    if (request?.state !== 'open') throw new Refusal('CONFLICT', { words: 'This was decided already.' })
-    const cents = isGranted ? await giveBack(deps, tx, { sale, to }) : 0
-    const [creator] = await findAccountsByIds(tx, [sale.creator_id])
-    const about = { creator: creator?.username ?? '' }
-    await tellFan(deps, tx, {
-      accountId: request.fan_id,
-      news: isGranted ? { ...about, kind: 'refunded', cents, to } : { ...about, kind: 'not-refunded', note },
+    await onceByKey(tx, wish, async () => {
+      await decide(deps, tx, { id, staffId: viewer.accountId, ...verdict, note })
+      return id
     })
-    return updateRefundRequest(tx, id, {
-      state: isGranted ? 'granted' : 'refused',
-      paid_to: isGranted ? to : null,
-      note,
-      decided_by: viewer.accountId,
-      decided_at: deps.clock.now(),
-    })
+    return findRefundRequest(tx, id)
   })
+  if (!decided) throw new Refusal('NOT_FOUND')
   deps.log.info(
     { refundRequestId: id, staffId: viewer.accountId, state: decided.state, to: decided.paid_to },
     'a refund was decided on',
@@ -62,38 +70,56 @@ export async function decideRefund(
   return decided
 }
 
-/** Locks in the order of those who renew: the pair, then the subscription, and the money last. */
+type Decision = { id: string; staffId: string; isGranted: boolean; to: RefundTarget; note: string }
+
+async function decide(deps: Deps, tx: Tx, { id, staffId, isGranted, to, note }: Decision): Promise<void> {
+  const sale = await lockSaleOf(tx, id)
+  const request = await lockRefundRequest(tx, id)
+  if (request?.state !== 'open') throw new Refusal('CONFLICT', { words: 'This was decided already.' })
+  const [creator] = await findAccountsByIds(tx, [sale.creator_id])
+  const about = { creator: creator?.username ?? '' }
+  await tellFan(deps, tx, {
+    accountId: request.fan_id,
+    news: isGranted
+      ? { ...about, kind: 'refunded', to, ...(await giveBack(deps, tx, { sale, to })) }
+      : { ...about, kind: 'not-refunded', note },
+  })
+  await updateRefundRequest(tx, id, {
+    state: isGranted ? 'granted' : 'refused',
+    paid_to: isGranted ? to : null,
+    note,
+    decided_by: staffId,
+    decided_at: deps.clock.now(),
+  })
+}
+
+/** Locks in the order of those who renew: the fan, the pair, then the subscription, and the money last. */
 async function lockSaleOf(tx: Tx, requestId: string): Promise<Sale> {
   const request = await findRefundRequest(tx, requestId)
   const [sale] = request ? await findSalesByIds(tx, [request.sale_id]) : []
   if (!sale) throw new Refusal('NOT_FOUND')
+  await lockFan(tx, sale.fan_id)
   await lockPair(tx, sale.fan_id, sale.creator_id)
   if (sale.subject_id !== null) await lockSubscription(tx, sale.subject_id)
   return sale
 }
 
-/** All that was charged since the first time: a short trial may have been renewed before staff looked. */
-async function giveBack(deps: Deps, tx: Tx, { sale, to }: { sale: Sale; to: RefundTarget }): Promise<number> {
-  const { fan_id: fanId, subject_id: subjectId } = sale
-  if (subjectId === null) throw new Error('a subscription was sold without being named')
-  const now = deps.clock.now()
-  const sales = await findStandingSales(tx, {
-    fanId,
-    kind: 'subscription',
-    subjectId,
-    since: sale.created_at,
-  })
-  if (sales.length === 0) throw new Refusal('CONFLICT', { words: 'This was given back already.' })
+/** What staff see is what goes back. The time it paid for ends with it; a month that was paid for since lasts. */
+async function giveBack(
+  deps: Deps,
+  tx: Tx,
+  { sale, to }: { sale: Sale; to: RefundTarget },
+): Promise<{ cents: number; isOver: boolean }> {
   const wallet = { ...deps.wallet, clock: deps.clock }
-  let cents = 0
-  for (const each of sales) {
-    const order = { key: `refund:${each.id}`, reason: 'refund', to } as const
-    const given = await reverseSale(wallet, tx, each, order)
-    if (to === 'card') await planCardRefund(wallet, tx, { sale: each, cents: given.cents })
-    cents += given.cents
-  }
-  await endSubscription(tx, subjectId, now)
-  return cents
+  const order = { key: `refund:${sale.id}`, reason: 'refund', to } as const
+  const { cents } = await reverseSale(wallet, tx, sale, order)
+  if (to === 'card') await planCardRefund(wallet, tx, { sale, cents })
+  const now = deps.clock.now()
+  const row = sale.subject_id === null ? undefined : await lockSubscription(tx, sale.subject_id)
+  // Renewed before staff looked: whoever wanted their money back wants no further month.
+  if (row?.is_renewing && sale.created_at >= row.started_at)
+    await updateSubscription(tx, row.id, { ...NOT_RENEWING, updated_at: now })
+  return { cents, isOver: row !== undefined && row.ends_at <= now }
 }
 
 function readNote(given: string): string {

@@ -8,6 +8,7 @@ import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { PeopleDeps } from '../people/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import { defineSubscriptionJobs, type SubscriptionJobs } from './jobs.ts'
+import { unpaidSubscriptions } from './prove-subscriptions.ts'
 import { revokeSubscription } from './revoke.ts'
 
 export type SubscriptionsPlatform = {
@@ -31,5 +32,6 @@ export function openSubscriptions(platform: SubscriptionsPlatform): Subscription
     jobs: defineSubscriptionJobs(() => subscriptions),
   }
   platform.wallet.revokers.push(revokeSubscription(platform.clock))
+  platform.wallet.proofs.push(unpaidSubscriptions(platform.clock))
   return subscriptions
 }

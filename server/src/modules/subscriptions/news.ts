@@ -12,7 +12,7 @@ export type News = { creator: string } & (
   | { kind: 'short-of-credits'; cents: number }
   | { kind: 'expired'; cents: number }
   | { kind: 'not-renewing'; until: string }
-  | { kind: 'refunded'; cents: number; to: 'credits' | 'card' }
+  | { kind: 'refunded'; cents: number; to: 'credits' | 'card'; isOver: boolean }
   | { kind: 'not-refunded'; note: string }
 )
 
@@ -69,9 +69,12 @@ export function sentenceOf(news: News): string {
     case 'not-renewing':
       return `Your subscription to @${creator} ends on ${day(news.until)} and will not be renewed.`
     case 'refunded':
-      return news.to === 'card'
-        ? `We sent ${dollars(news.cents)} for your subscription to @${creator} back to your card. The subscription has ended.`
-        : `We put ${dollars(news.cents)} for your subscription to @${creator} back into your wallet. The subscription has ended.`
+      return [
+        news.to === 'card'
+          ? `${dollars(news.cents)} for your subscription to @${creator} is on its way to your card.`
+          : `We put ${dollars(news.cents)} for your subscription to @${creator} back into your wallet.`,
+        ...(news.isOver ? ['The subscription has ended.'] : []),
+      ].join(' ')
     case 'not-refunded':
       return `Your refund for the subscription to @${creator} was not granted${news.note ? `: ${news.note}` : '.'}`
   }

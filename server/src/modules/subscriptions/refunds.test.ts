@@ -9,6 +9,7 @@ import { freshSite } from '../../../test/site.ts'
 import {
   askRefund,
   at,
+  cancel,
   changePlan,
   mySubscriptions,
   renewAt,
@@ -50,12 +51,14 @@ const requests = (asker: Asker, words: object = {}) =>
     words,
   )
 
-const decide = (asker: Asker, id: string, words: { grant: boolean; to?: string; note?: string }) =>
+type Verdict = { grant: boolean; to?: string; note?: string; key?: string }
+
+const decide = (asker: Asker, id: string, words: Verdict) =>
   askAs(
     site,
     asker,
-    `mutation ($id: ID!, $grant: Boolean!, $to: String, $note: String) {
-      decideRefund(id: $id, grant: $grant, to: $to, note: $note) { ${REQUEST} }
+    `mutation ($id: ID!, $grant: Boolean!, $to: String, $note: String, $key: String) {
+      decideRefund(id: $id, grant: $grant, to: $to, note: $note, key: $key) { ${REQUEST} }
     }`,
     { id, ...words },
   )
@@ -146,7 +149,13 @@ test('two staff who decide at once give back once', async () => {
   assert.equal(await creditsOf(site, fan), 1500)
 })
 
-test('a trial that was paid and renewed before staff looked goes back in whole', async () => {
+/** What this fan asks for, as staff see it. */
+async function requestOf(fan: Seeded): Promise<ShownRequest> {
+  const all = await answerOf<ShownRequest[]>(requests(finance, { limit: { limit: 50 } }))
+  return all.find(({ from }) => from.id === fan.id) ?? assert.fail('nobody asked')
+}
+
+test('asked about once a trial was renewed, the trial goes back and the month that was paid for lasts', async () => {
   const [creator, fan] = [
     await seedSeller(site, 10, { duration: 1, unit: 'day', price: 2 }),
     await fanWith(1500),
@@ -155,12 +164,70 @@ test('a trial that was paid and renewed before staff looked goes back in whole',
   await answerOf(askRefund(site, fan, subscription.id))
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   assert.equal(await creditsOf(site, fan), 300)
-  const [request] = (await answerOf<ShownRequest[]>(requests(finance))).filter(
-    ({ from }) => from.id === fan.id,
+  const { id, amount } = await requestOf(fan)
+  assert.equal(amount, 2)
+  await answerOf(decide(finance, id, { grant: true }))
+  assert.equal(await creditsOf(site, fan), 500, 'what staff saw, and no more')
+  const row = await rowOf(site, subscription.id)
+  assert.ok(row.ends_at.getTime() > Date.parse(subscription.ends_on))
+  assert.equal(row.is_renewing, false, 'whoever wants their money back wants no further month')
+  assert.doesNotMatch((await toldTo(site, fan))[0]?.words ?? '', /has ended/)
+})
+
+test('granted after the fan came back, only the old charge goes back and the new subscription stays', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(3000)]
+  const start = new Date(Date.now() - 32 * 24 * HOUR_MS)
+  const { id } = await subscribeAt(site, start, fan, creator)
+  const asking = { subscriptionId: id, reason: 'Too dear' }
+  await requestRefund(at(site, new Date(start.getTime() + HOUR_MS)), viewerOf(fan), asking)
+  await answerOf(cancel(site, fan, id))
+  const again = await subscribed(site, fan, creator)
+  await answerOf(decide(finance, (await requestOf(fan)).id, { grant: true }))
+  assert.equal(await creditsOf(site, fan), 2000)
+  const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.deepEqual([mine?.state, mine?.ends_on], ['active', again.subscription.ends_on])
+  assert.deepEqual((await proveBooks(site.app.db, site.app.wallet.proofs)).problems, [])
+})
+
+test('a subscription that has ended can be asked about within the 72 hours, and given back', async () => {
+  const [creator, fan] = [
+    await seedSeller(site, 10, { duration: 1, unit: 'day', price: 2 }),
+    await fanWith(200),
+  ]
+  const { id } = await subscribeAt(site, new Date(Date.now() - 26 * HOUR_MS), fan, creator)
+  await answerOf(cancel(site, fan, id))
+  const [ended] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.equal(ended?.state, 'expired')
+  assert.ok(Date.parse(ended?.refundable_until ?? '') > Date.now())
+  assert.equal((await answerOf<ShownSubscription>(askRefund(site, fan, id))).refund_state, 'open')
+  await answerOf(decide(finance, (await requestOf(fan)).id, { grant: true }))
+  assert.equal(await creditsOf(site, fan), 200)
+  const [after] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.deepEqual([after?.refundable_until, after?.refund_state], [null, 'granted'])
+  assert.equal(after?.ends_on, ended?.ends_on)
+})
+
+test('asked or decided again with the same key, the answer is the same; for something else the key is refused', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(1500)]
+  const { subscription } = await subscribed(site, fan, creator)
+  const key = 'refund-wish-1'
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      answerOf<ShownSubscription>(askRefund(site, fan, subscription.id, 'Too dear', key)),
+    ),
   )
-  await answerOf(decide(finance, request?.id ?? '', { grant: true }))
+  for (const answer of answers) assert.equal(answer.refund_state, 'open')
+  const other = await refusalOf(askRefund(site, fan, subscription.id, 'Another reason', key))
+  assert.equal(other.code, 'KEY_REUSED')
+  const { id } = await requestOf(fan)
+  const verdict = { grant: true, note: 'Fine', key }
+  const decided = await Promise.all(
+    Array.from({ length: 4 }, () => answerOf<ShownRequest>(decide(finance, id, verdict))),
+  )
+  for (const one of decided) assert.deepEqual(one, decided[0])
   assert.equal(await creditsOf(site, fan), 1500)
-  assert.equal((await rowOf(site, subscription.id)).is_renewing, false)
+  assert.equal((await refusalOf(decide(finance, id, { ...verdict, grant: false }))).code, 'KEY_REUSED')
+  assert.equal((await refusalOf(decide(finance, id, { ...verdict, key: '4242 4242' }))).code, 'BAD_INPUT')
 })
 
 test('granted to the card, it is sent back to the payments it came from, once', async () => {

@@ -5,7 +5,7 @@ import type { SubscriptionsDeps } from './deps.ts'
 import { type Due, renew } from './renew.ts'
 
 const BATCH_SIZE = 100
-/** Some wait for a bank; the others go on meanwhile. */
+/** Fans: some wait for a bank, the others go on meanwhile. */
 const AT_ONCE = 4
 
 export async function renewDue(deps: SubscriptionsDeps, signal?: AbortSignal): Promise<void> {
@@ -14,14 +14,25 @@ export async function renewDue(deps: SubscriptionsDeps, signal?: AbortSignal): P
   let batch: DueRow[] = []
   do {
     batch = await dueAfter(deps.db, now, batch.at(-1))
-    for (let index = 0; index < batch.length; index += AT_ONCE) {
+    const fans = [...Map.groupBy(batch, ({ fan_id }) => fan_id).values()]
+    for (let index = 0; index < fans.length; index += AT_ONCE) {
       signal?.throwIfAborted()
-      const renewals = batch.slice(index, index + AT_ONCE).map((due) => renewOrLog(deps, due))
-      faults.push(...(await Promise.all(renewals)).flatMap((fault) => (fault === null ? [] : [fault])))
+      const renewals = fans.slice(index, index + AT_ONCE).map((dues) => renewOfFan(deps, dues))
+      faults.push(...(await Promise.all(renewals)).flat())
     }
   } while (batch.length === BATCH_SIZE)
   if (faults.length > 0)
     throw new AggregateError(faults, `${faults.length} subscriptions could not be renewed`)
+}
+
+/** One after the other: what the card brought for one of them may be enough for the next. */
+async function renewOfFan(deps: SubscriptionsDeps, dues: readonly DueRow[]): Promise<unknown[]> {
+  const faults: unknown[] = []
+  for (const due of dues) {
+    const fault = await renewOrLog(deps, due)
+    if (fault !== null) faults.push(fault)
+  }
+  return faults
 }
 
 /** Answers what went wrong, if anything. */

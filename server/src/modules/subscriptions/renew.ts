@@ -5,7 +5,14 @@ import { RENEWAL } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { lockPair } from '../people/index.ts'
-import { paySale, refuseUnlessMayPay, type Sale, topUpForRenewal, walletCents } from '../wallet/index.ts'
+import {
+  lockFan,
+  paySale,
+  refuseUnlessMayPay,
+  type Sale,
+  topUpForRenewal,
+  walletCents,
+} from '../wallet/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
 import { type News, tellFan } from './news.ts'
 import { holdPlan, type Plan } from './plan-queries.ts'
@@ -40,6 +47,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
   let cents = 0
   try {
     await deps.db.transaction().execute(async (tx) => {
+      await lockFan(tx, due.fan_id)
       await lockPair(tx, due.fan_id, due.creator_id)
       const plan = await holdPlan(tx, due.creator_id)
       const row = await lockStillDue(deps, tx, due)

@@ -175,6 +175,18 @@ test('with automatic top-up a card fills the wallet; without it, or declined, it
   }
 })
 
+test('what the card brings for one renewal is spent on the fan’s next before the card is asked again', async () => {
+  const [first, second, fan] = [await seedSeller(site, 9), await seedSeller(site, 9), await fanWith(1800)]
+  await ownCard(site, fan)
+  await answerOf(askAs(site, fan, 'mutation { setAutoTopUp(pack: 25) { auto_top_up } }'))
+  const start = new Date()
+  const { ends_at } = await subscribeAt(site, start, fan, first)
+  await subscribeAt(site, start, fan, second)
+  await renewAt(site, later(ends_at, -HOUR_MS))
+  for (const creator of [first, second]) assert.deepEqual(await chargesOf(site, fan, creator), [900, 900])
+  assert.equal(await creditsOf(site, fan), 2500 - 1800, 'one pack was bought')
+})
+
 test('a higher price is charged by renewals at least seven days after the notice', async () => {
   const creator = await seedSeller(site, 10)
   const [early, late] = [await fanWith(10_000), await fanWith(10_000)]

@@ -1,46 +1,61 @@
 /** A fan asks for their money shortly after a subscription was first charged. */
 import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { findSalesByIds } from '../wallet/index.ts'
+import { findSalesByIds, onceByKey } from '../wallet/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
-import { lockSubscription, type Subscription } from './queries.ts'
+import { findSubscription, lockSubscription, type Subscription } from './queries.ts'
 import { insertRefundRequest } from './refund-queries.ts'
 import { refundableUntil } from './state.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
-export type RefundWish = { subscriptionId: string; reason: string }
+export type RefundWish = { subscriptionId: string; reason: string; key?: string | null | undefined }
 
-/** Once for each beginning of a subscription; it goes on until staff have decided. */
+/** Once for each beginning of a subscription, while it lasts or after; it goes on until staff have decided. */
 export async function requestRefund(
   deps: Deps,
   viewer: Viewer,
-  { subscriptionId, reason }: RefundWish,
+  { subscriptionId, reason, key }: RefundWish,
 ): Promise<Subscription> {
   const text = readReason(reason)
+  const { accountId } = viewer
+  const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    const row = await lockSubscription(tx, subscriptionId)
-    if (row?.fan_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
-    const [until, now] = [refundableUntil(row), deps.clock.now()]
-    if (row.first_sale_id === null || until === null)
-      throw new Refusal('CONFLICT', { words: 'Nothing was charged for this subscription.' })
-    if (now >= until)
-      throw new Refusal('CONFLICT', {
-        words: `A refund can be asked for within ${REFUND.windowHours} hours of the first charge.`,
-      })
-    const [sale] = await findSalesByIds(tx, [row.first_sale_id])
-    if (!sale || sale.reversed_at) throw new Refusal('CONFLICT', { words: 'This was given back already.' })
-    const isFirst = await insertRefundRequest(tx, {
-      sale_id: sale.id,
-      fan_id: row.fan_id,
-      reason: text,
-      created_at: now,
+    const wish = { accountId, key, about: ['requestRefund', subscriptionId, text], at: now }
+    await onceByKey(tx, wish, async () => {
+      await ask(tx, { subscriptionId, accountId, text, now })
+      return subscriptionId
     })
-    if (!isFirst) throw new Refusal('CONFLICT', { words: 'You asked for this refund already.' })
+    const row = await findSubscription(tx, subscriptionId)
+    if (!row) throw new Refusal('NOT_FOUND')
     return row
   })
+}
+
+type Asked = { subscriptionId: string; accountId: string; text: string; now: Date }
+
+async function ask(tx: Tx, { subscriptionId, accountId, text, now }: Asked): Promise<void> {
+  const row = await lockSubscription(tx, subscriptionId)
+  if (row?.fan_id !== accountId) throw new Refusal('NOT_FOUND')
+  const until = refundableUntil(row)
+  if (row.first_sale_id === null || until === null)
+    throw new Refusal('CONFLICT', { words: 'Nothing was charged for this subscription.' })
+  if (now >= until)
+    throw new Refusal('CONFLICT', {
+      words: `A refund can be asked for within ${REFUND.windowHours} hours of the first charge.`,
+    })
+  const [sale] = await findSalesByIds(tx, [row.first_sale_id])
+  if (!sale || sale.reversed_at) throw new Refusal('CONFLICT', { words: 'This was given back already.' })
+  const isFirst = await insertRefundRequest(tx, {
+    sale_id: sale.id,
+    fan_id: row.fan_id,
+    reason: text,
+    created_at: now,
+  })
+  if (!isFirst) throw new Refusal('CONFLICT', { words: 'You asked for this refund already.' })
 }
 
 function readReason(given: string): string {

@@ -2,27 +2,28 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { refuseUnlessMayPay } from '../wallet/index.ts'
+import { findAccountsByIds } from '../accounts/index.ts'
+import { lockFan, refuseUnlessMayPay } from '../wallet/index.ts'
+import { tellRise } from './announce-price.ts'
 import type { SubscriptionsDeps } from './deps.ts'
 import { holdPlan, type Plan } from './plan-queries.ts'
-import {
-  findSubscription,
-  lockSubscription,
-  NOT_RENEWING,
-  type Subscription,
-  updateSubscription,
-} from './queries.ts'
-import { firstTryAt, noticeOf } from './state.ts'
+import { findSubscription, lockSubscription, type Subscription, updateSubscription } from './queries.ts'
+import { firstTryAt, resumedTerms } from './state.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue' | 'jobs'>
 
-/** Safe to repeat. */
-export async function cancelSubscription(deps: Deps, viewer: Viewer, id: string): Promise<Subscription> {
+/** Safe to repeat. What the fan was told of prices stays said: cancelling and going on puts no rise off. */
+export async function cancelSubscription(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Subscription> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockSubscription(tx, id)
     if (row?.fan_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
     if (!row.is_renewing) return row
-    return updateSubscription(tx, id, { ...NOT_RENEWING, updated_at: deps.clock.now() })
+    const columns = { is_renewing: false, next_try_at: null, failed_tries: 0 }
+    return updateSubscription(tx, id, { ...columns, updated_at: deps.clock.now() })
   })
 }
 
@@ -31,6 +32,7 @@ export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string)
   return deps.db.transaction().execute(async (tx) => {
     const found = await findSubscription(tx, id)
     if (found?.fan_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
+    await lockFan(tx, found.fan_id)
     await refuseUnlessMayPay(tx, found.fan_id, found.creator_id)
     const plan = await holdPlan(tx, found.creator_id)
     if (!plan) throw new Refusal('NOT_FOUND', { words: 'This creator offers no subscription.' })
@@ -39,25 +41,26 @@ export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string)
     const now = deps.clock.now()
     if (row.ends_at <= now)
       throw new Refusal('CONFLICT', { words: 'This subscription has ended. Subscribe again.' })
-    return row.is_renewing ? row : resumeRow(tx, row, { plan, now })
+    return row.is_renewing ? row : resumeRow(deps, tx, row, { plan, now })
   })
 }
 
-/** The price that was agreed still holds; a higher one that came meanwhile is told by what this answers. */
-export function resumeRow(
+/** The price that was agreed still holds; of a higher one that came meanwhile the fan is told now, and pays it after that. */
+export async function resumeRow(
+  deps: Pick<Deps, 'people' | 'enqueue' | 'jobs'>,
   tx: Tx,
   row: Subscription,
   { plan, now, begunBy }: { plan: Plan; now: Date; begunBy?: string },
 ): Promise<Subscription> {
-  // Whoever was given a subscription without a price has agreed to none yet.
-  const price_cents = row.price_cents || plan.period_cents
-  const { isNews: _, ...notice } = noticeOf({ ...row, price_cents }, plan.period_cents, now)
-  return updateSubscription(tx, row.id, {
-    ...notice,
-    price_cents,
+  const { isNews, ...terms } = resumedTerms(row, plan.period_cents, now)
+  const resumed = await updateSubscription(tx, row.id, {
+    ...terms,
     is_renewing: true,
     next_try_at: firstTryAt(row.ends_at),
     ...(begunBy !== undefined && { begun_by: begunBy }),
     updated_at: now,
   })
+  const [creator] = isNews ? await findAccountsByIds(tx, [row.creator_id]) : []
+  if (creator) await tellRise(deps, tx, resumed, { creator, toCents: plan.period_cents, now })
+  return resumed
 }

@@ -1,10 +1,21 @@
-/** A subscription whose money went back ends at once. */
+/** A subscription whose running time is no longer paid for ends at once. */
 import type { Clock } from '#platform/clock.ts'
-import type { RevokeSale } from '../wallet/index.ts'
-import { endSubscription } from './queries.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { findStandingSales, type RevokeSale, type Sale } from '../wallet/index.ts'
+import { endSubscription, findSubscription, type Subscription } from './queries.ts'
 
 export function revokeSubscription(clock: Clock): RevokeSale {
-  return async (tx, { kind, subject_id }) => {
-    if (kind === 'subscription' && subject_id !== null) await endSubscription(tx, subject_id, clock.now())
+  return async (tx, sale) => {
+    if (sale.kind !== 'subscription' || sale.subject_id === null) return
+    const row = await findSubscription(tx, sale.subject_id)
+    if (row && (await isRunningBy(tx, row, sale))) await endSubscription(tx, row.id, clock.now())
   }
+}
+
+/** The same row serves whoever comes back later, and each month has a sale of its own: only the last one runs. */
+async function isRunningBy(tx: Tx, row: Subscription, sale: Sale): Promise<boolean> {
+  if (sale.created_at < row.started_at) return false
+  const { fan_id: fanId, id: saleId } = sale
+  const since = { fanId, kind: 'subscription', subjectId: row.id, since: sale.created_at } as const
+  return (await findStandingSales(tx, since)).every(({ id }) => id === saleId)
 }

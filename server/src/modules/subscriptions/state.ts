@@ -55,6 +55,25 @@ export function noticeOf(
   return { next_price_cents: planCents, price_notice_at: isNews ? now : price_notice_at, isNews }
 }
 
+/**
+ * What the next month costs, and the higher price that holds from a later one, if any. For one that was cancelled: what
+ * they would be if it went on from this moment.
+ */
+export function comingPrices(row: Agreed, planCents: number, now: Date) {
+  const { price_cents, ...notice } = resumedTerms(row, planCents, now)
+  const agreed = { ...row, ...notice, price_cents }
+  const nextCents = renewalCents(agreed, planCents)
+  const { next_price_cents: laterCents, price_notice_at: toldAt } = notice
+  const isLater = laterCents !== null && toldAt !== null && laterCents !== nextCents
+  return { nextCents, later: isLater ? { cents: laterCents, on: risesOn(agreed, toldAt) } : null }
+}
+
+/** Whoever was given a subscription without a price has agreed to none yet. */
+export function resumedTerms(row: Agreed, planCents: number, now: Date) {
+  const price_cents = row.price_cents || planCents
+  return { price_cents, ...noticeOf({ ...row, price_cents }, planCents, now) }
+}
+
 /** The renewal from which on a price holds that the fan is told of at this moment. */
 export function risesOn({ ends_at, anchor_day }: Agreed, noticeAt: Date): Date {
   let renewal = ends_at

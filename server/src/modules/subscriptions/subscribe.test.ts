@@ -7,11 +7,13 @@ import { answerOf, askAs, block, follow, follows, hide, miscounted, refusalOf } 
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import {
+  at,
   cancel,
   changePlan,
   chargesOf,
   mySubscriptions,
   planOf,
+  renewAt,
   resume,
   rowOf,
   type ShownSubscription,
@@ -19,11 +21,16 @@ import {
   subscribe,
   subscribeAt,
   subscribed,
+  viewerOf,
 } from '../../../test/subscriptions.ts'
-import { stateOf } from './state.ts'
+import { announcePrice } from './announce-price.ts'
+import { cancelSubscription, resumeSubscription } from './resume.ts'
+import { comingPrices, stateOf } from './state.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const deps = (now: Date) => at(site, now)
 const trial = { duration: 7, unit: 'day', price: 3 }
 
 async function fanWith(cents: number): Promise<Seeded> {
@@ -186,13 +193,92 @@ test('cancelled, it lasts to its end; resumed or subscribed to again before that
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
 })
 
-test('a higher price that came while it was cancelled is told when it is resumed', async () => {
+const newsOf = async (fan: Seeded) =>
+  (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
+
+test('a higher price that came while it was cancelled is shown before, told when it is resumed, and paid after its notice', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
+  const start = new Date('2031-03-10T12:00:00Z')
+  const { id, ends_at } = await subscribeAt(site, start, fan, creator)
+  await answerOf(cancel(site, fan, id))
+  await answerOf(changePlan(site, creator, { price: 15 }))
+  assert.deepEqual(await newsOf(fan), [], 'who does not renew has nothing to be told')
+  // Three days before the end: too late for the next renewal.
+  const now = new Date(ends_at.getTime() - 3 * DAY_MS)
+  const resumed = await resumeSubscription(deps(now), viewerOf(fan), id)
+  assert.deepEqual(await newsOf(fan), [
+    `Your subscription to @${creator.username} costs $15.00 a month instead of $10.00 from its renewal on 10 May 2031. You can cancel it until then.`,
+  ])
+  const prices = comingPrices(resumed, 1500, now)
+  assert.deepEqual(prices, {
+    nextCents: 1000,
+    later: { cents: 1500, on: new Date('2031-05-10T12:00:00Z') },
+  })
+  await resumeSubscription(deps(now), viewerOf(fan), id)
+  assert.equal((await newsOf(fan)).length, 1, 'told once')
+  await renewAt(site, new Date(ends_at.getTime() - HOUR_MS))
+  await renewAt(site, new Date('2031-05-10T11:00:00Z'))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000, 1500])
+})
+
+test('what going on would cost is told while it is cancelled', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const { subscription } = await subscribed(site, fan, creator)
-  await answerOf(cancel(site, fan, subscription.id))
+  assert.deepEqual([subscription.next_price, subscription.later_price], [null, null])
   await answerOf(changePlan(site, creator, { price: 15 }))
+  const cancelled = await answerOf<ShownSubscription>(cancel(site, fan, subscription.id))
+  assert.deepEqual([cancelled.price, cancelled.next_price, cancelled.later_price], [10, 15, null])
   const resumed = await answerOf<ShownSubscription>(resume(site, fan, subscription.id))
-  assert.deepEqual([resumed.price, resumed.next_price], [10, 15])
+  assert.deepEqual([resumed.price, resumed.next_price, resumed.later_price], [10, 15, null])
+  await answerOf(changePlan(site, creator, { price: 6 }))
+  const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
+  assert.deepEqual([mine?.next_price, mine?.later_price], [6, null], 'a lower price holds at once')
+})
+
+test('cancelling and going on does not put off a price that was told', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
+  const { id, ends_at } = await subscribeAt(site, new Date('2031-03-10T12:00:00Z'), fan, creator)
+  await answerOf(changePlan(site, creator, { price: 15 }))
+  await announcePrice(deps(new Date(ends_at.getTime() - 20 * DAY_MS)), creator.id)
+  const shortlyBefore = deps(new Date(ends_at.getTime() - 2 * HOUR_MS))
+  await cancelSubscription(shortlyBefore, viewerOf(fan), id)
+  await resumeSubscription(shortlyBefore, viewerOf(fan), id)
+  assert.equal((await newsOf(fan)).length, 1)
+  await renewAt(site, new Date(ends_at.getTime() - HOUR_MS))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1500])
+})
+
+const CHANGED = ['CONFLICT', 'The price has changed. Please look again.']
+
+test('nobody is charged another price than the one they saw', async () => {
+  const [creator, fan] = [await seedSeller(site, 10, trial), await fanWith(5000)]
+  const refused = async (price: number) => {
+    const { code, words } = await refusalOf(subscribe(site, fan, creator, { price }))
+    assert.deepEqual([code, words], CHANGED)
+  }
+  await refused(10)
+  await answerOf(changePlan(site, creator, { trial: { ...trial, price: 4 } }))
+  await refused(3)
+  assert.equal(await creditsOf(site, fan), 5000)
+  const first = await subscribed(site, fan, creator, { price: 4 })
+  await answerOf(cancel(site, fan, first.subscription.id))
+  await refused(10)
+  const resumed = await subscribed(site, fan, creator, { price: 0 })
+  assert.equal(resumed.subscription.state, 'trial')
+  assert.deepEqual(await chargesOf(site, fan, creator), [400])
+})
+
+test('going on for nothing, tapped after the end, charges no month; nor does a trial that was had in another tab', async () => {
+  const [creator, fan] = [await seedSeller(site, 10, trial), await fanWith(5000)]
+  const { id } = await subscribeAt(site, new Date(Date.now() - 8 * DAY_MS), fan, creator)
+  await answerOf(cancel(site, fan, id))
+  for (const price of [0, trial.price]) {
+    const { code, words } = await refusalOf(subscribe(site, fan, creator, { price }))
+    assert.deepEqual([code, words], CHANGED)
+  }
+  assert.deepEqual(await chargesOf(site, fan, creator), [300])
+  await subscribed(site, fan, creator, { price: 10 })
+  assert.deepEqual(await chargesOf(site, fan, creator), [300, 1000])
 })
 
 test('what has ended is not resumed but begun again', async () => {

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { followAlso, lockPair, notify } from '../people/index.ts'
-import { paymentKey, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
+import { lockFan, paymentKey, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
 import { holdPlan, type Plan, trialOf } from './plan-queries.ts'
 import {
@@ -19,12 +19,12 @@ import {
 import { resumeRow } from './resume.ts'
 import { firstTryAt, MONTH } from './state.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue' | 'jobs'>
 
 export type SubscribeOrder = {
   creatorId: string
   key: string | null | undefined
-  /** The price in dollars that the fan saw, if they say so. */
+  /** What the fan saw that is charged now, in dollars, if they say so: nothing for going on with a cancelled one. */
   seenPrice?: number | null | undefined
 }
 
@@ -35,7 +35,8 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
   const key = paymentKey(order.key)
   if (fanId === creatorId) throw new Refusal('BAD_INPUT', { words: 'You cannot subscribe to yourself' })
   return deps.db.transaction().execute(async (tx) => {
-    // All who change what is between these two lock the pair first, then the plan, then the subscription.
+    // All who change what is between these two lock the fan first, then the pair, the plan and the subscription.
+    await lockFan(tx, fanId)
     await lockPair(tx, fanId, creatorId)
     const same = await findBegunBy(tx, { fanId, creatorId, key })
     if (same) return same
@@ -46,7 +47,10 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     const now = deps.clock.now()
     const isRunning = row !== undefined && row.ends_at > now
     if (isRunning && row.is_renewing) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
-    if (isRunning) return resumeRow(tx, row, { plan, now, begunBy: key })
+    if (isRunning) {
+      refuseOtherPrice(order.seenPrice, 0)
+      return resumeRow(deps, tx, row, { plan, now, begunBy: key })
+    }
     return begin(deps, tx, { row, plan, fanId, key, now, seenPrice: order.seenPrice })
   })
 }
@@ -64,11 +68,7 @@ async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscrip
   const { row, plan, fanId, key, seenPrice } = beginning
   const { creator_id: creatorId } = plan
   const { cents, columns } = termsOf(beginning)
-  if (typeof seenPrice === 'number' && centsFromDollars(seenPrice) !== cents)
-    throw new Refusal('CONFLICT', {
-      words: 'The price has changed. Please look again.',
-      facts: { priceCents: cents },
-    })
+  refuseOtherPrice(seenPrice, cents)
   const begun = row
     ? await updateSubscription(tx, row.id, columns)
     : await insertSubscription(tx, { fan_id: fanId, creator_id: creatorId, ...columns })
@@ -82,6 +82,15 @@ async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscrip
   // Last, as everybody who follows this creator waits for its count.
   await followAlso(tx, { follower_id: fanId, followed_id: creatorId })
   return subscription
+}
+
+/** A plan that changed, a trial that was had or an end that came meanwhile: nobody pays another price than they saw. */
+function refuseOtherPrice(seenPrice: SubscribeOrder['seenPrice'], cents: number): void {
+  if (typeof seenPrice === 'number' && centsFromDollars(seenPrice) !== cents)
+    throw new Refusal('CONFLICT', {
+      words: 'The price has changed. Please look again.',
+      facts: { priceCents: cents },
+    })
 }
 
 /** What is charged now, and how the subscription stands from now on. */

@@ -1,8 +1,9 @@
 /** Credits that a renewal buys by itself, for people who allowed it. */
 import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
-import { cardsOf, isExpired } from './cards.ts'
+import { type Card, isExpired, lockCards, ownCards } from './cards.ts'
 import type { WalletDeps } from './deps.ts'
 import { findTopUpByKey } from './top-up-queries.ts'
 import { chargeTopUp, openTopUp, readPack, type TopUpDeps } from './top-ups.ts'
@@ -32,7 +33,7 @@ async function openAutomatic(
   if (deps.gateway.name === 'none') return null
   const packCents = coveringPack(await allowedPack(deps, accountId), neededCents)
   const now = deps.clock.now()
-  const card = (await cardsOf(deps, accountId)).find((kept) => !isExpired(kept, now))
+  const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
   if (!packCents || !card) return null
   return openTopUp(deps, { accountId, key, packCents, card, isAutomatic: true })
 }
@@ -59,11 +60,29 @@ export async function setAutoTopUp(
   packDollars: number | null,
 ): Promise<void> {
   const cents = packDollars === null ? null : readPack(packDollars)
-  if (cents !== null && (await cardsOf(deps, viewer.accountId)).length === 0)
-    throw new Refusal('BAD_INPUT', { words: 'Add a card first.' })
-  await deps.db
-    .insertInto('wallets')
-    .values({ account_id: viewer.accountId, auto_top_up_cents: cents })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ auto_top_up_cents: cents }))
-    .execute()
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, viewer.accountId)
+    const { gateway } = deps
+    if (cents !== null && (await cardsToCharge({ db: tx, gateway }, viewer.accountId)).length === 0)
+      throw new Refusal('BAD_INPUT', { words: 'Add a card first.' })
+    await tx
+      .insertInto('wallets')
+      .values({ account_id: viewer.accountId, auto_top_up_cents: cents })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ auto_top_up_cents: cents }))
+      .execute()
+  })
+}
+
+/** Newest first. A card whose owner had a payment taken back is charged only when they ask for it themselves. */
+async function cardsToCharge(
+  { db, gateway }: { db: Db | Tx } & Pick<WalletDeps, 'gateway'>,
+  accountId: string,
+): Promise<Card[]> {
+  const disputed = db
+    .selectFrom('top_ups')
+    .select('card_id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'disputed')
+    .where('card_id', 'is not', null)
+  return ownCards(db, gateway.name, accountId).where('id', 'not in', disputed).execute()
 }

@@ -117,4 +117,71 @@ export const CHECKS: readonly BookCheck[] = [
           or (coalesce(returned.cents, 0) = price_cents) <> (reversed_at is not null)) ${some}
     `,
   },
+  {
+    words: 'Held earnings are not the shares that wait',
+    find: sql`
+      select coalesce(held.owner_id, waiting.creator_id)::text as what
+      from (
+        select owner_id, sum(cents) as cents from ledger_entries where book = 'held' group by owner_id
+      ) as held
+      full join (
+        select sales.creator_id, sum(sales.share_cents - coalesce(returned.share_cents, 0)) as cents
+        from sales
+        left join earning_accounts on earning_accounts.creator_id = sales.creator_id
+        left join (
+          select sale_id, sum(share_cents) as share_cents from sale_reversals group by sale_id
+        ) as returned on returned.sale_id = sales.id
+        where sales.created_at > coalesce(released_through, '-infinity')
+        group by sales.creator_id
+      ) as waiting on waiting.creator_id = held.owner_id
+      where coalesce(held.cents, 0) <> coalesce(waiting.cents, 0) ${some}
+    `,
+  },
+  {
+    words: 'The book of refunds is not what waits to be sent to cards',
+    find: sql`
+      select format('%s cents instead of %s', booked, waiting) as what
+      from (
+        select
+          coalesce((select sum(cents) from ledger_entries where book = 'refunds'), 0) as booked,
+          coalesce((select sum(cents) from card_refunds where journal_id is null), 0) as waiting
+      ) as sums
+      where booked <> waiting
+    `,
+  },
+  {
+    words: 'A refund to a card and its journals do not agree',
+    find: sql`
+      select card_refunds.id::text as what from card_refunds
+      join top_ups on top_ups.id = top_up_id
+      left join ledger_journals as journal on journal.id = card_refunds.journal_id and journal.kind = 'card-refund'
+      left join lateral (
+        select sum(entries.cents) as cents from ledger_entries as entries
+        where entries.journal_id = card_refunds.journal_id and book = 'refunds'
+      ) as left_over on true
+      left join lateral (
+        select sum(entries.cents) as cents from ledger_entries as entries
+        where entries.journal_id = credited_journal_id and book = 'wallet' and owner_id = account_id
+      ) as credited on true
+      where card_refunds.journal_id is not null
+        and (journal.id is null or left_over.cents is distinct from -card_refunds.cents
+          or (credited_journal_id is not null and coalesce(credited.cents, 0) < card_refunds.cents)) ${some}
+    `,
+  },
+  {
+    words: 'What was taken back of a payment and its journals do not agree',
+    find: sql`
+      select take_backs.id::text as what from take_backs
+      left join (
+        select split_part(key, ':', 2) as id, sum(cents) filter (where key like 'chargeback:%') as taken,
+          sum(cents) filter (where key like 'reinstated:%') as returned
+        from ledger_journals join ledger_entries on journal_id = ledger_journals.id
+        where kind = 'chargeback' and book = 'clearing'
+        group by 1
+      ) as moved on moved.id = take_backs.id::text
+      where reference <> ''
+        and (coalesce(taken, 0) <> take_backs.cents
+          or coalesce(returned, 0) <> case when returned_at is null then 0 else -take_backs.cents end) ${some}
+    `,
+  },
 ]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { seedMediaRow } from '../../../test/media.ts'
 import { until } from '../../../test/media-api.ts'
 import { buyMedia, earningsOf, fill, tip } from '../../../test/money.ts'
+import { bought as buyCredits, ownCard } from '../../../test/payments.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -112,7 +113,7 @@ test('adding up waits for those who are at it: what they commit later is not lef
       about: [],
       at: new Date(),
       entries: [
-        { book: 'held', ownerId: creator.id, cents: 10 },
+        { book: 'payable', ownerId: creator.id, cents: 10 },
         { book: 'clearing', cents: -10 },
       ],
     })
@@ -129,7 +130,7 @@ test('adding up waits for those who are at it: what they commit later is not lef
   await until('the wait', async () => isAddedUp || (await isLockAwaited()))
   mayCommit.resolve()
   await Promise.all([slow, addingUp])
-  assert.deepEqual(await earningsOf(site, creator), { held: 10, payable: 0 })
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 10 })
   assert.deepEqual(await problems(), [])
 })
 
@@ -162,7 +163,7 @@ test('the nightly proof tells how many things are wrong', async () => {
 const crimes: [
   what: string,
   words: RegExp,
-  commit: (at: Awaited<ReturnType<typeof tipped>>) => ReturnType<typeof sql>,
+  commit: (at: Awaited<ReturnType<typeof bought>>) => ReturnType<typeof sql>,
 ][] = [
   [
     'an entry that was changed',
@@ -223,6 +224,51 @@ const crimes: [
     select ${fan.id}, 'free money', 500, 'Visa', 'sandbox', 'paid', journal_id, now(), now() from sales where id = ${saleId}`,
   ],
   [
+    'a sale that was given back twice',
+    /by more than its price/,
+    ({ saleId }) => sql`
+    insert into sale_reversals (sale_id, journal_id, reason, cents, share_cents, created_at)
+    select id, journal_id, 'refund', part, 700, now() from sales, (values (600), (700)) as parts (part)
+    where id = ${saleId}`,
+  ],
+  [
+    'a share that left the hold without a journal',
+    /Held earnings are not/,
+    ({ creator }) => sql`
+    insert into earning_accounts (creator_id, released_through) values (${creator.id}, now() + interval '1 hour')`,
+  ],
+  [
+    'a share that was booked to another creator',
+    /Held earnings are not/,
+    ({ creator, fan }) => sql`
+    update ledger_entries set owner_id = ${fan.id} where book = 'held' and owner_id = ${creator.id}`,
+  ],
+  [
+    'a refund that nobody promised',
+    /The book of refunds is not/,
+    ({ saleId, topUpId }) => sql`
+    insert into card_refunds (sale_id, top_up_id, cents, created_at) values (${saleId}, ${topUpId}, 5, now())`,
+  ],
+  [
+    'a refund that was not sent and is called so',
+    /A refund to a card and its journals/,
+    ({ saleId, topUpId }) => sql`
+    insert into card_refunds (sale_id, top_up_id, cents, journal_id, created_at)
+    select id, ${topUpId}, 5, journal_id, now() from sales where id = ${saleId}`,
+  ],
+  [
+    'a payment that was taken back on paper only',
+    /What was taken back of a payment/,
+    ({ topUpId }) => sql`
+    insert into take_backs (top_up_id, reason, reference, cents, lost_cents, created_at)
+    values (${topUpId}, 'dispute', 'dp', 5, 0, now())`,
+  ],
+  [
+    'a media that was paid for and not given',
+    /A sale has no right/,
+    ({ mediaId }) => sql`delete from media_rights where media_id = ${mediaId}`,
+  ],
+  [
     'a top-up journal alone',
     /has no purchase/,
     () => sql`
@@ -230,9 +276,17 @@ const crimes: [
   ],
 ]
 
+async function bought() {
+  const victim = await tipped()
+  const { id: mediaId } = await seedMediaRow(site, victim.creator, { price_cents: 300 })
+  await answerOf(buyMedia(site, victim.fan, { media: mediaId }))
+  const topUp = await buyCredits(site, victim.fan, { pack: 5, card: await ownCard(site, victim.fan) })
+  return { ...victim, mediaId, topUpId: topUp.id }
+}
+
 for (const [what, words, commit] of crimes)
   test(`${what} is found`, async () => {
-    const victim = await tipped()
+    const victim = await bought()
     const before = await problems()
     await forged(commit(victim))
     const found = (await problems()).filter((problem) => !before.includes(problem))

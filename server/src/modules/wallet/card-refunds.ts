@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { bookSent, cardRefundKey, creditInstead } from './card-refund-ends.ts'
 import type { WalletDeps } from './deps.ts'
-import { postJournal } from './ledger.ts'
+import { lockFan } from './lock-fan.ts'
 import type { Sale } from './sale-queries.ts'
+import { centsLeft } from './take-back-queries.ts'
 
 type Refundable = { id: string; left: number }
 
@@ -34,86 +36,62 @@ export async function planCardRefund(
 /** What of each payment has not gone back yet. */
 async function lockRefundable(tx: Tx, accountId: string, gateway: string): Promise<Refundable[]> {
   // Locked before they are summed: two refunds at once never promise the same money.
-  const { rows: topUps } = await sql<{ id: string; pack_cents: number }>`
-    select id, pack_cents from top_ups
-    where account_id = ${accountId} and state = 'paid' and gateway = ${gateway} and payment is not null
-    order by created_at desc, id desc
-    for update
-  `.execute(tx)
-  const { rows: promised } = await sql<{ top_up_id: string; cents: string }>`
-    select top_up_id, sum(cents) as cents from card_refunds
-    where top_up_id = any(${topUps.map(({ id }) => id)}::uuid[]) group by top_up_id
-  `.execute(tx)
-  const gone = new Map(promised.map(({ top_up_id, cents }) => [top_up_id, Number(cents)]))
-  return topUps
-    .map(({ id, pack_cents }) => ({ id, left: pack_cents - (gone.get(id) ?? 0) }))
-    .filter(({ left }) => left > 0)
+  const topUps = await tx
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'paid')
+    .where('gateway', '=', gateway)
+    .where('payment', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+  const refundable: Refundable[] = []
+  for (const topUp of topUps) {
+    const left = await centsLeft(tx, topUp)
+    if (left > 0) refundable.push({ id: topUp.id, left })
+  }
+  return refundable
 }
 
-/** One that the gateway refuses stays, is logged, and is tried again with the next run; it stops no other. */
-export async function sendCardRefunds(
-  deps: Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'log'>,
-): Promise<void> {
+type SendDeps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'log' | 'people'>
+
+/** Who waits longest for a try comes first, so that one the gateway does not answer for holds up no other. */
+export async function sendCardRefunds(deps: SendDeps): Promise<void> {
   for (const refund of await waitingRefunds(deps.db, deps.gateway.name))
     try {
-      await deps.gateway.refund({
-        key: `card-refund:${refund.id}`,
-        payment: refund.payment,
-        cents: refund.cents,
-      })
-      await bookCardRefund(deps, refund)
+      await sendOne(deps, refund)
     } catch (error) {
-      deps.log.error({ err: error, cardRefundId: refund.id }, 'a refund was not sent to its card')
+      deps.log.error({ err: error, cardRefundId: refund.id }, 'a refund was not sent to its card yet')
     }
 }
 
-type Waiting = { id: string; payment: string; cents: number }
+/** What the gateway refuses for good becomes credits; all else is tried again with the next run. */
+async function sendOne(deps: SendDeps, refund: Waiting): Promise<void> {
+  const { id, payment, cents, top_up_id, account_id } = refund
+  await deps.db.updateTable('card_refunds').set({ tried_at: deps.clock.now() }).where('id', '=', id).execute()
+  try {
+    await deps.gateway.refund({ key: cardRefundKey(id), payment, cents })
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'PAYMENT_FAILED') throw fault
+    deps.log.warn({ err: fault, cardRefundId: id }, 'a card does not take its refund: credited instead')
+    return deps.db.transaction().execute(async (tx) => {
+      await lockFan(tx, account_id)
+      await creditInstead(deps, tx, { id: top_up_id, account_id }, id)
+    })
+  }
+  await deps.db.transaction().execute((tx) => bookSent(deps, tx, id))
+}
+
+type Waiting = { id: string; payment: string; cents: number; top_up_id: string; account_id: string }
 
 async function waitingRefunds(db: Db, gateway: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select card_refunds.id, payment, cents from card_refunds join top_ups on top_ups.id = top_up_id
+    select card_refunds.id, payment, cents, top_up_id, account_id
+    from card_refunds join top_ups on top_ups.id = top_up_id
     where card_refunds.journal_id is null and gateway = ${gateway}
-    order by card_refunds.created_at limit 100
+    order by tried_at nulls first, card_refunds.created_at limit 100
   `.execute(db)
   return rows
-}
-
-function bookCardRefund(deps: Pick<WalletDeps, 'db' | 'clock'>, refund: Booked): Promise<void> {
-  return deps.db.transaction().execute((tx) => bookGivenBack(deps, tx, refund))
-}
-
-type Booked = { id: string; cents: number }
-
-/** Twice is once: the key says so, and the row is then no longer waiting. */
-async function bookGivenBack({ clock }: Pick<WalletDeps, 'clock'>, tx: Tx, refund: Booked): Promise<void> {
-  const { id, cents } = refund
-  const { journalId } = await postJournal(tx, {
-    kind: 'card-refund',
-    key: `card-refund:${id}`,
-    about: [id, cents],
-    at: clock.now(),
-    entries: [
-      { book: 'refunds', cents: -cents },
-      { book: 'clearing', cents },
-    ],
-  })
-  await tx.updateTable('card_refunds').set({ journal_id: journalId }).where('id', '=', id).execute()
-}
-
-/**
- * Of a payment that the bank takes back: its refunds are part of what the bank takes, so those on their way need not be
- * sent any more. Answers what all of them were.
- */
-export async function endCardRefunds(
-  deps: Pick<WalletDeps, 'clock'>,
-  tx: Tx,
-  topUpId: string,
-): Promise<number> {
-  const refunds = await tx
-    .selectFrom('card_refunds')
-    .select(['id', 'cents', 'journal_id'])
-    .where('top_up_id', '=', topUpId)
-    .execute()
-  for (const refund of refunds) if (refund.journal_id === null) await bookGivenBack(deps, tx, refund)
-  return refunds.reduce((sum, { cents }) => sum + cents, 0)
 }

@@ -5,6 +5,7 @@ import type { CardFacts } from '#platform/payments/gateway.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cleanText } from '#rules/plain-text.ts'
+import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
 import type { WalletDeps } from './deps.ts'
 import type { CardsTable } from './tables.ts'
 
@@ -20,7 +21,7 @@ export function cardsOf(
   return ownCards(db, gateway.name, accountId).execute()
 }
 
-function ownCards(db: Db | Tx, gateway: string, accountId: string) {
+export function ownCards(db: Db | Tx, gateway: string, accountId: string) {
   return db
     .selectFrom('cards')
     .selectAll()
@@ -29,6 +30,11 @@ function ownCards(db: Db | Tx, gateway: string, accountId: string) {
     .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+}
+
+/** Held by those who add or remove cards, and by who decides by the cards that are there. */
+export async function lockCards(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
 }
 
 export function findOwnCard(
@@ -57,7 +63,7 @@ export async function addCard(deps: Deps, viewer: Viewer, token: string): Promis
   refuseTooMany(await cardsOf(deps, viewer.accountId))
   const facts = await deps.gateway.keepCard(token, viewer.accountId)
   await deps.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${viewer.accountId}`}, 0))`.execute(tx)
+    await lockCards(tx, viewer.accountId)
     const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).execute()
     if (cards.some((card) => card.token === facts.token)) return
     refuseTooMany(cards)
@@ -98,9 +104,10 @@ function holderOf({ holder, brand }: CardFacts): string {
   return [...name].slice(0, CARDS.holderMaxLength).join('') || brand
 }
 
-/** Removes all of one's cards but these. */
+/** Removes all of one's cards but these. With the last one goes the leave to charge it for renewals. */
 export async function keepOnlyCards(deps: Deps, viewer: Viewer, keptIds: readonly string[]): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, viewer.accountId)
     const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).forUpdate().execute()
     if (keptIds.some((id) => !cards.some((card) => card.id === id))) throw new Refusal('NOT_FOUND')
     const gone = cards.filter(({ id }) => !keptIds.includes(id))
@@ -108,6 +115,7 @@ export async function keepOnlyCards(deps: Deps, viewer: Viewer, keptIds: readonl
       await tx.updateTable('cards').set({ removed_at: deps.clock.now() }).where('id', '=', id).execute()
       await deps.enqueue(deps.jobs.dropCard, { gateway, token }, { tx })
     }
+    if (gone.length > 0 && gone.length === cards.length) await switchOffAutoTopUp(tx, viewer.accountId)
   })
 }
 

@@ -7,7 +7,8 @@ import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { proveBooks } from './books.ts'
 import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
-import { bookCents } from './ledger.ts'
+import { releaseHeld } from './holds.ts'
+import { bookCents, postJournal } from './ledger.ts'
 import { reverseSale } from './reversals.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -113,13 +114,22 @@ test('a creator who was paid already goes below zero', async () => {
   const { fan, dispute } = await fanWith(10)
   const to = await creator()
   await tips(fan, to, 10)
-  // Released, as if a week had gone by.
-  await db
-    .insertInto('earning_accounts')
-    .values({ creator_id: to.id, released_through: new Date(Date.now() + 1_000) })
-    .execute()
+  const inTenDays = new Date(Date.now() + 10 * 86_400_000)
+  await releaseHeld({ db, clock: { now: () => inTenDays } }, to.id)
+  await db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'adjustment',
+      key: `paid out to ${to.id}`,
+      about: [],
+      at: inTenDays,
+      entries: [
+        { book: 'payable', ownerId: to.id, cents: -700 },
+        { book: 'clearing', cents: 700 },
+      ],
+    }),
+  )
   await dispute()
-  assert.deepEqual(await earningsOf(site, to), { held: 700, payable: -700 })
+  assert.deepEqual(await earningsOf(site, to), { held: 0, payable: -700 })
 })
 
 test('what nobody has any more is the house’s loss', async () => {

@@ -1,54 +1,103 @@
-/** The bank takes a payment back: from what is left of it, then from what was bought with it, then from the house. */
+/** A payment is taken back: from what is left of it, then from what was bought with it, then from the house. */
 import type { Tx } from '#platform/postgres/database.ts'
-import { endCardRefunds } from './card-refunds.ts'
+import { dollars } from '#rules/formats.ts'
+import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
+import { endCardRefunds } from './card-refund-ends.ts'
 import type { WalletDeps } from './deps.ts'
 import { postJournal } from './ledger.ts'
 import { reversedOf } from './reversal-queries.ts'
 import { reverseSale } from './reversals.ts'
 import type { Sale } from './sale-queries.ts'
+import {
+  centsLeft,
+  changeTakeBack,
+  findTakeBack,
+  insertTakeBack,
+  stateOfPaid,
+  type TakeBackName,
+} from './take-back-queries.ts'
+import { tellCreator, tellOwner } from './tell.ts'
 import { changeTopUp, type TopUp } from './top-up-queries.ts'
 
-type Deps = Pick<WalletDeps, 'clock' | 'revokers'>
+export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'revokers' | 'people'>
 
-/** In the transaction that learned of it, with the top-up locked and paid. */
-export async function chargeBack(deps: Deps, tx: Tx, topUp: TopUp): Promise<TopUp> {
-  const { id, account_id: ownerId } = topUp
-  const cents = topUp.pack_cents - (await endCardRefunds(deps, tx, id))
-  // Locked first: what is spent meanwhile waits, and then finds the wallet as we leave it.
-  const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
-  const lost = await takeFromSales(deps, tx, topUp, cents - fromWallet)
+/** `cents`: what a refund was of. A bank that decides a dispute takes all that is left. */
+export type Taking = TakeBackName & { cents: number | null }
+
+/** In the transaction that learned of it, with the fan and the top-up locked, and paid. The same reference is once. */
+export async function takeBack(deps: ChargebackDeps, tx: Tx, topUp: TopUp, taking: Taking): Promise<void> {
+  const { reason, reference } = taking
+  if (await findTakeBack(tx, topUp.id, taking)) return
   const at = deps.clock.now()
-  if (fromWallet + lost > 0)
-    await postJournal(tx, {
-      kind: 'chargeback',
-      key: `chargeback:${id}`,
-      about: [id, fromWallet, lost],
-      at,
-      entries: [
-        { book: 'wallet', ownerId, cents: -fromWallet },
-        { book: 'revenue', cents: -lost },
-        { book: 'clearing', cents: fromWallet + lost },
-      ],
-    })
-  return changeTopUp(tx, id, { state: 'disputed', updated_at: at })
+  const left = await centsLeft(tx, topUp)
+  const cents = Math.min(taking.cents ?? left, left)
+  const id = await insertTakeBack(tx, { top_up_id: topUp.id, reason, reference, cents, created_at: at })
+  // More than was left: what we were about to send to the card has come there by this way.
+  if (taking.cents === null || taking.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
+  await takeCents(deps, tx, topUp, { id, cents })
+  await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
+  const isSwitchedOff = reason === 'dispute' && (await switchOffAutoTopUp(tx, topUp.account_id))
+  const words = [
+    cents > 0 && TAKEN[reason](dollars(cents)),
+    isSwitchedOff && 'Automatic top-ups are switched off.',
+  ].filter((sentence) => sentence !== false)
+  if (words.length > 0) await tellOwner(deps, tx, topUp.account_id, words.join(' '))
 }
 
-/** Answers what could not be taken. The newest first: they were paid with what the bank now takes. */
-async function takeFromSales(deps: Deps, tx: Tx, topUp: TopUp, cents: number): Promise<number> {
+const TAKEN = {
+  dispute: (sum: string) => `Your bank took back ${sum} that you had bought credits with.`,
+  refund: (sum: string) => `${sum} that you had bought credits with went back to your card.`,
+} as const
+
+async function takeCents(
+  deps: ChargebackDeps,
+  tx: Tx,
+  topUp: TopUp,
+  { id, cents }: { id: string; cents: number },
+): Promise<void> {
+  const { account_id: ownerId } = topUp
+  // Locked first: what is spent meanwhile waits, and then finds the wallet as we leave it.
+  const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
+  const lost = await takeFromSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
+  if (lost > 0) await changeTakeBack(tx, id, { lost_cents: lost })
+  if (fromWallet + lost === 0) return
+  await postJournal(tx, {
+    kind: 'chargeback',
+    key: `chargeback:${id}`,
+    about: [id, fromWallet, lost],
+    at: deps.clock.now(),
+    entries: [
+      { book: 'wallet', ownerId, cents: -fromWallet },
+      { book: 'revenue', cents: -lost },
+      { book: 'clearing', cents: fromWallet + lost },
+    ],
+  })
+}
+
+/** Answers what could not be taken. The newest first: they were paid with what is taken now. */
+async function takeFromSales(
+  deps: ChargebackDeps,
+  tx: Tx,
+  fanId: string,
+  { id, cents }: { id: string; cents: number },
+): Promise<number> {
+  const losses = new Map<string, number>()
   let rest = cents
   while (rest > 0) {
-    const sale = await newestSale(tx, topUp.account_id)
+    const sale = await newestSale(tx, fanId)
     if (!sale) break
-    const left = sale.price_cents - (await reversedOf(tx, sale.id)).cents
-    const part = Math.min(left, rest)
-    await reverseSale(deps, tx, sale, {
-      key: `chargeback:${topUp.id}:${sale.id}`,
+    const part = Math.min(sale.price_cents - (await reversedOf(tx, sale.id)).cents, rest)
+    const { shareCents } = await reverseSale(deps, tx, sale, {
+      key: `chargeback:${id}:${sale.id}`,
       cents: part,
       reason: 'chargeback',
       to: 'nobody',
     })
+    losses.set(sale.creator_id, (losses.get(sale.creator_id) ?? 0) + shareCents)
     rest -= part
   }
+  for (const [creatorId, shareCents] of losses)
+    await tellCreator(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
   return rest
 }
 

@@ -3,6 +3,7 @@ import type { DataHolder } from '../accounts/index.ts'
 import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './data-queries.ts'
 import type { WalletDeps } from './deps.ts'
 import { walletOf } from './wallet.ts'
+import { forgetWishes } from './wishes.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
 
@@ -21,6 +22,9 @@ export function walletData(deps: Deps): DataHolder {
         sold: await paymentsOf(db, accountId),
       }
     },
-    erase: (accountId) => eraseCards(deps, accountId),
+    async erase(accountId) {
+      await eraseCards(deps, accountId)
+      await forgetWishes(db, accountId)
+    },
   }
 }

@@ -32,6 +32,11 @@ export type WalletPlatform = {
   settings: {
     /** What the processor keeps of each price, in hundredths of a percent. */
     processorFeeBp: number
+    /** Whether credits that nobody uses are charged for, or forfeited. */
+    dormancyFee: boolean
+    forfeiture: boolean
+    /** Whether a creator's first video earns something. */
+    firstVideoIncentive: boolean
   }
 }
 

@@ -115,6 +115,30 @@ export async function reversalsWithin(
   return { count: Number(rows[0]?.count ?? 0), shareCents: Number(rows[0]?.share ?? 0) }
 }
 
+/** What the house gave within a span, beside what was sold. */
+export async function incentiveCentsWithin(
+  db: Db | Tx,
+  creatorId: string,
+  { from, to }: Span,
+): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(cents), 0) as cents
+    from ledger_entries join ledger_journals as journal on journal.id = journal_id
+    where book = 'payable' and owner_id = ${creatorId} and kind = 'incentive'
+      and journal.created_at >= ${from} and journal.created_at < ${to}
+  `.execute(db)
+  return Number(rows[0]?.cents ?? 0)
+}
+
+/** Whether anything was ever theirs: sold, or given to them by the house. */
+export async function hasEarned(db: Db | Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasEarned: boolean }>`
+    select exists (select from sales where creator_id = ${accountId})
+      or exists (select from ledger_entries where book = 'payable' and owner_id = ${accountId}) as "hasEarned"
+  `.execute(db)
+  return rows[0]?.hasEarned ?? false
+}
+
 export async function firstSaleAt(db: Db | Tx, creatorId: string): Promise<Date | null> {
   const first = await db
     .selectFrom('sales')

@@ -11,11 +11,13 @@ const LEFT_OPEN_AFTER_MS = 2 * 60_000
 const CHALLENGE_MS = 60 * 60_000
 const AT_ONCE = 200
 
-const NEVER_ARRIVED = 'The payment did not get through. You were not charged.'
+// What a gateway searches through lags behind what it has done: that nothing is found is no proof.
+const NEVER_ARRIVED =
+  'The payment did not get through. Should it be on your bank statement after all, the credits come by themselves.'
 const NOT_IN_TIME = 'The payment was not confirmed in time.'
 
-export function isLongUntouched({ updated_at }: Pick<TopUp, 'updated_at'>, now: Date): boolean {
-  return now.getTime() - updated_at.getTime() >= LEFT_OPEN_AFTER_MS
+export function isLongAgo({ created_at }: Pick<TopUp, 'created_at'>, now: Date): boolean {
+  return now.getTime() - created_at.getTime() >= LEFT_OPEN_AFTER_MS
 }
 
 /** For who comes back from their bank. */
@@ -32,7 +34,7 @@ export async function finishUnfinished(deps: SettleDeps, topUp: TopUp): Promise<
   const isWaiting = outcome.state === 'challenge' && topUp.state === 'challenge'
   return isWaiting
     ? changeTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
-    : settleTopUp(deps, topUp.id, outcome)
+    : settleTopUp(deps, topUp, outcome)
 }
 
 async function outcomeOf({ gateway, clock }: SettleDeps, topUp: TopUp): Promise<Outcome> {
@@ -41,10 +43,13 @@ async function outcomeOf({ gateway, clock }: SettleDeps, topUp: TopUp): Promise<
   if (!found) return { state: 'failed', words: NEVER_ARRIVED, payment: null }
   const isAbandoned =
     found.state === 'challenge' && clock.now().getTime() - created_at.getTime() >= CHALLENGE_MS
-  return isAbandoned ? { state: 'failed', words: NOT_IN_TIME, payment: found.payment } : found
+  if (!isAbandoned) return found
+  // Ended where it could still be paid, so that nobody pays what we call failed.
+  const ended = await gateway.cancel(found.payment)
+  return ended.state === 'failed' ? { ...ended, words: NOT_IN_TIME } : ended
 }
 
-/** All that nobody is behind any more. One that fails waits for the next run and stops no other. */
+/** All that nobody is behind any more. One that fails is tried again later and stops no other. */
 export async function finishTopUps(deps: SettleDeps & Pick<WalletDeps, 'log'>): Promise<void> {
   const open = await unfinishedTopUps(deps.db, {
     gateway: deps.gateway.name,
@@ -56,5 +61,7 @@ export async function finishTopUps(deps: SettleDeps & Pick<WalletDeps, 'log'>): 
       await finishUnfinished(deps, topUp)
     } catch (error) {
       deps.log.warn({ err: error, topUpId: topUp.id }, 'an open top-up could not be finished')
+      // To the end of the queue: those that can be finished are not kept waiting by those that cannot.
+      await changeTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
     }
 }

@@ -1,5 +1,5 @@
 /** What gateways told us, each event once; those about payments that we do not know yet wait here. */
-import type { GatewayEvent } from '#platform/payments/gateway.ts'
+import type { GatewayEvent, GatewayEventType } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from './deps.ts'
 import type { TopUp } from './top-up-queries.ts'
@@ -15,6 +15,8 @@ export async function rememberEvent(deps: Deps, tx: Tx, event: GatewayEvent): Pr
       event_id: event.id,
       type: event.type,
       payment: event.payment,
+      about: event.about,
+      cents: event.cents,
       received_at: deps.clock.now(),
       handled_at: null,
     })
@@ -24,7 +26,7 @@ export async function rememberEvent(deps: Deps, tx: Tx, event: GatewayEvent): Pr
   return row !== undefined
 }
 
-export async function markHandled(deps: Deps, tx: Tx, event: GatewayEvent): Promise<void> {
+export async function markHandled(deps: Deps, tx: Tx, event: Pick<GatewayEvent, 'id'>): Promise<void> {
   await tx
     .updateTable('gateway_events')
     .set({ handled_at: deps.clock.now() })
@@ -33,15 +35,19 @@ export async function markHandled(deps: Deps, tx: Tx, event: GatewayEvent): Prom
     .execute()
 }
 
-/** What waited for this payment waits no longer; answers whether a dispute was among it. */
-export async function finishEvents(deps: Deps, tx: Tx, topUp: TopUp): Promise<{ isDisputed: boolean }> {
-  const waited = await tx
-    .updateTable('gateway_events')
-    .set({ handled_at: deps.clock.now() })
-    .where('gateway', '=', topUp.gateway)
-    .where('payment', '=', topUp.payment)
+/** What a payment's news is about, as it is kept while it waits. */
+export type HeardEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents'> & { type: GatewayEventType }
+
+/** What came too early to be acted on, in the order in which it came. */
+export async function waitingEvents(tx: Tx, { gateway, payment }: TopUp): Promise<HeardEvent[]> {
+  const rows = await tx
+    .selectFrom('gateway_events')
+    .select(['event_id', 'type', 'about', 'cents'])
+    .where('gateway', '=', gateway)
+    .where('payment', '=', payment)
     .where('handled_at', 'is', null)
-    .returning('type')
+    .orderBy('received_at')
+    .orderBy('event_id')
     .execute()
-  return { isDisputed: waited.some(({ type }) => type === 'dispute-opened') }
+  return rows.map(({ event_id, type, about, cents }) => ({ id: event_id, type, about, cents }))
 }

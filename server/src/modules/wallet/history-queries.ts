@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'
 
-export type TransactionType = 'top-up' | SaleKind | 'refund'
+export type TransactionType = 'top-up' | SaleKind | 'refund' | 'fee'
 
 export type Transaction = {
   id: string
@@ -19,7 +19,7 @@ export type Transaction = {
   /** With which card credits were bought. */
   card: string | null
   words: string
-  /** Of credits: paid, disputed, refunded. Of sales: paid, reversed. Of refunds: credits, card. */
+  /** Of credits: paid, disputed, refunded. Of sales: paid, reversed. Of refunds: credits, card. Of fees: what for. */
   state: string
 }
 
@@ -42,11 +42,13 @@ export async function selectTransactions(
   if (type === null || type === 'top-up')
     parts.push(sql`(${TOP_UPS} where account_id = ${accountId} ${before('top_ups')}
       and state in ('paid', 'disputed', 'refunded') ${newest('top_ups')})`)
-  if (type === null || (type !== 'top-up' && type !== 'refund'))
+  if (type === null || (type !== 'top-up' && type !== 'refund' && type !== 'fee'))
     parts.push(sql`(${SALES} where fan_id = ${accountId} ${before('sales')}
       ${type === null ? sql`` : sql`and kind = ${type}`} ${newest('sales')})`)
   if (type === null || type === 'refund')
     parts.push(sql`(${REFUNDS} where fan_id = ${accountId} ${before('refund')} ${newest('refund')})`)
+  if (type === null || type === 'fee')
+    parts.push(sql`(${FEES} and owner_id = ${accountId} ${before('fee')} ${newest('fee')})`)
   const { rows } = await sql<Transaction & { place: string }>`
     select *, created_at::text as place from (${sql.join(parts, sql` union all `)}) as history
     order by created_at desc, id desc limit ${limit}
@@ -65,10 +67,19 @@ export async function findTransaction(
       ${TOP_UPS} where account_id = ${accountId} and id = ${id} and state in ('paid', 'disputed', 'refunded')
       union all ${SALES} where fan_id = ${accountId} and id = ${id}
       union all ${REFUNDS} where fan_id = ${accountId} and refund.id = ${id}
+      union all ${FEES} and owner_id = ${accountId} and fee.id = ${id}
     ) as history
   `.execute(db)
   return rows[0]
 }
+
+/** What was taken for credits that were not used. */
+const FEES = sql`
+  select fee.id, 'fee' as type, entry.cents::int, fee.created_at, null::uuid as creator_id, null::text as sale_kind,
+    null::uuid as subject_id, null as card, '' as words, fee.kind as state
+  from ledger_entries as entry join ledger_journals as fee
+    on fee.id = entry.journal_id and fee.kind in ('dormancy-fee', 'forfeiture')
+  where entry.book = 'wallet'`
 
 const TOP_UPS = sql`
   select id, 'top-up' as type, pack_cents as cents, created_at, null::uuid as creator_id, null::text as sale_kind,
@@ -85,6 +96,8 @@ const REFUNDS = sql`
   select refund.id, 'refund' as type, refund.cents, refund.created_at, creator_id, kind as sale_kind, subject_id,
     null as card, sales.words, case when exists (
       select from ledger_entries where ledger_entries.journal_id = refund.journal_id and book = 'wallet'
+    ) or exists (
+      select from card_refunds where card_refunds.sale_id = sales.id and credited_journal_id is not null
     ) then 'credits' else 'card' end as state
   from sales join sale_reversals as refund
     on refund.sale_id = sales.id and refund.reason = 'refund' and sales.reversed_at is not null`

@@ -11,7 +11,7 @@ import {
 
 export type { Transaction } from './history-queries.ts'
 
-const TYPES: readonly TransactionType[] = ['top-up', ...SALE_KINDS, 'refund']
+const TYPES: readonly TransactionType[] = ['top-up', ...SALE_KINDS, 'refund', 'fee']
 const FILE_PAGE = 500
 
 type Wanted = { type: TransactionType | null; after: string | null; limit: number }

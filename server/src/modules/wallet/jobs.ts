@@ -3,6 +3,8 @@ import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import { sendCardRefunds } from './card-refunds.ts'
 import { type Card, dropCard } from './cards.ts'
 import type { WalletDeps } from './deps.ts'
+import { lookAfterDormant } from './dormancy.ts'
+import { type DormancyMail, mailDormancy } from './dormancy-news.ts'
 import { finishTopUps } from './finish-top-up.ts'
 import { releaseDue } from './holds.ts'
 import { proveNightly } from './prove-nightly.ts'
@@ -18,6 +20,9 @@ export type WalletJobs = {
   sendCardRefunds: JobDefinition<object>
   /** Tells the gateway to forget a card. */
   dropCard: JobDefinition<Pick<Card, 'gateway' | 'token'>>
+  /** Charges for credits that nobody uses, where that is switched on. */
+  lookAfterDormant: JobDefinition<object>
+  mailDormancy: JobDefinition<DormancyMail>
 }
 
 export function defineWalletJobs(deps: () => WalletDeps): WalletJobs {
@@ -47,6 +52,18 @@ export function defineWalletJobs(deps: () => WalletDeps): WalletJobs {
       name: 'drop-card',
       retryLimit: 12,
       run: (card) => dropCard(deps(), card),
+    }),
+    // Once a month; a week of days, so that a worker that was down on the first does it later.
+    lookAfterDormant: defineJob({
+      name: 'look-after-dormant-wallets',
+      cron: '20 4 1-7 * *',
+      expireInSeconds: 4 * 3_600,
+      run: (_payload, { signal }) => lookAfterDormant(deps(), signal),
+    }),
+    mailDormancy: defineJob<DormancyMail>({
+      name: 'mail-dormancy',
+      retryLimit: 8,
+      run: (mail) => mailDormancy(deps(), mail),
     }),
   }
 }

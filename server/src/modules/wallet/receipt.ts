@@ -36,6 +36,7 @@ const WHAT: Record<Transaction['type'], string> = {
   subscription: 'Subscription',
   live: 'Live',
   refund: 'Refund',
+  fee: 'Credits not used',
 }
 
 const STATES: Record<string, string> = {
@@ -45,6 +46,8 @@ const STATES: Record<string, string> = {
   reversed: 'Given back',
   credits: 'Given back as credits',
   card: 'Given back to the card',
+  'dormancy-fee': 'Charged for a month',
+  forfeiture: 'Forfeited',
 }
 
 export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFacts): string {

@@ -3,11 +3,13 @@ import { test } from 'node:test'
 import { seedMedia } from '../../../test/media.ts'
 import { sees } from '../../../test/media-api.ts'
 import { buyMedia, creditsOf, earningsOf, fill } from '../../../test/money.ts'
+import { bought, ownCard } from '../../../test/payments.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import {
   bookCents,
+  planCardRefund,
   postJournal,
   proveBooks,
   type Reversal,
@@ -44,13 +46,13 @@ const reverse = (sale: Sale, order: Partial<ReverseOrder> = {}) =>
 const payOut = (creatorId: string, cents: number) =>
   db.transaction().execute((tx) =>
     postJournal(tx, {
-      kind: 'payout',
+      kind: 'adjustment',
       key: `payout-${++counter}`,
       about: [],
       at: new Date(),
       entries: [
         { book: 'payable', ownerId: creatorId, cents: -cents },
-        { book: 'payouts', cents },
+        { book: 'clearing', cents },
       ],
     }),
   )
@@ -70,8 +72,12 @@ test('given back as credits: the fan has the price, the creator loses the share,
 test('to the card: it waits under refunds, not in the wallet', async () => {
   const { fan, sale } = await sold()
   const before = await bookCents(db, 'refunds', null)
-  await reverse(sale, { to: 'card' })
-  assert.equal(await creditsOf(site, fan), 0)
+  await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  await db.transaction().execute(async (tx) => {
+    const { cents } = await reverseSale(wallet, tx, sale, { key: 'to-card', reason: 'refund', to: 'card' })
+    await planCardRefund(wallet, tx, { sale, cents })
+  })
+  assert.equal(await creditsOf(site, fan), 1_000)
   assert.equal((await bookCents(db, 'refunds', null)) - before, 999)
 })
 

@@ -6,6 +6,7 @@ import { holdEarnings, isReleased } from './holds.ts'
 import { type Entry, postJournal } from './ledger.ts'
 import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
 import type { Sale } from './sale-queries.ts'
+import { tellCreator } from './tell.ts'
 
 export type ReverseOrder = {
   /** Names this very giving back; done twice with it, it happens once. */
@@ -27,7 +28,7 @@ export type Reversal = {
   shareCents: number
 }
 
-type Deps = Pick<WalletDeps, 'clock' | 'revokers'>
+type Deps = Pick<WalletDeps, 'clock' | 'revokers' | 'people'>
 
 /** In the caller's transaction. A sale that is given back in whole loses what it granted. */
 export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: ReverseOrder): Promise<Reversal> {
@@ -65,6 +66,8 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
     await markReversed(tx, sale.id, at)
     for (const revoke of deps.revokers) await revoke(tx, sale)
   }
+  // A bank that takes back undoes many sales at once, and says so in one sum.
+  if (reason === 'refund') await tellCreator(deps, tx, { creatorId: sale.creator_id, shareCents, reason })
   return { journalId, isNew: true, cents, shareCents }
 }
 

@@ -1,17 +1,17 @@
 /** Puts down what became of a payment: whoever learns it first, the money is booked once. */
 import type { PaymentState } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { chargeBack } from './chargebacks.ts'
 import type { WalletDeps } from './deps.ts'
-import { finishEvents } from './gateway-events.ts'
 import { postJournal } from './ledger.ts'
+import { lockFan } from './lock-fan.ts'
+import { actOnWaiting } from './paid-events.ts'
 import type { TopUpState } from './tables.ts'
 import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
 
 /** `payment` is null for what never reached the gateway. */
 export type Outcome = PaymentState & { payment: string | null }
 
-export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'revokers'>
+export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'revokers' | 'people'>
 
 /** Money that came is always booked, however late; nothing else undoes what is settled. */
 const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
@@ -20,14 +20,19 @@ const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
   failed: ['starting', 'challenge'],
 }
 
-export function settleTopUp(deps: SettleDeps, topUpId: string, outcome: Outcome): Promise<TopUp> {
+export function settleTopUp(
+  deps: SettleDeps,
+  { id, account_id }: Pick<TopUp, 'id' | 'account_id'>,
+  outcome: Outcome,
+): Promise<TopUp> {
   return deps.db.transaction().execute(async (tx) => {
     if (outcome.payment !== null) await lockPayment(tx, deps.gateway.name, outcome.payment)
-    return settleLocked(deps, tx, await lockTopUp(tx, topUpId), outcome)
+    await lockFan(tx, account_id)
+    return settleLocked(deps, tx, await lockTopUp(tx, id), outcome)
   })
 }
 
-/** With the payment and the row locked. */
+/** With the payment, the fan and the row locked. */
 export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, outcome: Outcome): Promise<TopUp> {
   if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
   const change = {
@@ -39,7 +44,7 @@ export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, outco
   if (outcome.state !== 'paid') return changeTopUp(tx, topUp.id, change)
   const paid = await changeTopUp(tx, topUp.id, { ...change, journal_id: await bookTopUp(deps, tx, topUp) })
   // News of a dispute may have overtaken the news of the payment.
-  return (await finishEvents(deps, tx, paid)).isDisputed ? chargeBack(deps, tx, paid) : paid
+  return actOnWaiting(deps, tx, paid)
 }
 
 async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: TopUp): Promise<string> {

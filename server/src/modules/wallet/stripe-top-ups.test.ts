@@ -12,11 +12,13 @@ import {
   paymentOf,
   type ShownCard,
   type ShownTopUp,
+  topUp,
 } from '../../../test/payments.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { KEYS, startStripeStandIn } from '../../../test/stripe-stand-in.ts'
+import { startStripeStandIn } from '../../../test/stripe-stand-in.ts'
+import { KEYS } from '../../../test/stripe-wire.ts'
 import { finishTopUps } from './finish-top-up.ts'
 
 const stripe = await startStripeStandIn()
@@ -123,11 +125,22 @@ test('an outage of Stripe is told as one; afterwards the same key charges once',
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('a payment whose answer got lost is searched for and booked', async () => {
+test('a line that is cut after the charge: told as unknown, and the same key finds what was paid', async () => {
+  const { fan, card } = await fanWith(CARD.good)
+  const order = { pack: 10, card, key: randomUUID() }
+  const before = stripe.intents.size
+  stripe.failNext(null, { times: 2, isDone: true })
+  assert.equal((await refusalOf(buy(site, fan, order))).code, 'PAYMENT_UNKNOWN')
+  assert.equal(await creditsOf(site, fan), 0)
+  assert.equal((await bought(site, fan, order)).state, 'paid')
+  assert.equal(await creditsOf(site, fan), 1_000)
+  assert.equal(stripe.intents.size, before + 1)
+})
+
+/** As it stands when the process is killed right after Stripe did its part. */
+async function chargedAndKilled() {
   const { fan, card } = await fanWith(CARD.good)
   const { wallet, db } = site.app
-  const shown = await bought(site, fan, { pack: 10, card })
-  // As it stands when the process is killed right after Stripe did its part.
   const cut = {
     account_id: fan.id,
     key: randomUUID(),
@@ -147,7 +160,7 @@ test('a payment whose answer got lost is searched for and booked', async () => {
     .select('token')
     .where('id', '=', card)
     .executeTakeFirstOrThrow()
-  await wallet.gateway.charge({
+  const { payment } = await wallet.gateway.charge({
     key: id,
     cents: 1_000,
     token,
@@ -156,9 +169,71 @@ test('a payment whose answer got lost is searched for and booked', async () => {
     isAutomatic: false,
     words: '',
   })
-  await finishTopUps(wallet)
-  assert.equal(await creditsOf(site, fan), 2_000)
-  assert.notEqual(await paymentOf(site, id), await paymentOf(site, shown.id))
+  const shown = async () => (await answerOf<ShownTopUp>(topUp(site, fan, id))).state
+  const succeeded = { id: payment, metadata: { top_up: id, account: fan.id } }
+  return { fan, id, payment, shown, succeeded }
+}
+
+test('a payment whose answer got lost is searched for and booked', async () => {
+  const { fan, id, payment, shown } = await chargedAndKilled()
+  await finishTopUps(site.app.wallet)
+  assert.equal(await shown(), 'paid')
+  assert.equal(await creditsOf(site, fan), 1_000)
+  assert.equal(await paymentOf(site, id), payment)
+})
+
+test('Stripe’s search lags: called failed, and credited as soon as Stripe says that it was paid', async () => {
+  const { fan, payment, shown, succeeded } = await chargedAndKilled()
+  stripe.setSearchLag(true)
+  await finishTopUps(site.app.wallet)
+  stripe.setSearchLag(false)
+  assert.equal(await shown(), 'failed')
+  const paid = stripe.event('payment_intent.succeeded', succeeded)
+  for (const answer of await Promise.all([tell(paid), tell(paid)])) assert.equal(answer.status, 200)
+  await tell(stripe.event('payment_intent.succeeded', succeeded))
+  assert.equal(await shown(), 'paid')
+  assert.equal(await creditsOf(site, fan), 1_000)
+  await tell(stripe.event('charge.dispute.created', { id: 'dp_lag', payment_intent: payment }))
+  assert.equal(await shown(), 'disputed')
+})
+
+test('Stripe says that it was paid before anybody looked: credited once, with a dispute that came even earlier', async () => {
+  const { fan, payment, shown, succeeded } = await chargedAndKilled()
+  await tell(stripe.event('charge.dispute.created', { id: 'dp_early', payment_intent: payment }))
+  assert.equal(await shown(), 'starting')
+  await tell(stripe.event('payment_intent.succeeded', succeeded))
+  assert.equal(await shown(), 'disputed')
+  assert.equal(await creditsOf(site, fan), 0)
+  await finishTopUps(site.app.wallet)
+  assert.equal(await creditsOf(site, fan), 0)
+})
+
+test('a payment that names somebody else’s top-up, or none, credits nobody', async () => {
+  const { fan, shown } = await chargedAndKilled()
+  const own = await bought(site, fan, { pack: 10, card: (await fanCards(fan))[0] ?? '' })
+  for (const top_up of [own.id, randomUUID(), 'no id at all', "' or 1=1", ''])
+    assert.equal(
+      (await tell(stripe.event('payment_intent.succeeded', { id: 'pi_stray', metadata: { top_up } }))).status,
+      200,
+    )
+  assert.equal(await creditsOf(site, fan), 1_000)
+  assert.equal(await shown(), 'starting')
+})
+
+const fanCards = async (fan: Asker) =>
+  (await answerOf<{ cards: ShownCard[] }>(askAs(site, fan, '{ wallet { cards { id } } }'))).cards.map(
+    ({ id }) => id,
+  )
+
+test('a question left for an hour is ended at Stripe too', async () => {
+  const { fan, card } = await fanWith(CARD.challenge)
+  const { id } = await bought(site, fan, { pack: 5, card })
+  const now = new Date(Date.now() + 62 * 60_000)
+  await finishTopUps({ ...site.app.wallet, clock: { now: () => now } })
+  const payment = await paymentOf(site, id)
+  assert.equal(stripe.intents.get(payment)?.status, 'canceled')
+  const shown = await answerOf<ShownTopUp>(topUp(site, fan, id))
+  assert.deepEqual([shown.state, shown.failure], ['failed', 'The payment was not confirmed in time.'])
 })
 
 test('a removed card cannot be charged', async () => {

@@ -1,5 +1,6 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
+import type { GatewayEventType } from '#platform/payments/gateway.ts'
 import type { SaleKind } from '#rules/money.ts'
 
 /** bigint comes back as text; sums of cents fit a number long before they fit a bank. */
@@ -16,6 +17,9 @@ export type JournalKind =
   | 'payout-paid'
   | 'payout-returned'
   | 'adjustment'
+  | 'dormancy-fee'
+  | 'forfeiture'
+  | 'incentive'
 
 export type Book = 'wallet' | 'held' | 'payable' | 'revenue' | 'clearing' | 'payouts' | 'refunds'
 
@@ -43,6 +47,8 @@ type WalletsTable = {
   account_id: string
   cents: Generated<string>
   auto_top_up_cents: number | null
+  dormancy_told: 'dormancy-fee' | 'forfeiture' | null
+  dormancy_told_at: Date | null
   updated_at: Generated<Date>
 }
 
@@ -80,10 +86,20 @@ export type TopUpsTable = {
 type GatewayEventsTable = {
   gateway: string
   event_id: string
-  type: string
+  type: GatewayEventType
   payment: string | null
+  about: string | null
+  cents: number | null
   received_at: Date
   handled_at: Date | null
+}
+
+type WishesTable = {
+  account_id: string
+  key: string
+  fingerprint: Buffer
+  answer: Generated<string>
+  created_at: Date
 }
 
 type CreatorFeesTable = { creator_id: string; subscription_bp: number; sales_bp: number }
@@ -112,13 +128,27 @@ type SaleReversalsTable = {
   created_at: Date
 }
 
-type CardRefundsTable = {
+export type CardRefundsTable = {
   id: Generated<string>
   sale_id: string
   top_up_id: string
   cents: number
   journal_id: string | null
+  credited_journal_id: string | null
+  ended_by: string | null
+  tried_at: Date | null
   created_at: Date
+}
+
+export type TakeBacksTable = {
+  id: Generated<string>
+  top_up_id: string
+  reason: 'dispute' | 'refund'
+  reference: string
+  cents: number
+  lost_cents: number
+  created_at: Date
+  returned_at: Date | null
 }
 
 /** Up to when a creator's sales have left the hold. Compared by the database only: a new one stands at -infinity. */
@@ -134,9 +164,11 @@ declare module '#platform/postgres/database.ts' {
     top_ups: TopUpsTable
     gateway_events: GatewayEventsTable
     creator_fees: CreatorFeesTable
+    wishes: WishesTable
     sales: SalesTable
     sale_reversals: SaleReversalsTable
     card_refunds: CardRefundsTable
+    take_backs: TakeBacksTable
     earning_accounts: EarningAccountsTable
   }
 }

@@ -37,21 +37,24 @@ export function lockTopUp(tx: Tx, id: string): Promise<TopUp> {
   return tx.selectFrom('top_ups').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-export function lockTopUpOfPayment(tx: Tx, gateway: string, payment: string): Promise<TopUp | undefined> {
-  return tx
-    .selectFrom('top_ups')
-    .selectAll()
-    .where('gateway', '=', gateway)
-    .where('payment', '=', payment)
-    .forUpdate()
-    .executeTakeFirst()
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** By what the gateway calls the payment; where its name never reached us, by the key that we gave it. */
+export async function findTopUpOf(
+  tx: Tx,
+  { gateway, payment, key }: { gateway: string; payment: string; key: string | null },
+): Promise<TopUp | undefined> {
+  const ofGateway = tx.selectFrom('top_ups').selectAll().where('gateway', '=', gateway)
+  const known = await ofGateway.where('payment', '=', payment).executeTakeFirst()
+  if (known || key === null || !UUID.test(key)) return known
+  return ofGateway.where('id', '=', key).where('payment', 'is', null).executeTakeFirst()
 }
 
 export function changeTopUp(db: Db | Tx, id: string, change: Updateable<TopUpsTable>): Promise<TopUp> {
   return db.updateTable('top_ups').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Longest untouched first. */
+/** The last try longest ago first. */
 export function unfinishedTopUps(
   db: Db,
   { gateway, before, limit }: { gateway: string; before: Date; limit: number },

@@ -82,3 +82,17 @@ test('ten tries an hour; a repeated key is no new try', async () => {
   assert.equal((await refusalOf(buy(site, fan, { pack: 5, card }))).code, 'TOO_MANY_REQUESTS')
   assert.equal((await bought(site, fan, { pack: 5, card, key })).state, 'failed')
 })
+
+test('who tries out cards from many accounts is stopped by where they are', async () => {
+  const codes: unknown[] = []
+  for (let accounts = 0; accounts < 8 && !codes.includes('TOO_MANY_REQUESTS'); accounts += 1) {
+    const fan = await seedAccount(site)
+    const card = await ownCard(site, fan, CARD.declined)
+    for (let tries = 0; tries < 8; tries += 1) {
+      const { errors } = await buy(site, fan, { pack: 5, card })
+      codes.push(errors?.[0]?.extensions?.code)
+    }
+  }
+  const first = codes.indexOf('TOO_MANY_REQUESTS')
+  assert.ok(first >= 8 && first <= 60, `stopped after ${first}`)
+})

@@ -5,17 +5,26 @@ import type { Viewer } from '#platform/viewer.ts'
 import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
 import { type Card, cardWords, findOwnCard, isExpired } from './cards.ts'
 import type { WalletDeps } from './deps.ts'
-import { finishUnfinished, isLongUntouched } from './finish-top-up.ts'
+import { finishUnfinished, isLongAgo } from './finish-top-up.ts'
 import { paymentKey } from './payment-key.ts'
 import { type Outcome, settleTopUp } from './settle-top-up.ts'
 import { findTopUpByKey, insertTopUp, type TopUp } from './top-up-queries.ts'
 
-export type TopUpDeps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'revokers' | 'rateLimits' | 'site'>
+export type TopUpDeps = Pick<
+  WalletDeps,
+  'db' | 'clock' | 'gateway' | 'revokers' | 'people' | 'rateLimits' | 'site'
+>
 
 /** As the buyer sees it right now: with where their bank asks, if it does. */
 export type AnsweredTopUp = TopUp & { challengeUrl?: string }
 
-export type CreditOrder = { packDollars: number; cardId: string; key: string | null | undefined }
+export type CreditOrder = {
+  packDollars: number
+  cardId: string
+  key: string | null | undefined
+  /** Where it is asked from. */
+  address?: string
+}
 
 export async function buyCredits(
   deps: TopUpDeps,
@@ -31,7 +40,10 @@ export async function buyCredits(
   const card = await findOwnCard(deps, accountId, order.cardId)
   if (!card) throw new Refusal('NOT_FOUND')
   if (isExpired(card, deps.clock.now())) throw new Refusal('BAD_INPUT', { words: DECLINES.expired })
-  await deps.rateLimits.take('topUp', { account: accountId })
+  await deps.rateLimits.take('topUp', {
+    account: accountId,
+    ...(order.address !== undefined && { address: order.address }),
+  })
   const topUp = await openTopUp(deps, { accountId, key, packCents, card, isAutomatic: false })
   return goOn(deps, topUp, { packCents, cardId: card.id })
 }
@@ -93,9 +105,9 @@ async function goOn(
 export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<AnsweredTopUp> {
   if (topUp.state !== 'starting' || topUp.gateway !== deps.gateway.name) return topUp
   // Gateways forget keys some day: what was left lying is looked for, and never charged again.
-  if (isLongUntouched(topUp, deps.clock.now())) return finishUnfinished(deps, topUp)
+  if (isLongAgo(topUp, deps.clock.now())) return finishUnfinished(deps, topUp)
   const outcome = await askGateway(deps, topUp)
-  const settled = await settleTopUp(deps, topUp.id, outcome)
+  const settled = await settleTopUp(deps, topUp, outcome)
   return outcome.state === 'challenge' ? { ...settled, challengeUrl: outcome.url } : settled
 }
 

@@ -1,11 +1,12 @@
 /** Acts on what a gateway tells us, once, whatever the order it comes in. */
 import type { GatewayEvent } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { chargeBack } from './chargebacks.ts'
 import type { WalletDeps } from './deps.ts'
 import { markHandled, rememberEvent } from './gateway-events.ts'
+import { lockFan } from './lock-fan.ts'
+import { actOnPaid, actOnWaiting } from './paid-events.ts'
 import { type SettleDeps, settleLocked } from './settle-top-up.ts'
-import { lockPayment, lockTopUpOfPayment } from './top-up-queries.ts'
+import { findTopUpOf, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
 
 type Deps = SettleDeps & Pick<WalletDeps, 'log'>
 
@@ -26,13 +27,30 @@ export async function receiveEvent(
 }
 
 /** False for what is about a payment that we do not know, or do not know to be paid yet. */
-async function actOn(deps: SettleDeps, tx: Tx, { type, payment, words }: GatewayEvent): Promise<boolean> {
+async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
+  const { type, payment, words } = event
   if (type === 'other' || payment === null) return true
-  const topUp = await lockTopUpOfPayment(tx, deps.gateway.name, payment)
+  const topUp = await lockTopUpOf(deps, tx, { payment, event })
   if (!topUp) return false
   if (type === 'payment-paid') await settleLocked(deps, tx, topUp, { state: 'paid', payment })
   else if (type === 'payment-failed') await settleLocked(deps, tx, topUp, { state: 'failed', words, payment })
-  else if (topUp.journal_id === null) return false
-  else if (topUp.state !== 'disputed') await chargeBack(deps, tx, topUp)
+  else if (topUp.journal_id === null || !(await actOnPaid(deps, tx, topUp, event))) return false
+  else await actOnWaiting(deps, tx, topUp)
   return true
+}
+
+/** A process that was killed right after it charged has not put down which payment is whose; the payment says so itself. */
+async function lockTopUpOf(
+  { gateway }: SettleDeps,
+  tx: Tx,
+  { payment, event }: { payment: string; event: GatewayEvent },
+): Promise<TopUp | undefined> {
+  const isOfPayment = event.type === 'payment-paid' || event.type === 'payment-failed'
+  const key = isOfPayment ? event.about : null
+  const found = await findTopUpOf(tx, { gateway: gateway.name, payment, key })
+  if (!found) return undefined
+  await lockFan(tx, found.account_id)
+  const topUp = await lockTopUp(tx, found.id)
+  // Somebody may have put down another payment for it meanwhile.
+  return topUp.payment === null || topUp.payment === payment ? topUp : undefined
 }

@@ -38,10 +38,29 @@ export type Payment = PaymentState & { payment: string }
 /** What gateways tell us on their own account; `other` is acknowledged and ignored. */
 export type GatewayEvent = {
   id: string
-  type: 'payment-paid' | 'payment-failed' | 'dispute-opened' | 'other'
+  type: GatewayEventType
   payment: string | null
+  /** Of payments and of our own refunds the key we gave them; of disputes and other refunds what the gateway calls them. */
+  about: string | null
+  /** Of refunds. */
+  cents: number | null
   words: string
 }
+
+export const GATEWAY_EVENT_TYPES = [
+  'payment-paid',
+  'payment-failed',
+  'dispute-opened',
+  /** The bank gave back what it had taken. */
+  'dispute-won',
+  /** Given back at the gateway itself by who runs the site, not by us. */
+  'payment-refunded',
+  /** What was given back did not arrive. */
+  'refund-failed',
+  'other',
+] as const
+
+export type GatewayEventType = (typeof GATEWAY_EVENT_TYPES)[number]
 
 /** What the card form in the browser needs to hand a card over; no secrets. */
 export type BrowserSide = {
@@ -57,12 +76,18 @@ export type PaymentGateway = {
   /** Keeps for this person the card behind a token that the browser was given. Throws a Refusal for tokens that are none. */
   keepCard(token: string, accountId: string): Promise<CardFacts>
   dropCard(token: string): Promise<void>
+  /** Throws PAYMENT_UNKNOWN when nobody can say whether the card was charged: asked again with the same key, it is told. */
   charge(charge: Charge): Promise<Payment>
   /** How a payment stands now; for what was cut off, and for those who come back from their bank. */
   look(payment: string): Promise<Payment>
   /** The payment made under this key, if the gateway ever heard of it. */
   find(key: string): Promise<Payment | null>
-  /** Gives money back to the card. Repeated with the same key it is given back once. */
+  /** What nobody confirmed can no longer be paid; answers how the payment stands then, paid if that came first. */
+  cancel(payment: string): Promise<Payment>
+  /**
+   * Gives money back to the card. Repeated with the same key it is given back once. Throws PAYMENT_FAILED when it never
+   * will be; all else may be tried again.
+   */
   refund(refund: { key: string; payment: string; cents: number }): Promise<void>
   /** Throws a Refusal when the signature is not the gateway's. */
   readEvent(rawBody: Buffer, signature: string): GatewayEvent

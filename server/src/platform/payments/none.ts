@@ -15,6 +15,7 @@ export function createNoGateway(): PaymentGateway {
     charge: refuse,
     look: refuse,
     find: async () => null,
+    cancel: refuse,
     refund: refuse,
     readEvent() {
       throw new Refusal('NOT_FOUND')

@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { problemWords } from '#web/lib/graphql/problem.ts'
 import { Page } from '#web/parts/Page.tsx'
+import { useHasEarned } from '#web/parts/use-has-earned.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { ChartSection } from './ChartSection.tsx'
@@ -18,8 +19,15 @@ import { useScrolledTo } from './to-details.ts'
 
 export function Earnings() {
   const { tab } = useParams()
+  const { hasEarned, isFailed } = useHasEarned()
+  if (hasEarned === false) return <Navigate to="/" replace />
   if (!isTab(tab)) return <Navigate to="/account/earnings/transactions" replace />
-  return <KnownEarnings tab={tab} />
+  if (hasEarned || isFailed) return <KnownEarnings tab={tab} />
+  return (
+    <Page title="Earnings" back="/account" width="max-w-296">
+      <StatsSkeleton />
+    </Page>
+  )
 }
 
 function KnownEarnings({ tab }: { tab: Tab }) {

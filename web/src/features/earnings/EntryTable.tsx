@@ -1,5 +1,5 @@
 /** Earnings as a table, for a desk. */
-import { CircleCheckBig, Hourglass, Undo2 } from 'lucide-react'
+import { CircleCheckBig, Hourglass, Send, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#web/parts/media/tile-state.ts'
@@ -57,6 +57,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
 const LOOKS: Record<string, Pick<BadgeProps, 'tone' | 'icon'>> = {
   held: { icon: Hourglass },
   payable: { tone: 'success', icon: CircleCheckBig },
+  'on-the-way': { tone: 'info', icon: Send },
   paid: { tone: 'success' },
   reversed: { tone: 'danger', icon: Undo2 },
 }

@@ -8,6 +8,7 @@ test('an earning says how it stands', () => {
   const held_until = '2026-11-22T14:20:00'
   assert.equal(entryWords({ state: 'held', held_until }, NOW), 'Held to 22 Nov')
   assert.equal(entryWords({ state: 'payable', held_until }, NOW), 'Payable')
+  assert.equal(entryWords({ state: 'on-the-way', held_until }, NOW), 'On its way')
   assert.equal(entryWords({ state: 'paid', held_until }, NOW), 'Paid')
   assert.equal(entryWords({ state: 'reversed', held_until }, NOW), 'Given back')
 })

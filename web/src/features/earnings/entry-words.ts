@@ -9,6 +9,8 @@ export function entryWords({ state, held_until }: EntryStanding, now: Date): str
       return `Held to ${shortDate(new Date(held_until), now)}`
     case 'payable':
       return 'Payable'
+    case 'on-the-way':
+      return 'On its way'
     case 'paid':
       return 'Paid'
     case 'reversed':

@@ -20,6 +20,7 @@ import { useUnread } from '#web/lib/unread.ts'
 import { ActionRow, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useWallet } from '#web/parts/payments/use-wallet.ts'
+import { useHasEarned } from '#web/parts/use-has-earned.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
@@ -28,22 +29,27 @@ import { showToast } from '#web/ui/toasts.tsx'
 export function AccountMenu() {
   const { account } = useSession()
   const unread = useUnread()
+  const { hasEarned } = useHasEarned()
   const { isLeaving, leave } = useSignOut()
   if (!account) return null
   return (
     <Page title="Menu" width="max-w-160">
       <Person account={account} />
-      {account.role.creator && (
+      {hasEarned && (
         <LinkGroup title="Creator">
           <LinkRow to="/account/earnings" icon={Banknote}>
             Earnings
           </LinkRow>
-          <LinkRow to="/account/media" icon={Clapperboard}>
-            My media
-          </LinkRow>
-          <LinkRow to="/account/subscription" icon={Repeat}>
-            Subscription
-          </LinkRow>
+          {account.role.creator && (
+            <>
+              <LinkRow to="/account/media" icon={Clapperboard}>
+                My media
+              </LinkRow>
+              <LinkRow to="/account/subscription" icon={Repeat}>
+                Subscription
+              </LinkRow>
+            </>
+          )}
         </LinkGroup>
       )}
       <LinkGroup title="Account">

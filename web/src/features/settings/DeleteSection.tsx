@@ -12,6 +12,7 @@ import { FormProblem } from '#web/parts/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { confirmDeletion } from './confirm-deletion.ts'
+import { StillOwed } from './StillOwed.tsx'
 
 const DeleteUser = graphql(`
   mutation DeleteUser($password_current: String!) {
@@ -58,6 +59,7 @@ export function DeleteSection() {
           </li>
         ))}
       </ul>
+      <StillOwed />
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-2.5">
         <PasswordField
           label="Current password"

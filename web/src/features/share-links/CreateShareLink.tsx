@@ -34,16 +34,22 @@ export function CreateShareLink() {
   const [search] = useSearchParams()
   const mediaId = search.get('media')
   const [values, setValues] = useState(keptLinkDraft)
+  // A field says what is wrong with it from its first change on; all of them once it was sent.
+  const [touched, setTouched] = useState<ReadonlySet<keyof typeof values>>(new Set())
   const [isTried, setTried] = useState(false)
   const [{ fetching, error, data }, create] = useMutation(CreateSharedLink)
   const wrong = linkErrors(values)
-  const shown = isTried ? wrong : {}
+  const shown = {
+    text: isTried || touched.has('text') ? wrong.text : undefined,
+    price: isTried || touched.has('price') ? wrong.price : undefined,
+  }
   const refused = error ? problemFields(error) : {}
 
   // Choosing a media leads through another page; what was typed is there when one comes back.
   const change = (changes: Partial<typeof values>) => {
     const next = { ...values, ...changes }
     setValues(next)
+    setTouched(new Set([...touched, ...(Object.keys(changes) as (keyof typeof values)[])]))
     keepLinkDraft(next)
   }
 

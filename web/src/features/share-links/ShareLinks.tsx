@@ -1,10 +1,10 @@
 /** /studio/share: the links under which one sells or gives away single media. */
+import type { ResultOf } from 'gql.tada'
 import { Link2, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { useQuery } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { Page } from '#web/parts/Page.tsx'
+import { usePages } from '#web/parts/use-pages.ts'
 import { useReached } from '#web/parts/use-reached.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,38 +30,35 @@ export function ShareLinks() {
   )
 }
 
-/** Asked for by a growing limit: the list has no cursor, and few people have more than a page of links. */
+const NOTHING = {}
+const listOf = ({ sharedLinks }: ResultOf<typeof SharedLinks>) => sharedLinks
+
 function List() {
-  const [limit, setLimit] = useState<number>(PAGE_SIZE.list)
-  const [{ data, error, fetching }, ask] = useQuery({
+  const { items, state, more } = usePages({
     query: SharedLinks,
-    variables: { limit: { limit } },
-    requestPolicy: 'cache-and-network',
+    variables: NOTHING,
+    itemsOf: listOf,
+    pageSize: PAGE_SIZE.list,
   })
-  const links = data?.sharedLinks
-  const hasMore = links !== undefined && links.length === limit && !fetching
-  const end = useReached(() => hasMore && setLimit(limit + PAGE_SIZE.list), `${links?.length} ${hasMore}`)
+  const end = useReached(() => state === 'ready' && more(), `${items.length} ${state}`)
+  if (state === 'exhausted' && items.length === 0) return <NoLinks />
   return (
     <>
-      {links?.length === 0 && !fetching && <NoLinks />}
-      <ul aria-label="Your links" className="grid gap-2">
-        {links?.map((link) => (
+      <ul aria-label="Your links" className="grid grid-cols-1 gap-2">
+        {items.map((link) => (
           <ShareLinkRow key={link.id} link={link} />
         ))}
       </ul>
       <div ref={end} />
-      {!links && fetching && (
+      {(state === 'loading' || state === 'loading-more') && (
         <Loading>
-          <div className="grid gap-2">
-            <SkeletonBlock className="h-26" />
+          <div className="grid gap-2 pt-2">
             <SkeletonBlock className="h-26" />
             <SkeletonBlock className="h-26" />
           </div>
         </Loading>
       )}
-      {error && !links && !fetching && (
-        <ErrorState title="Your links did not load" onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      {state === 'failed' && <ErrorState title="Your links did not load" onRetry={more} />}
     </>
   )
 }

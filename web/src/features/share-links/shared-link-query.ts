@@ -17,8 +17,8 @@ export type SharedLink = ResultOf<typeof SharedLinkFields>
 
 export const SharedLinks = graphql(
   `
-    query SharedLinks($limit: LimitInput) {
-      sharedLinks(limit: $limit) { ...SharedLinkFields }
+    query SharedLinks($limit: LimitInput, $after: ID) {
+      sharedLinks(limit: $limit, after: $after) { ...SharedLinkFields }
     }
   `,
   [SharedLinkFields],

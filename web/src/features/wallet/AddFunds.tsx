@@ -65,7 +65,12 @@ export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
               <CardLine
                 card={card}
                 end={
-                  <Button tone="ghost" size="sm" disabled={topUp.isBusy} onClick={() => void change()}>
+                  <Button
+                    tone="ghost"
+                    size="sm"
+                    disabled={topUp.isBusy || topUp.isLost}
+                    onClick={() => void change()}
+                  >
                     Change
                   </Button>
                 }

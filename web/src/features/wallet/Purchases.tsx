@@ -56,7 +56,8 @@ export function Purchases() {
             </>
           )}
         </div>
-        <div className="min-w-0 pb-6">
+        {/* As tall as a phone, so that a shorter tab does not move the page under the finger. */}
+        <div className="min-w-0 pb-6 max-desk:min-h-dvh">
           <nav aria-label="Wallet" className={tabsClass()}>
             {TABS.map(({ tab: own, label }) => (
               <Link

@@ -10,7 +10,7 @@ export type Told = {
   media: { description: string } | null
 }
 
-export function titleOf({ type, user, media, words }: Told): string {
+export function titleOf({ type, state, user, media, words }: Told): string {
   const name = user?.fullname ?? 'somebody'
   const thing = media?.description || words
   switch (type) {
@@ -28,6 +28,8 @@ export function titleOf({ type, user, media, words }: Told): string {
       return `Subscription, ${name}`
     case 'refund':
       return `Refund, ${name}`
+    case 'fee':
+      return state === 'forfeiture' ? 'Forfeited credits' : 'Fee for unused credits'
     default:
       return name
   }

@@ -4,7 +4,7 @@ import { FormProblem } from '#web/parts/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { AddCreditsLink, type Meant, NotEnough } from './NotEnough.tsx'
-import type { PayProblem } from './use-pay.ts'
+import type { PayProblem } from './pay-once.ts'
 
 type Props = {
   /** Its words are the button's, its cents what is paid. */

@@ -15,6 +15,11 @@ export function keyOf(intention: string, store: Store = sessionStorage, now = Da
   return key
 }
 
+/** Whether it was tried before without an answer. */
+export function isKept(intention: string, store: Store = sessionStorage, now = Date.now()): boolean {
+  return Object.hasOwn(read(store, now), intention)
+}
+
 /** The server has answered; the same intention is from now on a new one. */
 export function forgetKey(intention: string, store: Store = sessionStorage, now = Date.now()): void {
   const { [intention]: _, ...others } = read(store, now)

@@ -2,22 +2,10 @@
 import type { DocumentNode } from '@0no-co/graphql.web'
 import type { TadaDocumentNode } from 'gql.tada'
 import { useRef, useState } from 'react'
-import { type CombinedError, useMutation } from 'urql'
-import type { ErrorCode } from '#rules/error-codes.ts'
-import { isUnreachable } from '#web/lib/graphql/client.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
-import { forgetKey, keyOf } from './payment-keys.ts'
+import { useMutation } from 'urql'
+import { type PayOutcome, type PayProblem, payOnce } from './pay-once.ts'
 
-export type PayProblem = {
-  /** `lost`: nobody knows whether it was paid; tried again as it was, it is paid once. */
-  kind: 'not-enough' | 'lost' | 'refused'
-  words: string
-}
-
-export type Paid<Data> = { data: Data } | { isDoneBefore: true } | undefined
-
-export const LOST_WORDS =
-  'The connection was lost. Nothing is paid twice: try again, and we will see whether it went through.'
+export type Paid<Data> = Exclude<PayOutcome<Data>, { problem: PayProblem }> | undefined
 
 /** `query` takes the key beside its own variables; what the variables say is the intention. */
 export function usePay<Data, Variables extends object>(
@@ -34,18 +22,11 @@ export function usePay<Data, Variables extends object>(
     isPaying.current = true
     setBusy(true)
     setProblem(undefined)
-    const intention = intentionOf(query, variables)
-    const { data, error } = await run({ ...variables, key: keyOf(intention) })
+    const outcome = await payOnce(intentionOf(query, variables), (key) => run({ ...variables, key }))
     isPaying.current = false
     setBusy(false)
-    if (data && !error) {
-      forgetKey(intention)
-      return { data }
-    }
-    const found = error && problemOf(error)
-    if (found?.kind !== 'lost') forgetKey(intention)
-    if (error && codeOf(error) === 'ALREADY_BOUGHT') return { isDoneBefore: true }
-    setProblem(found)
+    if (!('problem' in outcome)) return outcome
+    setProblem(outcome.problem)
     return undefined
   }
 
@@ -55,17 +36,4 @@ export function usePay<Data, Variables extends object>(
 function intentionOf(query: Pick<DocumentNode, 'definitions'>, variables: object): string {
   const names = query.definitions.map((part) => ('name' in part ? part.name?.value : ''))
   return JSON.stringify([names[0], variables])
-}
-
-function codeOf(error: CombinedError): ErrorCode | undefined {
-  return error.graphQLErrors[0]?.extensions?.code as ErrorCode | undefined
-}
-
-/** A fault on the server's side may have come after the payment as well as before it. */
-const UNKNOWN_OUTCOME: readonly (ErrorCode | undefined)[] = ['INTERNAL', 'UNAVAILABLE']
-
-function problemOf(error: CombinedError): PayProblem {
-  const code = codeOf(error)
-  if (isUnreachable(error) || UNKNOWN_OUTCOME.includes(code)) return { kind: 'lost', words: LOST_WORDS }
-  return { kind: code === 'NOT_ENOUGH_CREDITS' ? 'not-enough' : 'refused', words: problemWords(error) }
 }

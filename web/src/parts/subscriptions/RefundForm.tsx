@@ -8,6 +8,7 @@ import { REFUND } from '#rules/money.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { forgetKey, keyOf } from '#web/parts/payments/payment-keys.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import type { StepProps } from './CancelQuestion.tsx'
@@ -15,8 +16,8 @@ import { SubscriptionFields } from './subscription-fields.ts'
 
 const RequestRefund = graphql(
   `
-    mutation RequestRefund($subscription: ID!, $reason: String!) {
-      requestRefund(subscription: $subscription, reason: $reason) { ...SubscriptionFields }
+    mutation RequestRefund($subscription: ID!, $reason: String!, $key: String) {
+      requestRefund(subscription: $subscription, reason: $reason, key: $key) { ...SubscriptionFields }
     }
   `,
   [SubscriptionFields],
@@ -32,16 +33,18 @@ export function RefundForm({ subscription, changed, back }: StepProps) {
   const until = new Date(subscription.refundable_until ?? 0)
 
   const submit = handleSubmit(async ({ reason }) => {
-    const { data, error } = await request({ subscription: subscription.id, reason })
-    if (error) attachProblem(error, ['reason'], setError)
-    else if (data) changed(data.requestRefund)
+    const intention = JSON.stringify(['RequestRefund', subscription.id, reason])
+    const { data, error } = await request({ subscription: subscription.id, reason, key: keyOf(intention) })
+    if (error) return attachProblem(error, ['reason'], setError)
+    forgetKey(intention)
+    if (data) changed(data.requestRefund)
   })
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <p className="mb-4 text-base text-pretty text-ink-soft">
         Within {REFUND.windowHours} hours of the first charge you may ask for your money, until{' '}
-        {shortDate(until, new Date())}. We answer within 5 business days. A refund ends the subscription.
+        {shortDate(until, new Date())}. We answer within 5 business days. A refund ends what it paid for.
       </p>
       <Field
         area

@@ -5,14 +5,24 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import type { Subscription } from './subscription-fields.ts'
-import { nextWords, priceChangeWords, refundWords, stateWords } from './subscription-words.ts'
+import {
+  goOnWords,
+  isRunning,
+  nextWords,
+  priceChangeWords,
+  refundWords,
+  stateWords,
+} from './subscription-words.ts'
 
 export function StandingLines({ subscription }: { subscription: Subscription }) {
   const { words, tone } = stateWords(subscription)
   const cents = centsOf(subscription.price)
-  const notes = [priceChangeWords(subscription), refundWords(subscription)].filter(
-    (note) => note !== undefined,
-  )
+  const now = new Date()
+  const notes = [
+    isRunning(subscription, now) && !subscription.renewing ? goOnWords(subscription, now) : undefined,
+    priceChangeWords(subscription, now),
+    refundWords(subscription),
+  ].filter((note) => note !== undefined)
   return (
     <div role="status">
       <div className="mt-4 rounded-lg bg-raised px-4 py-2">
@@ -24,7 +34,7 @@ export function StandingLines({ subscription }: { subscription: Subscription }) 
           <Credits cents={cents} />
         </Row>
       </div>
-      <p className="mt-3 text-base text-pretty text-ink-soft">{nextWords(subscription, new Date())}</p>
+      <p className="mt-3 text-base text-pretty text-ink-soft">{nextWords(subscription, now)}</p>
       {notes.map((note) => (
         <p key={note} className="mt-1 text-base text-pretty text-ink-soft">
           {note}

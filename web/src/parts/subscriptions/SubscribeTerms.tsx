@@ -12,13 +12,13 @@ import { PersonHead } from './PersonHead.tsx'
 import { firstCents, firstRenewal, monthlyWords, type Plan, spanWords } from './plan-words.ts'
 import type { SubscribeDialogProps } from './SubscribeDialog.tsx'
 import { type Subscription, SubscriptionFields } from './subscription-fields.ts'
-import { isRunning } from './subscription-words.ts'
+import { isRunning, laterWords, nextPrice } from './subscription-words.ts'
 import './subscription-updates.ts'
 
 const Subscribe = graphql(
   `
-    mutation Subscribe($user: ID!, $key: String) {
-      subscribe(user: $user, key: $key) {
+    mutation Subscribe($user: ID!, $price: Float, $key: String) {
+      subscribe(user: $user, price: $price, key: $key) {
         subscription { ...SubscriptionFields }
         user { id isFollowing followers authUserSubscription { id } }
         wallet { id cents amount }
@@ -54,7 +54,8 @@ export function SubscribeTerms({ person, plan, own, onRefused, close }: Props) {
   }, [problem])
 
   const subscribe = async () => {
-    const paid = await pay({ user: person.id })
+    // What stands here is what is paid, or nothing is: prices, trials and ends may have moved meanwhile.
+    const paid = await pay({ user: person.id, price: cents / 100 })
     if (!paid) return
     showToast({ tone: 'success', text: `You subscribe to ${person.fullname} now` })
     close(true)
@@ -74,8 +75,9 @@ export function SubscribeTerms({ person, plan, own, onRefused, close }: Props) {
         <RefreshCw size={16} className="mt-px shrink-0 text-ink-mute" />
         <span>
           Renews on {shortDate(resumed ? new Date(resumed.ends_on) : firstRenewal(plan, now), now)} for{' '}
-          {monthlyWords({ period: { ...plan.period, price: resumed?.price ?? plan.period.price } })}, until
-          you cancel. You can cancel at any time and keep what you paid for.
+          {monthlyWords(resumed ? { period: { ...plan.period, price: nextPrice(resumed) } } : plan)}, until
+          you cancel. {resumed?.later_price && `${laterWords(resumed.later_price, now)} `}You can cancel at
+          any time and keep what you paid for.
           {plan.trial &&
             !resumed &&
             ' A trial is for your first time with this creator; after it a month is charged.'}

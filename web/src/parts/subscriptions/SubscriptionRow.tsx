@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { subscribeDialog, subscriptionSheet } from './subscribe.ts'
 import type { Person, Subscription } from './subscription-fields.ts'
-import { nextWords, refundWords, stateWords } from './subscription-words.ts'
+import { isRefundable, nextWords, refundWords, stateWords } from './subscription-words.ts'
 
 type Props = { subscription: Subscription & { user: Person } }
 
@@ -15,10 +15,17 @@ export function SubscriptionRow({ subscription }: Props) {
   const overlays = useOverlays()
   const { user: person } = subscription
   const { words, tone } = stateWords(subscription)
-  const isOver = subscription.state === 'expired'
+  const now = new Date()
+  // One that has ended is looked after as long as its money may be asked for.
+  const isOver = subscription.state === 'expired' && !isRefundable(subscription, now)
   const { id, username, fullname, avatar } = person
   const shown = { id, username, fullname, avatar }
   const dialog = isOver ? subscribeDialog : subscriptionSheet
+  const subscribe = () => overlays.open(subscribeDialog, { person: shown })
+  const manage = async () => {
+    if ((await overlays.open(subscriptionSheet, { person: shown, subscription })) === 'again')
+      await subscribe()
+  }
   return (
     <li className="flex items-center gap-3.5 py-3">
       <Link to={`/${username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
@@ -29,19 +36,11 @@ export function SubscriptionRow({ subscription }: Props) {
             <Badge tone={tone}>{words}</Badge>
           </span>
           <span className="block text-sm text-pretty text-ink-mute">
-            {refundWords(subscription) ?? nextWords(subscription, new Date())}
+            {refundWords(subscription) ?? nextWords(subscription, now)}
           </span>
         </span>
       </Link>
-      <Button
-        size="sm"
-        {...warm(dialog)}
-        onClick={() =>
-          void (isOver
-            ? overlays.open(subscribeDialog, { person: shown })
-            : overlays.open(subscriptionSheet, { person: shown, subscription }))
-        }
-      >
+      <Button size="sm" {...warm(dialog)} onClick={() => void (isOver ? subscribe() : manage())}>
         <span>
           {isOver ? 'Subscribe' : 'Manage'}
           <span className="sr-only"> {isOver ? `to ${fullname}` : fullname}</span>

@@ -11,7 +11,8 @@ import { StandingLines } from './StandingLines.tsx'
 import type { Person, Subscription } from './subscription-fields.ts'
 import { isRefundable, isRunning } from './subscription-words.ts'
 
-export type SubscriptionSheetProps = OverlayControls & { person: Person; subscription: Subscription }
+/** Closed with `again` by those who want to begin anew. */
+export type SubscriptionSheetProps = OverlayControls<'again'> & { person: Person; subscription: Subscription }
 
 type View = 'rest' | 'cancel' | 'refund'
 
@@ -46,6 +47,11 @@ export function SubscriptionSheet({ person, subscription, close }: SubscriptionS
               </Button>
             )}
             {isOn && !known.renewing && <ResumeButton subscription={known} changed={changed} />}
+            {known.state === 'expired' && (
+              <Button size="lg" tone="accent" onClick={() => close('again')}>
+                Subscribe again
+              </Button>
+            )}
             {isRefundable(known, now) && (
               <Button size="lg" tone="ghost" onClick={() => setView('refund')}>
                 Ask for a refund

@@ -16,6 +16,7 @@ export const SubscriptionFields = graphql(`
     state
     price
     next_price
+    later_price { price on }
     renews_on
     ends_on
     renewing

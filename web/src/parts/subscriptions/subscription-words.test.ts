@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  goOnWords,
   isRefundable,
   isRunning,
   nextWords,
@@ -16,6 +17,7 @@ const active: Standing = {
   state: 'active',
   price: 9.99,
   next_price: null,
+  later_price: null,
   renews_on: '2026-12-15T12:00:00',
   ends_on: '2026-12-15T12:00:00',
   refundable_until: null,
@@ -25,6 +27,7 @@ const active: Standing = {
 test('a subscription says what comes next', () => {
   const next = (change: Partial<Standing>) => nextWords({ ...active, ...change }, NOW)
   assert.equal(next({}), 'Renews on 15 Dec for $9.99')
+  assert.equal(next({ next_price: 12 }), 'Renews on 15 Dec for $12.00')
   assert.equal(next({ state: 'trial', next_price: 9.99, price: 3.99 }), 'Trial to 15 Dec, then $9.99 a month')
   assert.equal(next({ state: 'cancelled', renews_on: null }), 'Yours until 15 Dec, then it ends')
   assert.equal(next({ state: 'past-due' }), 'We could not renew it. Add credits, and we try again.')
@@ -36,9 +39,22 @@ test('a state that is not known here is shown as it came', () => {
 })
 
 test('only another price is a change of price', () => {
-  assert.equal(priceChangeWords(active), undefined)
-  assert.equal(priceChangeWords({ ...active, next_price: 9.99 }), undefined)
-  assert.equal(priceChangeWords({ ...active, next_price: 12 }), 'The price changes to $12.00 a month.')
+  const change = (changes: Partial<Standing>) => priceChangeWords({ ...active, ...changes }, NOW)
+  assert.equal(change({}), undefined)
+  assert.equal(change({ next_price: 9.99 }), undefined)
+  assert.equal(change({ next_price: 12 }), 'Until then a month costs $9.99.')
+  const later_price = { price: 12, on: '2027-01-15T12:00:00' }
+  assert.equal(change({ later_price }), 'From 15 Jan 2027 it costs $12.00 a month.')
+  assert.equal(change({ state: 'trial', later_price }), 'From 15 Jan 2027 it costs $12.00 a month.')
+})
+
+test('one that was cancelled says what going on would cost', () => {
+  const cancelled = { ...active, state: 'cancelled', renews_on: null }
+  assert.equal(goOnWords(cancelled, NOW), 'If you go on, it renews on 15 Dec for $9.99 a month.')
+  assert.equal(
+    goOnWords({ ...cancelled, next_price: 12 }, NOW),
+    'If you go on, it renews on 15 Dec for $12.00 a month.',
+  )
 })
 
 test('a refund may be asked for once, in its time', () => {

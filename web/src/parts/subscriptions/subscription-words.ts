@@ -5,7 +5,10 @@ import { centsOf } from '#web/parts/media/tile-state.ts'
 export type Standing = {
   state: string
   price: number
+  /** What the next month costs, or would if a cancelled one went on, where that is another price. */
   next_price: number | null
+  /** A higher price that the next month does not cost yet. */
+  later_price: { price: number; on: string } | null
   renews_on: string | null
   ends_on: string
   refundable_until: string | null
@@ -33,9 +36,9 @@ export function nextWords(standing: Standing, now: Date): string {
   const renewal = shortDate(new Date(renews_on ?? ends_on), now)
   switch (state) {
     case 'active':
-      return `Renews on ${renewal} for ${priceWords(standing.price)}`
+      return `Renews on ${renewal} for ${priceWords(nextPrice(standing))}`
     case 'trial':
-      return `Trial to ${end}, then ${priceWords(standing.next_price ?? standing.price)} a month`
+      return `Trial to ${end}, then ${priceWords(nextPrice(standing))} a month`
     case 'cancelled':
       return `Yours until ${end}, then it ends`
     case 'past-due':
@@ -45,10 +48,28 @@ export function nextWords(standing: Standing, now: Date): string {
   }
 }
 
-/** A price that is agreed on but not charged yet. */
-export function priceChangeWords({ state, price, next_price }: Standing): string | undefined {
-  if (state !== 'active' || next_price === null || next_price === price) return undefined
-  return `The price changes to ${priceWords(next_price)} a month.`
+/** What a month costs from the next renewal on. */
+export function nextPrice({ price, next_price }: Pick<Standing, 'price' | 'next_price'>): number {
+  return next_price ?? price
+}
+
+/** A price that is agreed on but not charged yet: 'From 15 Jan it costs $12.00 a month.' */
+export function priceChangeWords(standing: Standing, now: Date): string | undefined {
+  const { state, price, renews_on, later_price } = standing
+  if (later_price) return laterWords(later_price, now)
+  const next = nextPrice(standing)
+  if (state !== 'active' || renews_on === null || next === price) return undefined
+  return `Until then a month costs ${priceWords(price)}.`
+}
+
+export function laterWords({ price, on }: NonNullable<Standing['later_price']>, now: Date): string {
+  return `From ${shortDate(new Date(on), now)} it costs ${priceWords(price)} a month.`
+}
+
+/** What happens when a cancelled one goes on: 'If you go on, it renews on 15 Dec for $9.99 a month.' */
+export function goOnWords(standing: Standing, now: Date): string {
+  const end = shortDate(new Date(standing.ends_on), now)
+  return `If you go on, it renews on ${end} for ${priceWords(nextPrice(standing))} a month.`
 }
 
 const REFUNDS: Record<string, string> = {

@@ -7,7 +7,7 @@ import { type Account, findAccountsByIds } from '../../accounts/index.ts'
 import type { EarningsDeps } from '../deps.ts'
 import { heldUntil } from '../entry-state.ts'
 import { type Entry, listEarnings } from '../list-earnings.ts'
-import { asCreator } from '../policy.ts'
+import { asEarner } from '../policy.ts'
 
 export function addEarnings(builder: Builder, deps: EarningsDeps): void {
   const EntryRef = defineEntry(builder, deps)
@@ -27,8 +27,12 @@ export function addEarnings(builder: Builder, deps: EarningsDeps): void {
         filter: t.arg({ type: FilterInput }),
         after: t.arg.id({ description: 'Goes on after this entry, however far down.' }),
       },
-      resolve: (_root, { limit, filter, after }, context) =>
-        listEarnings(deps, asCreator(context).accountId, { ...filter, after, page: readPage(limit) }),
+      resolve: async (_root, { limit, filter, after }, context) =>
+        listEarnings(deps, (await asEarner(deps, context)).accountId, {
+          ...filter,
+          after,
+          page: readPage(limit),
+        }),
     }),
   )
 }
@@ -65,7 +69,7 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
         resolve: ({ reversed_share_cents }) => reversed_share_cents / 100,
       }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
-      state: t.exposeString('state', { description: 'held, payable, paid or reversed' }),
+      state: t.exposeString('state', { description: 'held, payable, on-the-way, paid or reversed' }),
       held_until: t.field({ type: 'DateTime', resolve: heldUntil }),
       from: t.field({
         type: FanRef,

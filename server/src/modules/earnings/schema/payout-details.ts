@@ -3,7 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { EarningsDeps } from '../deps.ts'
 import { setPayoutDetails } from '../payout-details.ts'
 import { type DetailsRow, findDetails } from '../payout-queries.ts'
-import { asCreator } from '../policy.ts'
+import { asEarner } from '../policy.ts'
 
 export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
   const DetailsRef = builder.objectRef<DetailsRow>('PayoutDetails').implement({
@@ -33,7 +33,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
       type: DetailsRef,
       nullable: true,
       resolve: async (_root, _args, context) =>
-        (await findDetails(deps.db, asCreator(context).accountId)) ?? null,
+        (await findDetails(deps.db, (await asEarner(deps, context)).accountId)) ?? null,
     }),
   )
   builder.mutationField('setPayoutDetails', (t) =>
@@ -45,8 +45,12 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
         details: t.arg({ type: DetailsInput, required: true }),
         code: t.arg.string({ required: true }),
       },
-      resolve: (_root, { method, details, code }, context) =>
-        setPayoutDetails(deps, asCreator(context), { method, details: withoutNulls(details), code }),
+      resolve: async (_root, { method, details, code }, context) =>
+        setPayoutDetails(deps, await asEarner(deps, context), {
+          method,
+          details: withoutNulls(details),
+          code,
+        }),
     }),
   )
 }

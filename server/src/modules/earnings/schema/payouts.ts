@@ -3,7 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { EarningsDeps } from '../deps.ts'
 import { type PayoutRow, payoutsOf } from '../payout-queries.ts'
-import { asCreator } from '../policy.ts'
+import { asEarner } from '../policy.ts'
 import { lastPayment } from '../summary.ts'
 
 export function addPayouts(builder: Builder, deps: EarningsDeps): void {
@@ -29,13 +29,14 @@ export function addPayouts(builder: Builder, deps: EarningsDeps): void {
       type: [PayoutRef],
       description: "The viewer's payouts, newest first.",
       args: { limit: t.arg({ type: limitInput(builder) }) },
-      resolve: (_root, { limit }, context) =>
-        payoutsOf(deps.db, asCreator(context).accountId, readPage(limit)),
+      resolve: async (_root, { limit }, context) =>
+        payoutsOf(deps.db, (await asEarner(deps, context)).accountId, readPage(limit)),
     }),
     last_payment: t.field({
       type: LastPaymentRef,
       nullable: true,
-      resolve: (_root, _args, context) => lastPayment(deps.db, asCreator(context).accountId),
+      resolve: async (_root, _args, context) =>
+        lastPayment(deps.db, (await asEarner(deps, context)).accountId),
     }),
   }))
 }

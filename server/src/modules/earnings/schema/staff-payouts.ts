@@ -13,6 +13,8 @@ import { findPayout, type PayoutRow, payoutsInState } from '../payout-queries.ts
 import { asFinance } from '../policy.ts'
 import { PAYOUT_STATES } from '../tables.ts'
 
+const KEY_WORDS = 'Names this intention; kept while it is tried again.'
+
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
 export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef): void {
@@ -49,19 +51,24 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
     exportPayouts: t.field({
       type: BatchRef,
       description: 'All pending payouts of a method, at most a thousand, become processing as one file.',
-      args: { method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }) },
-      resolve: (_root, { method }, context) => exportPayouts(deps, asFinance(context), method),
+      args: {
+        method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: (_root, { method, key }, context) => exportPayouts(deps, asFinance(context), { method, key }),
     }),
     markPayout: t.field({
       type: QueuedRef,
-      description: 'A payout that failed or was cancelled goes back to the balance.',
+      description:
+        'A payout that failed or was cancelled goes back to the balance; one that was paid may still fail, once.',
       args: {
         id: t.arg.id({ required: true }),
         state: t.arg.string({ required: true, description: 'paid, failed or cancelled' }),
         reason: t.arg.string({ description: 'Needed unless it was paid; the creator reads it.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
       },
-      resolve: (_root, { id, state, reason }, context) =>
-        markPayout(deps, asFinance(context), { id: readUuid(id), state, reason: reason ?? '' }),
+      resolve: (_root, { id, state, reason, key }, context) =>
+        markPayout(deps, asFinance(context), { id: readUuid(id), state, reason: reason ?? '', key }),
     }),
   }))
 }
@@ -86,6 +93,7 @@ function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountR
       date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       value: t.float({ resolve: ({ cents }) => Number(cents) / 100 }),
       status: t.exposeString('state'),
+      kind: t.exposeString('kind', { description: 'run, or termination for who has left' }),
       method: t.exposeString('method'),
       hint: t.exposeString('hint'),
       batch: t.id({ nullable: true, resolve: ({ batch_id }) => batch_id }),

@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { type Chart, chartOf } from '../chart.ts'
 import type { EarningsDeps } from '../deps.ts'
-import { asCreator } from '../policy.ts'
+import { asEarner } from '../policy.ts'
 import { type Summary, summaryOf, unpaidCents } from '../summary.ts'
 
 export function addSummary(builder: Builder, deps: EarningsDeps): void {
@@ -12,16 +12,17 @@ export function addSummary(builder: Builder, deps: EarningsDeps): void {
     earnings_unpaid: t.float({
       description: 'Held and payable together, in dollars; below zero after more went back than was left.',
       resolve: async (_root, _args, context) =>
-        (await unpaidCents(deps.db, asCreator(context).accountId)) / 100,
+        (await unpaidCents(deps.db, (await asEarner(deps, context)).accountId)) / 100,
     }),
     earnings_summary: t.field({
       type: SummaryRef,
-      resolve: (_root, _args, context) => summaryOf(deps, asCreator(context).accountId),
+      resolve: async (_root, _args, context) => summaryOf(deps, (await asEarner(deps, context)).accountId),
     }),
     earnings_chart: t.field({
       type: ChartRef,
       args: { days: t.arg.int({ required: true, description: '7, 30 or 90' }) },
-      resolve: (_root, { days }, context) => chartOf(deps, asCreator(context).accountId, days),
+      resolve: async (_root, { days }, context) =>
+        chartOf(deps, (await asEarner(deps, context)).accountId, days),
     }),
   }))
 }

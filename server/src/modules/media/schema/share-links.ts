@@ -80,10 +80,11 @@ function addQueries(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void {
   builder.queryFields((t) => ({
     sharedLinks: t.field({
       type: [LinkRef],
-      description: 'The viewer’s own, newest first.',
+      description: 'The viewer’s own, newest first. `after` is the last one of the page before.',
       extensions: { listSize: PAGE_SIZE.list },
-      args: { limit: t.arg({ type: limitInput(builder) }) },
-      resolve: (_root, { limit }, context) => listShareLinks(deps, signedIn(context), readPage(limit)),
+      args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
+      resolve: (_root, { limit, after }, context) =>
+        listShareLinks(deps, signedIn(context), { ...readPage(limit), after: after ?? null }),
     }),
     sharedLink: t.field({
       type: LinkRef,

@@ -50,6 +50,19 @@ async function tellAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): P
   return id
 }
 
+test('what is taken from earnings is mailed like income, in the site’s own words', async () => {
+  const { creator } = await pair()
+  await tellAndMail(creator, { kind: 'reversal', amountCents: 700, words: 'a fan was given a refund' })
+  const mail = await mailTo(quiet, { to: addressOf(creator), kind: 'notification-reversal' })
+  assert.equal(mail.subject, '$7.00 less in your earnings: a fan was given a refund')
+  assert.ok(!mail.text.includes('You earned something'))
+  assert.ok(mail.text.includes(`${quiet.url}/account/earnings`))
+  const { creator: other } = await pair()
+  await settings(other, { income: false })
+  await tellAndMail(other, { kind: 'reversal', amountCents: 700, words: 'a fan was given a refund' })
+  assert.equal((await mailsTo(quiet, addressOf(other))).length, 0)
+})
+
 test('income is mailed by the worker: who, how much, and where to look', async () => {
   const { creator, fan } = await pair(site)
   await tell(site, { to: creator.id, kind: 'tip', actorId: fan.id, amountCents: 500, words: 'for cake' })

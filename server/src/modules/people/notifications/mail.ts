@@ -16,6 +16,7 @@ const SETTINGS: Partial<Record<NotificationKind, Setting>> = {
   subscriber: 'notify_income',
   tip: 'notify_income',
   purchase: 'notify_income',
+  reversal: 'notify_income',
   message: 'notify_messages',
 }
 
@@ -42,6 +43,8 @@ export async function mailNotification(
   await mailer.send(composeNotificationMail(site, { row, reader, actor }))
 }
 
+const TITLES: Partial<Record<NotificationKind, string>> = { reversal: 'A payment was taken back' }
+
 type News = { row: NotificationRow; reader: Account; actor: Account | undefined }
 
 /** Names are usernames, which hold no blanks and no markup; what people wrote is read on the site, not here. */
@@ -50,13 +53,15 @@ function composeNotificationMail(site: Site, { row, reader, actor }: News): Mail
     kind: row.kind,
     actorName: actor && `@${actor.username}`,
     amountCents: row.amount_cents,
+    // Said by the site itself.
+    ...(row.kind === 'reversal' && { words: row.words }),
   })
-  const sentence = `${who} ${text}`
+  const sentence = who === '' ? text : `${who} ${text}`
   const isMessage = row.kind === 'message'
   const { html, text: plain } = renderMail({
     siteName: site.name,
     siteUrl: site.url,
-    title: isMessage ? 'You have a new message' : 'You earned something',
+    title: isMessage ? 'You have a new message' : (TITLES[row.kind] ?? 'You earned something'),
     paragraphs: [`${sentence} on ${site.name}.`],
     action: isMessage
       ? { label: 'Read it', url: new URL('/messages/inbox', site.url).href }

@@ -18,16 +18,22 @@ import { type AccountRef, personLoader, type SubscriptionRef } from './refs.ts'
 type Refs = { AccountRef: AccountRef; SubscriptionRef: SubscriptionRef }
 
 const STATES: readonly RefundState[] = ['open', 'granted', 'refused']
+const KEY_WORDS = 'Names this intention; kept while it is tried again.'
+
 const TARGETS: readonly RefundTarget[] = ['credits', 'card']
 
 export function addRefunds(builder: Builder, deps: SubscriptionsDeps, refs: Refs): void {
   builder.mutationField('requestRefund', (t) =>
     t.field({
       type: refs.SubscriptionRef,
-      description: `Within ${REFUND.windowHours} hours of the first charge, once; staff decide.`,
-      args: { subscription: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
-      resolve: (_root, { subscription, reason }, context) =>
-        requestRefund(deps, signedIn(context), { subscriptionId: readUuid(subscription), reason }),
+      description: `Within ${REFUND.windowHours} hours of the first charge, once, also when it has ended; staff decide.`,
+      args: {
+        subscription: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: (_root, { subscription, reason, key }, context) =>
+        requestRefund(deps, signedIn(context), { subscriptionId: readUuid(subscription), reason, key }),
     }),
   )
   addDecisions(builder, deps, defineRefundRequest(builder, deps, refs.AccountRef))
@@ -105,18 +111,20 @@ function addDecisions(
   builder.mutationField('decideRefund', (t) =>
     t.field({
       type: RequestRef,
-      description: 'For finance staff. Granted, the subscription ends and all it has cost goes back.',
+      description: 'For finance staff. Granted, this charge goes back, and what it paid for ends.',
       args: {
         id: t.arg.id({ required: true }),
         grant: t.arg.boolean({ required: true }),
         to: t.arg.string({ description: `${TARGETS.join(', ')}; credits when left out` }),
         note: t.arg.string({ description: 'The fan reads it.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
       },
-      resolve: (_root, { id, grant, to, note }, context) =>
+      resolve: (_root, { id, grant, to, note, key }, context) =>
         decideRefund(deps, signedIn(context), readUuid(id), {
           isGranted: grant,
           to: oneOf(TARGETS, to ?? 'credits', 'to'),
           note: note ?? '',
+          key,
         }),
     }),
   )

@@ -2,11 +2,12 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
+import { findSalesByIds } from '../../wallet/index.ts'
 import type { SubscriptionsDeps } from '../deps.ts'
 import { plansOf } from '../plan-queries.ts'
 import type { Subscription } from '../queries.ts'
 import { refundsOfSales } from '../refund-queries.ts'
-import { refundableUntil, renewalCents, stateOf } from '../state.ts'
+import { comingPrices, refundableUntil, stateOf } from '../state.ts'
 import { type AccountRef, personLoader } from './refs.ts'
 
 export function defineSubscription(
@@ -19,6 +20,26 @@ export function defineSubscription(
   const refunds = batchLoader((ids: string[], _context: RequestContext) => refundsOfSales(deps.db, ids))
   const refundOf = async (context: RequestContext, { first_sale_id }: Subscription) =>
     first_sale_id === null ? undefined : refunds(context, first_sale_id)
+  const returned = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findSalesByIds(deps.db, ids)).map(({ id, reversed_at }) => [id, reversed_at !== null])),
+  )
+  const pricesOf = async (context: RequestContext, subscription: Subscription) => {
+    const now = deps.clock.now()
+    const isOver = !subscription.is_renewing && subscription.ends_at <= now
+    const plan = isOver ? undefined : await plans(context, subscription.creator_id)
+    return plan && comingPrices(subscription, plan.period_cents, now)
+  }
+  const LaterRef = builder.objectRef<{ cents: number; on: Date }>('LaterPrice').implement({
+    fields: (t) => ({
+      price: t.float({ description: 'A month, in dollars.', resolve: ({ cents }) => cents / 100 }),
+      on: t.field({
+        type: 'DateTime',
+        description: 'The first renewal at this price.',
+        resolve: ({ on }) => on,
+      }),
+    }),
+  })
   return builder.objectRef<Subscription>('CreatorSubscription').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -37,12 +58,19 @@ export function defineSubscription(
       }),
       next_price: t.float({
         nullable: true,
-        description: 'What the next month will cost, in dollars, when that is another price.',
+        description:
+          'What the next month will cost, or would if a cancelled one went on, in dollars, when that is another price.',
         resolve: async (subscription, _args, context) => {
-          const plan = subscription.is_renewing ? await plans(context, subscription.creator_id) : undefined
-          const cents = plan && renewalCents(subscription, plan.period_cents)
-          return cents === undefined || cents === subscription.price_cents ? null : cents / 100
+          const prices = await pricesOf(context, subscription)
+          return !prices || prices.nextCents === subscription.price_cents ? null : prices.nextCents / 100
         },
+      }),
+      later_price: t.field({
+        type: LaterRef,
+        nullable: true,
+        description: 'A higher price that the next renewal does not take yet.',
+        resolve: async (subscription, _args, context) =>
+          (await pricesOf(context, subscription))?.later ?? null,
       }),
       renews_on: t.field({
         type: 'DateTime',
@@ -62,8 +90,10 @@ export function defineSubscription(
         description: 'Null when a refund can no longer be asked for.',
         resolve: async (subscription, _args, context) => {
           const until = refundableUntil(subscription)
-          const isOpen = until !== null && until > deps.clock.now() && subscription.ends_at > deps.clock.now()
-          return isOpen && !(await refundOf(context, subscription)) ? until : null
+          const { first_sale_id: saleId } = subscription
+          if (saleId === null || until === null || until <= deps.clock.now()) return null
+          const isDone = (await returned(context, saleId)) || (await refundOf(context, subscription))
+          return isDone ? null : until
         },
       }),
       refund_state: t.string({

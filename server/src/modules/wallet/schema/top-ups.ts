@@ -32,7 +32,12 @@ export function addTopUps(builder: Builder, deps: WalletDeps, WalletRef: WalletR
         key: t.arg.string({ description: 'Names this intention; kept while it is tried again.' }),
       },
       resolve: (_root, { pack, card, key }, context) =>
-        buyCredits(deps, signedIn(context), { packDollars: pack, cardId: readUuid(card), key }),
+        buyCredits(deps, signedIn(context), {
+          packDollars: pack,
+          cardId: readUuid(card),
+          key,
+          address: context.address,
+        }),
     }),
     finishTopUp: t.field({
       type: TopUpRef,

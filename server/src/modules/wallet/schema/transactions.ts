@@ -15,7 +15,7 @@ export function addTransactions(builder: Builder, deps: WalletDeps, AccountRef: 
     fields: (t) => ({
       id: t.exposeID('id'),
       type: t.exposeString('type', {
-        description: 'top-up, tip, media, teaser, share-link, subscription, live or refund',
+        description: 'top-up, tip, media, teaser, share-link, subscription, live, refund or fee',
       }),
       dollars: t.float({
         description: 'Below zero for what was spent.',
@@ -34,7 +34,7 @@ export function addTransactions(builder: Builder, deps: WalletDeps, AccountRef: 
       words: t.exposeString('words'),
       state: t.exposeString('state', {
         description:
-          'Of credits: paid, disputed or refunded. Of what was bought: paid or reversed. Of refunds where they went: credits or card.',
+          'Of credits: paid, disputed or refunded. Of what was bought: paid or reversed. Of refunds where they went: credits or card. Of fees what for: dormancy-fee or forfeiture.',
       }),
       receipt: t.string({
         description: 'A page to print.',

@@ -15,7 +15,8 @@ export async function openDispute(sandbox: Sandbox, payment: string): Promise<vo
   if (!found) throw new Refusal('NOT_FOUND')
   if (found.state !== 'paid' && found.state !== 'disputed')
     throw new Refusal('CONFLICT', { words: 'Only what was paid can be disputed.' })
-  await deliverEvent(sandbox, { id: `dispute_${payment}`, type: 'dispute-opened', payment, words: '' })
+  const about = `dispute_${payment}`
+  await deliverEvent(sandbox, { id: about, type: 'dispute-opened', payment, about, cents: null, words: '' })
   await sandbox.db
     .updateTable('sandbox_payments')
     .set({ state: 'disputed' })

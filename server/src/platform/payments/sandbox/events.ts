@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { sameBytes } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
-import type { GatewayEvent } from '../gateway.ts'
+import { GATEWAY_EVENT_TYPES, type GatewayEvent } from '../gateway.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** An older signature may be somebody's copy. */
@@ -13,8 +13,10 @@ const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 const Event = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  type: v.picklist(['payment-paid', 'payment-failed', 'dispute-opened', 'other']),
+  type: v.picklist(GATEWAY_EVENT_TYPES),
   payment: v.nullable(v.string()),
+  about: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+  cents: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   words: v.string(),
 })
 

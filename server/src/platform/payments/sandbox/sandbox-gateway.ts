@@ -1,11 +1,16 @@
 /** The embedded gateway: test cards, real protocol, no money. */
 import { Refusal } from '../../errors.ts'
-import type { PaymentGateway } from '../gateway.ts'
+import type { Payment, PaymentGateway } from '../gateway.ts'
 import { readEvent } from './events.ts'
-import { asPayment, chargeCard, findById, findByKey, refundPayment } from './payments.ts'
+import { answerChallenge, asPayment, chargeCard, findById, findByKey, refundPayment } from './payments.ts'
 import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
 
 export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
+  const look = async (payment: string): Promise<Payment> => {
+    const found = await findById(sandbox, payment)
+    if (!found) throw new Refusal('NOT_FOUND')
+    return asPayment(found)
+  }
   return {
     name: 'sandbox',
     browserSide: () => ({ gateway: 'sandbox', cardsUrl: `${SANDBOX_PATH}/cards`, publicKey: null }),
@@ -29,14 +34,15 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
         .execute()
     },
     charge: (charge) => chargeCard(sandbox, charge),
-    async look(payment) {
-      const found = await findById(sandbox, payment)
-      if (!found) throw new Refusal('NOT_FOUND')
-      return asPayment(found)
-    },
+    look,
     async find(key) {
       const found = await findByKey(sandbox, key)
       return found ? asPayment(found) : null
+    },
+    async cancel(payment) {
+      // As when the holder says no: what is answered already stays as it is.
+      await answerChallenge(sandbox, payment, false)
+      return look(payment)
     },
     refund: (refund) => refundPayment(sandbox, refund),
     readEvent: (rawBody, signature) => readEvent(sandbox, rawBody, signature),

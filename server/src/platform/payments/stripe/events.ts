@@ -5,6 +5,7 @@ import { Refusal } from '../../errors.ts'
 import type { GatewayEvent } from '../gateway.ts'
 import { DECLINES } from '../words.ts'
 import { declineWords } from './faults.ts'
+import { ownRefundKey } from './refunds.ts'
 
 const MAX_AGE_SECONDS = 300
 
@@ -36,27 +37,65 @@ function genuineEvent(
   }
 }
 
+/** Most say nothing of refunds, so those who do say it beside this. */
+const NOTHING = { about: null, cents: null, words: '' } as const
+
 function asEvent(event: Stripe.Event): GatewayEvent {
   const { id } = event
   switch (event.type) {
-    case 'payment_intent.succeeded':
-      return { id, type: 'payment-paid', payment: event.data.object.id, words: '' }
+    case 'payment_intent.succeeded': {
+      const { id: payment, metadata } = event.data.object
+      return { ...NOTHING, id, type: 'payment-paid', payment, about: metadata?.top_up ?? null }
+    }
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
-      const { id: payment, last_payment_error: error } = event.data.object
-      return {
-        id,
-        type: 'payment-failed',
-        payment,
-        words: error ? declineWords(error) : DECLINES.notConfirmed,
-      }
+      const { id: payment, last_payment_error: error, metadata } = event.data.object
+      const words = error ? declineWords(error) : DECLINES.notConfirmed
+      return { ...NOTHING, id, type: 'payment-failed', payment, about: metadata?.top_up ?? null, words }
     }
-    case 'charge.dispute.created': {
-      const { payment_intent: intent } = event.data.object
-      const payment = typeof intent === 'string' ? intent : (intent?.id ?? null)
-      return { id, type: 'dispute-opened', payment, words: '' }
-    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_reinstated':
+      return disputeEvent(event)
+    case 'refund.created':
+    case 'refund.failed':
+      return refundEvent(event)
     default:
-      return { id, type: 'other', payment: null, words: '' }
+      return { ...NOTHING, id, type: 'other', payment: null }
   }
+}
+
+function disputeEvent(event: Stripe.Event & { data: { object: Stripe.Dispute } }): GatewayEvent {
+  const { id: about, payment_intent, status } = event.data.object
+  const dispute = { ...NOTHING, id: event.id, payment: idOf(payment_intent), about }
+  switch (event.type) {
+    case 'charge.dispute.created':
+      // A bank that only asks has taken nothing yet.
+      return { ...dispute, type: status?.startsWith('warning_') ? 'other' : 'dispute-opened' }
+    case 'charge.dispute.funds_withdrawn':
+      return { ...dispute, type: 'dispute-opened' }
+    case 'charge.dispute.funds_reinstated':
+      return { ...dispute, type: 'dispute-won' }
+    default:
+      return { ...dispute, type: status === 'won' ? 'dispute-won' : 'other' }
+  }
+}
+
+function refundEvent(event: Stripe.Event & { data: { object: Stripe.Refund } }): GatewayEvent {
+  const refund = event.data.object
+  const own = ownRefundKey(refund)
+  const facts = {
+    ...NOTHING,
+    id: event.id,
+    payment: idOf(refund.payment_intent),
+    about: own ?? refund.id,
+    cents: refund.amount,
+  }
+  if (event.type === 'refund.failed') return { ...facts, type: 'refund-failed' }
+  return { ...facts, type: own === null ? 'payment-refunded' : 'other' }
+}
+
+function idOf(named: string | { id: string } | null): string | null {
+  return typeof named === 'string' ? named : (named?.id ?? null)
 }

@@ -1,5 +1,6 @@
 /** What Stripe says no with, in our words. */
 import Stripe from 'stripe'
+import type { ErrorCode } from '#rules/error-codes.ts'
 import { Refusal } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { DECLINES } from '../words.ts'
@@ -20,7 +21,15 @@ export function declineWords({ code, decline_code }: Decline): string {
   return WORDS[decline_code ?? ''] ?? WORDS[code ?? ''] ?? DECLINES.declined
 }
 
-export function refusalOfStripe(fault: unknown, log: Log): unknown {
+/** What to say of faults that mean more for some requests than for others. */
+export type Meanings = {
+  /** Stripe looked at the request and will never do it. */
+  refused?: ErrorCode
+  /** A line that was cut, an answer that never came, a first try still under way: it may be done all the same. */
+  unknown?: ErrorCode
+}
+
+export function refusalOfStripe(fault: unknown, log: Log, meanings: Meanings = {}): unknown {
   if (!(fault instanceof Stripe.errors.StripeError)) return fault
   if (fault instanceof Stripe.errors.StripeCardError)
     return new Refusal('PAYMENT_FAILED', { words: declineWords(fault) })
@@ -28,5 +37,12 @@ export function refusalOfStripe(fault: unknown, log: Log): unknown {
   if (code === 'resource_missing') return new Refusal('PAYMENT_FAILED', { words: DECLINES.cardGone })
   // Its own words may repeat what was sent, so only what names the fault is logged.
   log.error({ stripe: { type, code, requestId, statusCode } }, 'Stripe did not do what it was asked')
-  return new Refusal('PAYMENTS_OFF')
+  return new Refusal(meaningOf(fault, meanings) ?? 'PAYMENTS_OFF')
+}
+
+function meaningOf(fault: Stripe.errors.StripeError, { refused, unknown }: Meanings): ErrorCode | undefined {
+  const { StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  if (fault instanceof StripeInvalidRequestError) return refused
+  const isNotLetIn = fault instanceof StripeAuthenticationError || fault instanceof StripePermissionError
+  return isNotLetIn ? undefined : unknown
 }

@@ -34,6 +34,16 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
   }
 }
 
+/** Stripe refuses to cancel what is over: then it says how it ended. */
+export async function cancelStripe(stripe: Stripe, payment: string): Promise<Payment> {
+  try {
+    return asPayment(await stripe.paymentIntents.cancel(payment, { cancellation_reason: 'abandoned' }))
+  } catch (fault) {
+    if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) throw fault
+    return asPayment(await stripe.paymentIntents.retrieve(payment))
+  }
+}
+
 export function asPayment(intent: Stripe.PaymentIntent): Payment {
   const { id: payment, status, next_action: next, last_payment_error: error } = intent
   if (status === 'succeeded') return { payment, state: 'paid' }

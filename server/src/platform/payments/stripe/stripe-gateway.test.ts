@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { CARD } from '../../../../test/payments.ts'
-import { KEYS, startStripeStandIn } from '../../../../test/stripe-stand-in.ts'
+import { startStripeStandIn } from '../../../../test/stripe-stand-in.ts'
+import { KEYS } from '../../../../test/stripe-wire.ts'
 import type { Charge, PaymentGateway } from '../gateway.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
@@ -153,7 +154,53 @@ test('money is given back once a key', async () => {
   const before = stripe.refunds.length
   await gateway.refund({ key: 'r1', payment, cents: 2_500 })
   await gateway.refund({ key: 'r1', payment, cents: 2_500 })
-  assert.deepEqual(stripe.refunds.slice(before), [{ payment_intent: payment, amount: 2_500 }])
+  assert.deepEqual(stripe.refunds.slice(before), [
+    { payment_intent: payment, amount: 2_500, metadata: { refund: 'r1' } },
+  ])
+})
+
+test('a refund that Stripe will never make is told from one that may be tried again', async () => {
+  const { payment } = await gateway.charge(chargeOf(await kept(CARD.good)))
+  const refund = { key: randomUUID(), payment, cents: 2_500 }
+  stripe.failNext(null, { times: 2 })
+  await assert.rejects(gateway.refund(refund), { code: 'PAYMENTS_OFF' })
+  await assert.rejects(gateway.refund({ ...refund, payment: 'pi_gone' }), { code: 'PAYMENT_FAILED' })
+  stripe.refuseRefunds(payment)
+  await assert.rejects(gateway.refund({ ...refund, key: randomUUID() }), { code: 'PAYMENT_FAILED' })
+})
+
+const IN_USE = {
+  status: 409,
+  body: { error: { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'Wait.' } },
+}
+const BUSY = { status: 429, body: { error: { type: 'invalid_request_error', message: 'Too many.' } } }
+const BROKEN = { status: 500, body: { error: { type: 'api_error', message: 'Sorry' } } }
+// What the library does not try again by itself is said once.
+for (const [what, answer, isDone, times] of [
+  ['a line that stays cut', null, false, 2],
+  ['a line that is cut after the charge', null, true, 2],
+  ['a first try that is still under way', IN_USE, true, 2],
+  ['a Stripe that is broken', BROKEN, true, 2],
+  ['a Stripe that is busy', BUSY, false, 1],
+] as const)
+  test(`${what}: the outcome is told as unknown, and the same key charges once`, async () => {
+    const charge = chargeOf(await kept(CARD.good))
+    stripe.failNext(answer, { times, isDone })
+    await assert.rejects(gateway.charge(charge), { code: 'PAYMENT_UNKNOWN' })
+    assert.equal((await gateway.charge(charge)).state, 'paid')
+    const made = [...stripe.intents.values()].filter(({ metadata }) => metadata.top_up === charge.key)
+    assert.equal(made.length, 1)
+  })
+
+test('what nobody confirmed is cancelled and cannot be paid any more; what was paid stays paid', async () => {
+  const left = await gateway.charge(chargeOf(await kept(CARD.challenge)))
+  assert.equal((await gateway.cancel(left.payment)).state, 'failed')
+  stripe.answerChallenge(left.payment, true)
+  assert.equal((await gateway.look(left.payment)).state, 'failed')
+  assert.equal((await gateway.cancel(left.payment)).state, 'failed')
+  const paid = await gateway.charge(chargeOf(await kept(CARD.challenge)))
+  stripe.answerChallenge(paid.payment, true)
+  assert.equal((await gateway.cancel(paid.payment)).state, 'paid')
 })
 
 test('a line that breaks is tried again under the same key', async () => {
@@ -183,28 +230,66 @@ test('an outage and a wrong key are told as such, never as a decline, and withou
   await assert.rejects(loud(KEYS.secretKey).charge(chargeOf(card)), { code: 'PAYMENTS_OFF' })
 })
 
-const intent = { id: 'pi_1', object: 'payment_intent', last_payment_error: null }
+const intent = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  last_payment_error: null,
+  metadata: { top_up: 'our-key' },
+}
+const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1', status: 'needs_response' }
+const refund = { id: 're_1', object: 'refund', payment_intent: 'pi_1', amount: 500, metadata: {} }
+const ofIntent = { payment: 'pi_1', about: 'our-key', cents: null, words: '' }
+const ofDispute = { payment: 'pi_1', about: 'dp_1', cents: null, words: '' }
+const ofRefund = { payment: 'pi_1', about: 're_1', cents: 500, words: '' }
 const events: [type: string, object: object, heard: object][] = [
-  ['payment_intent.succeeded', intent, { type: 'payment-paid', payment: 'pi_1', words: '' }],
+  ['payment_intent.succeeded', intent, { ...ofIntent, type: 'payment-paid' }],
+  [
+    'payment_intent.succeeded',
+    { ...intent, metadata: {} },
+    { ...ofIntent, type: 'payment-paid', about: null },
+  ],
   [
     'payment_intent.payment_failed',
     { ...intent, last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' } },
-    { type: 'payment-failed', payment: 'pi_1', words: 'Your card has insufficient funds.' },
+    { ...ofIntent, type: 'payment-failed', words: 'Your card has insufficient funds.' },
   ],
   [
     'payment_intent.canceled',
     intent,
-    { type: 'payment-failed', payment: 'pi_1', words: 'The payment was not confirmed.' },
+    { ...ofIntent, type: 'payment-failed', words: 'The payment was not confirmed.' },
   ],
+  ['charge.dispute.created', dispute, { ...ofDispute, type: 'dispute-opened' }],
+  ['charge.dispute.funds_withdrawn', dispute, { ...ofDispute, type: 'dispute-opened' }],
+  // A bank that only asks has taken nothing.
   [
     'charge.dispute.created',
-    { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1' },
-    { type: 'dispute-opened', payment: 'pi_1', words: '' },
+    { ...dispute, status: 'warning_needs_response' },
+    { ...ofDispute, type: 'other' },
   ],
-  ['customer.created', { id: 'cus_1' }, { type: 'other', payment: null, words: '' }],
+  ['charge.dispute.closed', { ...dispute, status: 'won' }, { ...ofDispute, type: 'dispute-won' }],
+  ['charge.dispute.closed', { ...dispute, status: 'lost' }, { ...ofDispute, type: 'other' }],
+  ['charge.dispute.closed', { ...dispute, status: 'warning_closed' }, { ...ofDispute, type: 'other' }],
+  ['charge.dispute.funds_reinstated', dispute, { ...ofDispute, type: 'dispute-won' }],
+  ['refund.created', refund, { ...ofRefund, type: 'payment-refunded' }],
+  [
+    'refund.created',
+    { ...refund, metadata: { refund: 'ours' } },
+    { ...ofRefund, type: 'other', about: 'ours' },
+  ],
+  ['refund.failed', refund, { ...ofRefund, type: 'refund-failed' }],
+  [
+    'refund.failed',
+    { ...refund, metadata: { refund: 'ours' } },
+    { ...ofRefund, type: 'refund-failed', about: 'ours' },
+  ],
+  [
+    'customer.created',
+    { id: 'cus_1' },
+    { type: 'other', payment: null, about: null, cents: null, words: '' },
+  ],
 ]
 for (const [type, object, heard] of events) {
-  test(`${type} is understood`, () => {
+  test(`${type} of ${JSON.stringify(object)} is understood`, () => {
     const { body, signature } = stripe.event(type, object)
     const { id, ...rest } = gateway.readEvent(Buffer.from(body), signature)
     assert.match(id, /^evt_/)

@@ -6,8 +6,9 @@ import type { PaymentGateway } from '../gateway.ts'
 import { keepStripeCard } from './cards.ts'
 import { cardRef, createCustomers } from './customers.ts'
 import { readStripeEvent } from './events.ts'
-import { refusalOfStripe } from './faults.ts'
-import { asPayment, chargeStripe } from './payment-intents.ts'
+import { type Meanings, refusalOfStripe } from './faults.ts'
+import { asPayment, cancelStripe, chargeStripe } from './payment-intents.ts'
+import { refundStripe } from './refunds.ts'
 
 export type StripeOptions = {
   secretKey: string
@@ -26,11 +27,11 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = openStripe(options)
   const customers = createCustomers(stripe)
   /** What Stripe refuses becomes words; what is wrong with us or the line is logged and told as an outage. */
-  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+  const asking = async <T>(work: () => Promise<T>, meanings?: Meanings): Promise<T> => {
     try {
       return await work()
     } catch (fault) {
-      throw refusalOfStripe(fault, log)
+      throw refusalOfStripe(fault, log, meanings)
     }
   }
   return {
@@ -41,7 +42,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       asking(async () => {
         await stripe.paymentMethods.detach(cardRef(token).paymentMethod).catch(ignoreDetached)
       }),
-    charge: (charge) => asking(() => chargeStripe(stripe, charge)),
+    charge: (charge) => asking(() => chargeStripe(stripe, charge), { unknown: 'PAYMENT_UNKNOWN' }),
     look: (payment) => asking(async () => asPayment(await stripe.paymentIntents.retrieve(payment))),
     find: (key) =>
       asking(async () => {
@@ -51,13 +52,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         })
         return data[0] ? asPayment(data[0]) : null
       }),
-    refund: ({ key, payment, cents }) =>
-      asking(async () => {
-        await stripe.refunds.create(
-          { payment_intent: payment, amount: cents },
-          { idempotencyKey: `refund:${key}` },
-        )
-      }),
+    cancel: (payment) => asking(() => cancelStripe(stripe, payment)),
+    refund: (refund) => asking(() => refundStripe(stripe, refund), { refused: 'PAYMENT_FAILED' }),
     readEvent: (rawBody, signature) => readStripeEvent(stripe, options, { rawBody, signature }),
   }
 }

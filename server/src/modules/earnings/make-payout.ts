@@ -1,0 +1,38 @@
+/** One payout of all that is payable to a creator: the books and its row, in the caller's transaction. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { postJournal } from '../wallet/index.ts'
+import { type DetailsRow, insertPayout, type PayoutRow } from './payout-queries.ts'
+import type { PayoutKind } from './tables.ts'
+
+export type NewPayout = { kind: PayoutKind; details: DetailsRow; cents: number; runOn: string; at: Date }
+
+/** With the earnings locked, and after it was seen that this creator has none of this day. */
+export async function makePayout(tx: Tx, { kind, details, cents, runOn, at }: NewPayout): Promise<PayoutRow> {
+  const { creator_id: creatorId, method, sealed, hint } = details
+  const { journalId } = await postJournal(tx, {
+    kind: 'payout',
+    key: `payout:${creatorId}:${runOn}`,
+    about: [creatorId, runOn, cents],
+    at,
+    entries: [
+      { book: 'payable', ownerId: creatorId, cents: -cents },
+      { book: 'payouts', cents },
+    ],
+  })
+  return insertPayout(tx, {
+    creator_id: creatorId,
+    kind,
+    cents,
+    method,
+    sealed,
+    hint,
+    run_on: runOn,
+    journal_id: journalId,
+    created_at: at,
+  })
+}
+
+/** A day in UTC: '2026-11-15'. */
+export function dayText(day: Date): string {
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,81 @@
+/** The part of the books' proof that lies here: every payout moved what it says, and what is on its way is in its book. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { bookCents, entriesOfJournals, type JournalEntry } from '../wallet/index.ts'
+import type { PayoutRow } from './payout-queries.ts'
+
+const PAGE = 1_000
+/** As many as anybody reads. */
+const MAX_TOLD = 20
+
+export async function wrongPayouts(tx: Tx): Promise<string[]> {
+  const problems: string[] = []
+  let openCents = 0
+  let last: string | undefined
+  do {
+    const page = await payoutsAfter(tx, last)
+    const entries = await entriesOfJournals(tx, page.flatMap(journalsOf))
+    for (const payout of page) {
+      if (payout.end_journal_id === null) openCents += Number(payout.cents)
+      if (!isRight(payout, entries)) problems.push(`A payout and its journals do not agree: ${payout.id}.`)
+    }
+    last = page.length === PAGE ? page.at(-1)?.id : undefined
+  } while (last)
+  const bookedCents = await bookCents(tx, 'payouts', null)
+  if (openCents !== bookedCents)
+    problems.push(`Payouts on their way are ${openCents} cents, and their book says ${bookedCents}.`)
+  return problems.slice(-MAX_TOLD)
+}
+
+function journalsOf({ journal_id, end_journal_id, bounce_journal_id }: PayoutRow): string[] {
+  return [journal_id, end_journal_id, bounce_journal_id].filter((id) => id !== null)
+}
+
+type Entries = ReadonlyMap<string, JournalEntry[]>
+
+function isRight(payout: PayoutRow, entries: Entries): boolean {
+  const { state, creator_id: ownerId, journal_id, end_journal_id, bounce_journal_id } = payout
+  const cents = Number(payout.cents)
+  const mine = { book: 'payable', ownerId } as const
+  const [payouts, clearing] = [
+    { book: 'payouts', ownerId: null },
+    { book: 'clearing', ownerId: null },
+  ] as const
+  // One that came back after it was paid has first been paid.
+  const isPaid = state === 'paid' || bounce_journal_id !== null
+  const end = isPaid ? clearing : mine
+  return (
+    moves(entries.get(journal_id), 'payout', { from: mine, to: payouts, cents }) &&
+    (end_journal_id === null ||
+      moves(entries.get(end_journal_id), isPaid ? 'payout-paid' : 'payout-returned', {
+        from: payouts,
+        to: end,
+        cents,
+      })) &&
+    (bounce_journal_id === null ||
+      moves(entries.get(bounce_journal_id), 'payout-returned', { from: clearing, to: mine, cents }))
+  )
+}
+
+type Place = Pick<JournalEntry, 'book' | 'ownerId'>
+
+function moves(
+  entries: JournalEntry[] | undefined,
+  kind: JournalEntry['kind'],
+  { from, to, cents }: { from: Place; to: Place; cents: number },
+): boolean {
+  const has = (place: Place, moved: number) =>
+    entries?.some(
+      (entry) =>
+        entry.kind === kind &&
+        entry.book === place.book &&
+        entry.ownerId === place.ownerId &&
+        entry.cents === moved,
+    )
+  return entries?.length === 2 && has(from, -cents) === true && has(to, cents) === true
+}
+
+async function payoutsAfter(tx: Tx, last: string | undefined): Promise<PayoutRow[]> {
+  const query = tx.selectFrom('payouts').selectAll().orderBy('id').limit(PAGE)
+  return (last ? query.where(sql<boolean>`id > ${last}::uuid`) : query).execute()
+}

@@ -1,0 +1,55 @@
+/** What a creator keeps of their sales: told to them and to finance staff, who may agree on something else. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import type { addAccountsSchema } from '../../accounts/index.ts'
+import { type CreatorFees, feesAmong, hasEarned } from '../../wallet/index.ts'
+import { updateCreatorFees } from '../creator-fees.ts'
+import type { EarningsDeps } from '../deps.ts'
+import { asFinance, isFinance } from '../policy.ts'
+
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+
+export function addCreatorFees(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef): void {
+  const fees = batchLoader((ids: string[], _context: RequestContext) => feesAmong(deps.db, ids))
+  const FeesRef = builder.objectRef<CreatorFees>('CreatorFees').implement({
+    description: 'What the creator keeps of net, in percent.',
+    fields: (t) => ({
+      subscription: t.float({ resolve: ({ subscriptionBp }) => subscriptionBp / 100 }),
+      sales: t.float({
+        description: 'Of everything but subscriptions.',
+        resolve: ({ salesBp }) => salesBp / 100,
+      }),
+    }),
+  })
+  builder.objectFields(AccountRef, (t) => ({
+    fees: t.field({
+      type: FeesRef,
+      nullable: true,
+      description: 'Of creators; told to themselves and to finance staff.',
+      resolve: async ({ id, is_creator }, _args, context) => {
+        const mayKnow = context.viewer?.accountId === id || isFinance(context.viewer)
+        return is_creator && mayKnow ? ((await fees(context, id)) ?? null) : null
+      },
+    }),
+    has_earned: t.boolean({
+      description: 'Whether the viewer, whose account this is, may open their earnings; false for others.',
+      resolve: async ({ id, is_creator }, _args, { viewer }) =>
+        viewer?.accountId === id && (is_creator || (await hasEarned(deps.db, id))),
+    }),
+  }))
+  builder.mutationField('updateCreatorFees', (t) =>
+    t.field({
+      type: AccountRef,
+      description: 'For finance and admins. Holds for what is sold from now on.',
+      args: {
+        user: t.arg.id({ required: true }),
+        subscription: t.arg.float({ required: true, description: 'In percent, 0 to 100.' }),
+        sales: t.arg.float({ required: true, description: 'In percent, 0 to 100.' }),
+      },
+      resolve: (_root, { user, ...given }, context) =>
+        updateCreatorFees(deps, asFinance(context), readUuid(user), given),
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+/** Pays those who left all that is left, however little; then where it went is forgotten. */
+import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { dayText, makePayout } from './make-payout.ts'
+import { deleteDetails, findDetails, hasPayoutOfRun, leavingCreators, payoutsOf } from './payout-queries.ts'
+
+/** Nobody is left who could say where else it should go. */
+const TRIES = 3
+
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet'>
+
+/** Safe to repeat. What is still held is paid when its hold is over. */
+export async function settleLeavers(deps: Deps, signal?: AbortSignal): Promise<void> {
+  let failures = 0
+  for (const creatorId of await leavingCreators(deps.db)) {
+    signal?.throwIfAborted()
+    try {
+      await settleLeaver(deps, creatorId)
+    } catch (error) {
+      failures += 1
+      deps.log.error({ err: error, creatorId }, 'somebody who left could not be paid out')
+    }
+  }
+  if (failures > 0) throw new Error(`${failures} people who left were not paid out`)
+}
+
+async function settleLeaver({ db, clock, log, wallet }: Deps, creatorId: string): Promise<void> {
+  await releaseHeld({ ...wallet, clock }, creatorId)
+  await db.transaction().execute(async (tx) => {
+    await lockEarnings(tx, creatorId)
+    const details = await findDetails(tx, creatorId)
+    if (!details?.leaving_at) return
+    const payouts = await payoutsOf(tx, creatorId)
+    // One on its way may come back, and then needs to know where to go.
+    if (payouts.some(({ state }) => state === 'pending' || state === 'processing')) return
+    const cents = await bookCents(tx, 'payable', creatorId)
+    const failed = payouts.filter(({ kind, state }) => kind === 'termination' && state === 'failed').length
+    const at = clock.now()
+    const runOn = dayText(at)
+    if (cents > 0 && failed < TRIES) {
+      if (await hasPayoutOfRun(tx, creatorId, runOn)) return
+      await makePayout(tx, { kind: 'termination', details, cents, runOn, at })
+      return
+    }
+    if (cents <= 0 && (await bookCents(tx, 'held', creatorId)) > 0) return
+    if (cents > 0) log.warn({ creatorId, cents }, 'what is left of somebody who left cannot be paid out')
+    await deleteDetails(tx, creatorId)
+  })
+}

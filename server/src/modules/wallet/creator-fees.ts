@@ -1,0 +1,46 @@
+/** What single creators keep of their sales, where something else was agreed than what all others keep. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { SHARE_BP } from '#rules/money.ts'
+
+/** Of net, in hundredths of a percent. */
+export type CreatorFees = { subscriptionBp: number; salesBp: number }
+
+/** Everybody has some: those of the house unless others were agreed. */
+export async function feesAmong(
+  db: Db | Tx,
+  creatorIds: readonly string[],
+): Promise<Map<string, CreatorFees>> {
+  const rows = await db
+    .selectFrom('creator_fees')
+    .selectAll()
+    .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
+    .execute()
+  const agreed = new Map(rows.map((row) => [row.creator_id, row]))
+  return new Map(
+    creatorIds.map((id) => {
+      const own = agreed.get(id)
+      return [
+        id,
+        {
+          subscriptionBp: own?.subscription_bp ?? SHARE_BP.subscription,
+          salesBp: own?.sales_bp ?? SHARE_BP.sales,
+        },
+      ]
+    }),
+  )
+}
+
+/** From the next sale on: what was sold keeps the share it was sold with. */
+export async function saveFees(
+  db: Db | Tx,
+  creatorId: string,
+  { subscriptionBp, salesBp }: CreatorFees,
+): Promise<void> {
+  const columns = { subscription_bp: subscriptionBp, sales_bp: salesBp }
+  await db
+    .insertInto('creator_fees')
+    .values({ creator_id: creatorId, ...columns })
+    .onConflict((conflict) => conflict.column('creator_id').doUpdateSet(columns))
+    .execute()
+}

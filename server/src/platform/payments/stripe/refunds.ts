@@ -1,0 +1,18 @@
+/** Money given back through Stripe, marked as ours, so that its news is told from refunds made in Stripe's dashboard. */
+import type Stripe from 'stripe'
+import { Refusal } from '../../errors.ts'
+
+type Refund = { key: string; payment: string; cents: number }
+
+export async function refundStripe(stripe: Stripe, { key, payment, cents }: Refund): Promise<void> {
+  const { status } = await stripe.refunds.create(
+    { payment_intent: payment, amount: cents, metadata: { refund: key } },
+    { idempotencyKey: `refund:${key}` },
+  )
+  if (status === 'failed' || status === 'canceled') throw new Refusal('PAYMENT_FAILED')
+}
+
+/** The key of a refund that is ours. */
+export function ownRefundKey({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
+  return metadata?.refund ?? null
+}

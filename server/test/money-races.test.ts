@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { markPayout } from '#server/modules/earnings/mark-payout.ts'
+import { holdMedia } from '#server/modules/media/queries.ts'
+import { decideRefund } from '#server/modules/subscriptions/decide-refund.ts'
+import { renewDue } from '#server/modules/subscriptions/renew-due.ts'
+import { requestRefund } from '#server/modules/subscriptions/request-refund.ts'
+import { subscribe } from '#server/modules/subscriptions/subscribe.ts'
+import { proveBooks, releaseDue, sendCardRefunds } from '#server/modules/wallet/index.ts'
+import { earningsAt, runPayoutsAt, seedDetails, sold } from './earnings.ts'
+import { seedMedia } from './media.ts'
+import { unlock, written } from './messages.ts'
+import { buyMedia, fill, tip } from './money.ts'
+import { bought, newEvent, ownCard, paymentOf, tell } from './payments.ts'
+import { answerOf, follow } from './people.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import { freshSite, type GraphqlAnswer } from './site.ts'
+import { at, seedSeller, seedStaff, subscribeAt, subscribed, viewerOf } from './subscriptions.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db, wallet } = site.app
+const DAY = 24 * 60 * 60 * 1000
+const days = (count: number) => new Date(Date.now() + count * DAY)
+const finance = await seedStaff(site, 'finance')
+const viewer = viewerOf(finance, ['finance'])
+
+const balances = async () => assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+
+/** Whoever is refused is refused in words; nobody falls over somebody else's lock. */
+async function allAtOnce(deeds: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(deeds.map((deed) => deed())))
+    if (outcome.status === 'rejected')
+      assert.equal((outcome.reason as Error).name, 'Refusal', JSON.stringify(causesOf(outcome.reason)))
+}
+
+function causesOf(fault: unknown): unknown {
+  if (fault instanceof AggregateError) return fault.errors.map(causesOf)
+  return fault instanceof Error ? [fault.message, 'code' in fault && fault.code] : fault
+}
+
+/** Answers that are no refusals are faults of ours. */
+async function asked(answer: Promise<GraphqlAnswer>): Promise<void> {
+  const code = (await answer).errors?.[0]?.extensions?.code
+  assert.ok(code !== 'INTERNAL' && code !== 'UNAVAILABLE', String(code))
+}
+
+async function heard(answer: Promise<Response>): Promise<void> {
+  assert.equal((await answer).status, 200)
+}
+
+test('a bank takes back while the same fan is renewed, subscribes again and is given a refund', async () => {
+  const [paidBack, due, left] = [
+    await seedSeller(site, 5),
+    await seedSeller(site, 6),
+    await seedSeller(site, 7),
+  ]
+  for (let turn = 0; turn < 12; turn += 1) {
+    const fan = await seedAccount(site)
+    const card = await ownCard(site, fan)
+    const payments: string[] = []
+    for (const pack of [10, 25])
+      payments.push(await paymentOf(site, (await bought(site, fan, { pack, card })).id))
+    const { subscription } = await subscribed(site, fan, paidBack)
+    await subscribeAt(site, days(-32), fan, due)
+    await subscribeAt(site, days(-40), fan, left)
+    await requestRefund(site.app.subscriptions, viewerOf(fan), {
+      subscriptionId: subscription.id,
+      reason: 'No more',
+    })
+    const { id } = await db
+      .selectFrom('refund_requests')
+      .select('id')
+      .where('fan_id', '=', fan.id)
+      .executeTakeFirstOrThrow()
+    const now = at(site, new Date())
+    await allAtOnce([
+      ...payments.map(
+        (payment) => () => heard(tell(site, newEvent('dispute-opened', payment, { about: `dp_${payment}` }))),
+      ),
+      () => renewDue(now),
+      () => subscribe(now, viewerOf(fan), { creatorId: left.id, key: null }),
+      () => decideRefund(now, viewer, id, { isGranted: true, to: turn % 2 ? 'card' : 'credits', note: '' }),
+      () => asked(tip(site, fan, { user: due.id, amount: 3 })),
+      () => sendCardRefunds(wallet),
+      () => heard(tell(site, newEvent('dispute-won', payments[0] ?? '', { about: `dp_${payments[0]}` }))),
+    ])
+    await sendCardRefunds(wallet)
+  }
+  await balances()
+})
+
+test('a bank that takes back a sale does not wait for others who are buying the same media', {
+  timeout: 30_000,
+}, async () => {
+  const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+  const { id } = await seedMedia(site, creator, { price_cents: 300 })
+  const topUp = await bought(site, fan, { pack: 5, card: await ownCard(site, fan) })
+  const payment = await paymentOf(site, topUp.id)
+  await answerOf(buyMedia(site, fan, { media: id }))
+  await db.transaction().execute(async (tx) => {
+    // As who is about to pay for it does, and may then have to wait for a wallet that the bank empties.
+    assert.ok(await holdMedia(tx, id))
+    await heard(tell(site, newEvent('dispute-opened', payment, { about: 'dp' })))
+  })
+  const rights = await db.selectFrom('media_rights').select('how').where('media_id', '=', id).execute()
+  assert.deepEqual(rights, [])
+  await balances()
+})
+
+test('renewals, unlocks, purchases, tips, releases, payouts and their ends at once: the books balance', async () => {
+  const creators = [await seedSeller(site, 5), await seedSeller(site, 6)]
+  const fans = await Promise.all(Array.from({ length: 6 }, () => seedAccount(site)))
+  const deeds: (() => Promise<unknown>)[] = []
+  for (const creator of creators) {
+    await seedDetails(site, creator)
+    await sold(site, creator, { cents: 60_000, at: days(-30) })
+    for (const fan of fans) deeds.push(...(await deedsOf(creator, fan)))
+  }
+  await releaseDue(wallet)
+  await runPayoutsAt(site, days(-14))
+  const open = await db.selectFrom('payouts').select('id').where('state', '=', 'pending').execute()
+  const ends = open.flatMap(({ id }, place) => {
+    const state = ['paid', 'failed', 'cancelled'][place % 3] ?? 'paid'
+    const end = { id, state, reason: 'The account is closed' }
+    return [1, 2].map(() => () => markPayout(earningsAt(site, new Date()), viewer, end))
+  })
+  const worker = [1, 2].flatMap(() => [
+    () => renewDue(at(site, new Date())),
+    () => releaseDue(wallet),
+    () => runPayoutsAt(site, new Date()),
+  ])
+  await allAtOnce([...worker, ...deeds, ...ends, ...worker])
+  await balances()
+})
+
+/** What one fan does with one creator, ready to be done. */
+async function deedsOf(creator: Seeded, fan: Seeded): Promise<(() => Promise<unknown>)[]> {
+  await fill(site, fan, 6_000)
+  await answerOf(follow(site, fan, creator.id))
+  await subscribeAt(site, days(-32), fan, creator)
+  const [secret, forSale] = [
+    await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 }),
+    await seedMedia(site, creator, { price_cents: 300 }),
+  ]
+  const value = { price: 5, free: false, text: 'Only for you', preview: 10, media: secret.id }
+  const teaser = await written(site, creator, fan, { type: 'teaser', value })
+  return [
+    () => asked(unlock(site, fan, teaser)),
+    () => asked(unlock(site, fan, teaser)),
+    () => asked(buyMedia(site, fan, { media: forSale.id })),
+    () => asked(tip(site, fan, { user: creator.id, amount: 3 })),
+  ]
+}

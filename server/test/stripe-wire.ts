@@ -1,0 +1,69 @@
+/** How Stripe's API is spoken: its keys, its answers, its forms and its searches. */
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export const KEYS = {
+  secretKey: 'sk_test_stand_in',
+  publicKey: 'pk_test_stand_in',
+  webhookSecret: 'whsec_stand_in',
+} as const
+
+export type Answer = { status: number; body: object }
+export type Asked = { method: string; path: string; form: URLSearchParams; idempotencyKey: string | null }
+
+export const missing = (what: string): Answer => ({
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` } },
+})
+export const invalid = (message: string): Answer => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message } },
+})
+export const NOT_LET_IN: Answer = {
+  status: 401,
+  body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } },
+}
+export const ok = (body: object): Answer => ({ status: 200, body })
+export const found = (data: object[]): Answer => ok({ object: 'search_result', data, has_more: false })
+
+/** The number stays with the stand-in, as it does with Stripe. */
+export function shown<T extends { number: string }>({ number: _number, ...rest }: T): Omit<T, 'number'> {
+  return rest
+}
+
+export async function readRequest(request: IncomingMessage): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand.in')
+  const body = await text(request)
+  const key = request.headers['idempotency-key']
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    form: request.method === 'GET' ? searchParams : new URLSearchParams(body),
+    idempotencyKey: typeof key === 'string' ? key : null,
+  }
+}
+
+/** Browsers come with the public key and may hand over cards; all else is for who has the secret. */
+export function isLetIn(request: IncomingMessage, { method, path }: Asked): boolean {
+  const key = request.headers.authorization?.replace('Bearer ', '')
+  return (
+    key === KEYS.secretKey || (key === KEYS.publicKey && method === 'POST' && path === '/v1/payment_methods')
+  )
+}
+
+export function metadataOf(form: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+      return key ? [[key, value]] : []
+    }),
+  )
+}
+
+export function byMetadata<T extends { metadata: Record<string, string> }>(
+  all: Map<string, T>,
+  form: URLSearchParams,
+): T[] {
+  const [, key = '', value] = /^metadata\['(\w+)'\]:'([^']+)'$/.exec(form.get('query') ?? '') ?? []
+  return [...all.values()].filter(({ metadata }) => metadata[key] === value)
+}

@@ -1,0 +1,58 @@
+/** One payment and what became of it; its key is forgotten only once that is known. */
+import type { CombinedError, OperationResult } from 'urql'
+import type { ErrorCode } from '#rules/error-codes.ts'
+import { isUnreachable } from '#web/lib/graphql/client.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { forgetKey, isKept, keyOf } from './payment-keys.ts'
+
+export type PayProblem = {
+  /** `lost`: nobody knows whether it was paid; tried again as it was, it is paid once. */
+  kind: 'not-enough' | 'lost' | 'refused'
+  words: string
+}
+
+export type PayOutcome<Data> = { data: Data } | { isDoneBefore: true } | { problem: PayProblem }
+
+export const LOST_WORDS =
+  'The connection was lost. Nothing is paid twice: try again, and we will see whether it went through.'
+
+/** Asks with the key of this intention, which is the same one after a try that was never answered. */
+export async function payOnce<Data>(
+  intention: string,
+  ask: (key: string) => Promise<Pick<OperationResult<Data>, 'data' | 'error'>>,
+): Promise<PayOutcome<Data>> {
+  const wasLost = isKept(intention)
+  const { data, error } = await ask(keyOf(intention))
+  const problem = error || !data ? problemOf(error, wasLost) : undefined
+  if (problem?.kind !== 'lost') forgetKey(intention)
+  if (codeOf(error) === 'ALREADY_BOUGHT') return { isDoneBefore: true }
+  return problem ? { problem } : { data: data as Data }
+}
+
+function codeOf(error: CombinedError | undefined): ErrorCode | undefined {
+  return error?.graphQLErrors[0]?.extensions?.code as ErrorCode | undefined
+}
+
+/** A fault on the server's side, or of the bank's, may have come after the payment as well as before it. */
+const UNKNOWN_OUTCOME: readonly (ErrorCode | undefined)[] = ['INTERNAL', 'UNAVAILABLE', 'PAYMENT_UNKNOWN']
+
+/** Said before anybody looked at the key: of a try that was never answered, these tell nothing. */
+const TURNED_AWAY: readonly (ErrorCode | undefined)[] = [
+  401,
+  'TOO_MANY_REQUESTS',
+  'TOO_MANY_OPERATIONS',
+  'TOO_SLOW',
+  'CROSS_SITE',
+  'READ_ONLY',
+  'DISK_FULL',
+  'PAYMENTS_OFF',
+]
+
+function problemOf(error: CombinedError | undefined, wasLost: boolean): PayProblem {
+  const code = codeOf(error)
+  if (!error || isUnreachable(error)) return { kind: 'lost', words: LOST_WORDS }
+  if (UNKNOWN_OUTCOME.includes(code))
+    return { kind: 'lost', words: code === 'PAYMENT_UNKNOWN' ? problemWords(error) : LOST_WORDS }
+  if (wasLost && TURNED_AWAY.includes(code)) return { kind: 'lost', words: problemWords(error) }
+  return { kind: code === 'NOT_ENOUGH_CREDITS' ? 'not-enough' : 'refused', words: problemWords(error) }
+}
