@@ -10,10 +10,10 @@ import { freshSite } from '../../../test/site.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { username: 'owner.of.all', isCreator: true })
 
-/** As they are told: the newest eight hundred by score, then the older ones by age. */
+/** As they are told: the newest five hundred by score, then the older ones by age. */
 async function inOrder(ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with newest as (select * from feed_entries where media_id = any(${ids}::uuid[]) order by media_id desc limit 800)
+    with newest as (select * from feed_entries where media_id = any(${ids}::uuid[]) order by media_id desc limit 500)
     (select media_id as id from newest order by score desc, media_id desc)
     union all
     (select media_id from feed_entries

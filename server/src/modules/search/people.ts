@@ -4,7 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, creatorCounts } from '../people/index.ts'
 import { pastPrefix } from './prefix.ts'
-import { TIERS, type Tier } from './tiers.ts'
+import type { Tier } from './tiers.ts'
 
 export type FoundPerson = { id: string; tier: Tier }
 
@@ -30,17 +30,18 @@ export async function matchCreators(
   { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameWish,
 ): Promise<FoundPerson[]> {
   const kinds = kindsByTier(text)
-  const tiers = TIERS.filter((tier) => tier < 2 || (isAlikeEnough && text.length >= ALIKE_FROM))
-  const found: FoundPerson[] = []
-  for (const tier of tiers) {
-    const count = skip + limit - found.length
-    if (count === 0) break
+  const findTier = async (tier: Tier, count: number) => {
     const match = { kinds: kinds[tier], better: kinds.slice(0, tier).flat() }
     const ids =
       (await readNames(db, match, { viewerId, count })) ?? (await walkNames(db, match, { viewerId, count }))
-    found.push(...ids.map((id) => ({ id, tier })))
+    return ids.map((id) => ({ id, tier }))
   }
-  return found.slice(skip)
+  const wanted = skip + limit
+  // The first two are quick: neither waits for the other.
+  const found = (await Promise.all([findTier(0, wanted), findTier(1, wanted)])).flat()
+  const isMore = found.length < wanted && isAlikeEnough && text.length >= ALIKE_FROM
+  const alike = isMore ? await findTier(2, wanted - found.length) : []
+  return [...found, ...alike].slice(skip, wanted)
 }
 
 function kindsByTier(text: string): [Condition[], Condition[], Condition[]] {

@@ -18,7 +18,7 @@ import { type Tier, usesOf } from './tiers.ts'
 /** Up to this many media all matches are read; where there are more, walking meets the best soon. */
 const RARE = 5_000
 /** Of those matches the newest are weighed: what is older has left the top of the feed long ago. */
-const WEIGHED = 800
+const WEIGHED = 500
 
 /** The floor where all matches are weighed. */
 export const LOWEST = '00000000-0000-0000-0000-000000000000'

@@ -51,12 +51,15 @@ export async function searchMedia(
   const place = after === null ? null : readCursor(after, placeShape)
   const text = query.trim()
   if (text.length > MAX_QUERY_LENGTH || !isStorable(text) || tag === null) return NOTHING
-  const [asked, tagged, total] = await Promise.all([
+  const [asked, tagged, total, named] = await Promise.all([
     lookUpWords(deps.db, query.trimStart()),
     lookUpTag(deps.db, tag ?? ''),
     aboutHowMany(deps.db),
+    findPeople(deps, viewer, { text, isAlikeEnough: false }),
   ])
-  const people = await findPeople(deps, viewer, { text, isKnown: canHave(asked, 1) })
+  // Where the words are known, a name that merely looks like them is not what is meant.
+  const isKnown = canHave(asked, 1) || named.length === PEOPLE
+  const people = isKnown ? named : await findPeople(deps, viewer, { text, isAlikeEnough: true })
   const search: Search = {
     words: [...asked, ...tagged],
     people,
@@ -71,14 +74,13 @@ export async function searchMedia(
   return { medias: await seeByIds(deps, viewer, ids), next: next && writeCursor(next) }
 }
 
-/** Where the words are known, a name that merely looks like them is not what is meant. */
 async function findPeople(
   { db }: Deps,
   viewer: Viewer | null,
-  { text, isKnown }: { text: string; isKnown: boolean },
+  { text, isAlikeEnough }: { text: string; isAlikeEnough: boolean },
 ): Promise<FoundPerson[]> {
   const name = nameText(text)
   if (!name) return []
   const viewerId = viewer?.accountId ?? null
-  return matchCreators(db, { text: name, isAlikeEnough: !isKnown, viewerId, limit: PEOPLE })
+  return matchCreators(db, { text: name, isAlikeEnough, viewerId, limit: PEOPLE })
 }
