@@ -5,7 +5,8 @@ import type { FoundWord, WantedWord } from './tiers.ts'
 
 /** Further words of a query are passed over. */
 const MAX_WORDS = 6
-const BEGUN_WORDS = 20
+/** Those that most media have: each further one has fewer, and makes every look dearer. */
+const BEGUN_WORDS = 12
 const ALIKE_WORDS = 5
 
 type Row<Text = string> = { wanted: string; word: Text; uses: number; tier: FoundWord['tier'] }
