@@ -350,19 +350,19 @@ test('one sees one’s own subscriptions, by state and page by page', async () =
   assert.equal((await refusalOf(mySubscriptions(site, null))).code, 401)
 })
 
-test('whether one subscribes is told to oneself only', async () => {
+test('one’s subscription to somebody is told to oneself only', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
-  const check = (asker: Seeded | null, from: Seeded, to: Seeded) =>
-    askAs(site, asker, 'query ($from: ID!, $to: ID!) { subscription_check(from: $from, to: $to) }', {
+  const ask = (asker: Seeded | null, from: Seeded, to: Seeded) =>
+    askAs(site, asker, 'query ($from: ID!, $to: ID!) { subscription(from: $from, to: $to) { id } }', {
       from: from.id,
       to: to.id,
     })
-  assert.equal(await answerOf(check(fan, fan, creator)), false)
+  assert.equal(await answerOf(ask(fan, fan, creator)), null)
   const { subscription } = await subscribed(site, fan, creator)
-  assert.equal(await answerOf(check(fan, fan, creator)), true)
+  assert.deepEqual(await answerOf(ask(fan, fan, creator)), { id: subscription.id })
   await answerOf(cancel(site, fan, subscription.id))
-  assert.equal(await answerOf(check(fan, fan, creator)), true)
-  assert.equal(await answerOf(check(creator, creator, fan)), false)
-  assert.equal((await refusalOf(check(creator, fan, creator))).code, 'FORBIDDEN')
-  assert.equal((await refusalOf(check(null, fan, creator))).code, 401)
+  assert.deepEqual(await answerOf(ask(fan, fan, creator)), { id: subscription.id })
+  assert.equal(await answerOf(ask(creator, creator, fan)), null)
+  assert.equal((await refusalOf(ask(creator, fan, creator))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(ask(null, fan, creator))).code, 401)
 })

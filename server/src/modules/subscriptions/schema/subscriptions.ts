@@ -75,14 +75,17 @@ function addQueries(builder: Builder, deps: SubscriptionsDeps, { SubscriptionRef
           after: after === null || after === undefined ? null : readUuid(after),
         }),
     }),
-    subscription_check: t.boolean({
-      description: 'Whether the viewer, who is `from`, subscribes to `to` at this moment.',
+    subscription: t.field({
+      type: SubscriptionRef,
+      nullable: true,
+      description: 'The running one of the viewer, who is `from`, to `to`.',
       args: { from: t.arg.id({ required: true }), to: t.arg.id({ required: true }) },
       resolve: async (_root, { from, to }, context) => {
         const { accountId } = signedIn(context)
         if (readUuid(from) !== accountId) throw new Refusal('FORBIDDEN')
         const creatorId = readUuid(to)
-        return (await runningAmong(deps.db, accountId, [creatorId], deps.clock.now())).has(creatorId)
+        const running = await runningAmong(deps.db, accountId, [creatorId], deps.clock.now())
+        return running.get(creatorId) ?? null
       },
     }),
   }))
