@@ -51,6 +51,20 @@ async function balanceCents(page: Page): Promise<number> {
   return wallet.cents
 }
 
+/** Whether or not the sample world has come to giving this creator a plan. */
+async function offered(creator: Page, price: number): Promise<void> {
+  const { logged_in } = await askApi<{ logged_in: { account: { subscription_detail: object | null } } }>(
+    creator,
+    '{ logged_in { account { subscription_detail { id } } } }',
+  )
+  const change = logged_in.account.subscription_detail ? 'update' : 'create'
+  await askApi(
+    creator,
+    `mutation ($price: Float!) { ${change}SubscriptionDetail(period: { price: $price }) { id } }`,
+    { price },
+  )
+}
+
 test('a creator offers a subscription, a fan subscribes, and both see what came of it', async ({
   page,
   browser,
@@ -161,7 +175,7 @@ test('a price that changed meanwhile is not paid unseen, and an answer that is l
   await page.goto('/')
   const creator = await anotherPage(browser, page, isMobile)
   await enteredAs(creator, castMember(username))
-  await askApi(creator, 'mutation { createSubscriptionDetail(period: { price: 5 }) { id } }')
+  await offered(creator, 5)
 
   await consented(page)
   await signedUp(page)
@@ -177,7 +191,7 @@ test('a price that changed meanwhile is not paid unseen, and an answer that is l
 
   await button(page, /^Subscribe \$5\.00 a month/).click()
   await expect(button(page, 'Subscribe for $5.00')).toBeVisible()
-  await askApi(creator, 'mutation { updateSubscriptionDetail(period: { price: 6 }) { id } }')
+  await offered(creator, 6)
   await creator.context().close()
   await button(page, 'Subscribe for $5.00').click()
   await expect(page.getByText('The price has changed. Please look again.')).toBeVisible()

@@ -192,6 +192,7 @@ test('a part that does not load offers a retry, and the retry works', async ({ p
 test('going offline is told and taken back', async ({ page, context }) => {
   await consented(page)
   await page.goto('/')
+  await expect(page.getByRole('feed')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('offline.png') })

@@ -20,8 +20,14 @@ if (isAwaited) await Promise.race([decoded, late])
 for (const part of [...list(before), app, ...list(after)]) fetchAhead(part)
 if (isAwaited) await Promise.race([drawn(), late])
 
-// One after the other, so that the browser may answer in between.
-for (const part of [...list(before), app]) {
-  await import(part)
-  await new Promise((resolve) => setTimeout(resolve))
+try {
+  // One after the other, so that the browser may answer in between.
+  for (const part of [...list(before), app]) {
+    await import(part)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+} catch (error) {
+  // The line was lost before all had come: a picture alone is no page.
+  addEventListener('online', () => location.reload())
+  throw error
 }
