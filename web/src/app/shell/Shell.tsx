@@ -1,5 +1,5 @@
 /** The room every screen stands in: navigation around it, one scrolling main part, notices above. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import type { Frame } from './frame.ts'
@@ -20,7 +20,8 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
   const { key } = useLocation()
   const main = useRef<HTMLElement>(null)
 
-  useEffect(() => {
+  // With the very change of the screen: a shorter one scrolls the box, and that is not where the last one was left.
+  useLayoutEffect(() => {
     const box = main.current
     if (!box) return
     const remember = () => rememberScroll(key, box.scrollTop)
