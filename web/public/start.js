@@ -15,6 +15,7 @@ function fetchAhead(href) {
 
 // On a desk it is not shown, and behind another tab nothing is drawn.
 const isAwaited = picture?.checkVisibility() && document.visibilityState === 'visible'
+// One that does not come holds up nothing.
 const decoded = picture?.decode().catch(() => undefined)
 if (isAwaited) await Promise.race([decoded, late])
 for (const part of [...list(before), app, ...list(after)]) fetchAhead(part)

@@ -1,6 +1,7 @@
 /** All SQL that changes follows, blocks, mutes and counts, and the small questions about them. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
 import { statement } from '#platform/postgres/statement.ts'
 
 export type Follow = { follower_id: string; followed_id: string }
@@ -11,12 +12,8 @@ export type Counts = { followers: number; following: number; posts: number }
  * follow can never slip in beside a block.
  */
 export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
-  await takeLock(tx, { pair: [a, b].sort().join(' ') })
+  await lockByName(tx, [a, b].sort().join(' '))
 }
-
-const takeLock = statement((db: Db | Tx, { pair }: { pair: string }) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.compile(db),
-)
 
 /** True when the row was not there before. */
 export async function insertFollow(tx: Tx, { follower_id, followed_id }: Follow): Promise<boolean> {

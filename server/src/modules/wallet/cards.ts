@@ -1,8 +1,9 @@
 /** The cards a person keeps with us, as far as we may know them. */
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { CardFacts } from '#platform/payments/gateway.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
@@ -34,7 +35,7 @@ export function ownCards(db: Db | Tx, gateway: string, accountId: string) {
 
 /** Held by those who add or remove cards, and by who decides by the cards that are there. */
 export async function lockCards(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
+  await lockByName(tx, `cards ${accountId}`)
 }
 
 export function findOwnCard(

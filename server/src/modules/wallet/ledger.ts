@@ -1,9 +1,9 @@
 /** The books: the one way in which money moves. The database holds that journals balance, stay and come once. */
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import { fingerprintOf } from './payment-key.ts'
 import type { Book, JournalKind } from './tables.ts'
 
 /** Books of people name their owner; those of the house have none. */
@@ -42,7 +42,7 @@ export function journalValues({ kind, key, about, at, entries }: NewJournal): Jo
   const moving = entries.filter(({ cents }) => cents !== 0)
   return {
     ...{ kind, key, at },
-    fingerprint: createHash('sha256').update(JSON.stringify(about)).digest(),
+    fingerprint: fingerprintOf(about),
     books: moving.map(({ book }) => book),
     owners: moving.map(({ ownerId }) => ownerId ?? null),
     cents: moving.map(({ cents }) => cents),

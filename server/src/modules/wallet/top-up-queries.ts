@@ -1,6 +1,7 @@
 /** The SQL of credits bought with cards. */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
 import type { TopUpsTable } from './tables.ts'
 
 export type TopUp = Selectable<TopUpsTable>
@@ -72,5 +73,5 @@ export function unfinishedTopUps(
 
 /** Between the gateway's answer and its own news of the same payment, one waits for the other, known or not yet. */
 export async function lockPayment(tx: Tx, gateway: string, payment: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${gateway} ${payment}`}, 0))`.execute(tx)
+  await lockByName(tx, `payment ${gateway} ${payment}`)
 }

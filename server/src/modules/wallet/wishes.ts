@@ -1,8 +1,7 @@
 /** What people ask for about money, kept by its key: asked for again, it is answered as the first time. */
-import { createHash } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { paymentKey } from './payment-key.ts'
+import { fingerprintOf, paymentKey } from './payment-key.ts'
 
 export type Wish = {
   accountId: string
@@ -23,7 +22,7 @@ export async function onceByKey(
   fulfil: () => Promise<string>,
 ): Promise<string> {
   const key = paymentKey(given)
-  const fingerprint = createHash('sha256').update(JSON.stringify(about)).digest()
+  const fingerprint = fingerprintOf(about)
   const isFirst = await tx
     .insertInto('wishes')
     .values({ account_id: accountId, key, fingerprint, created_at: at })

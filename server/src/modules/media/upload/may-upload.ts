@@ -1,7 +1,7 @@
 /** Who may send media: creators, and whoever was invited to become one, with one first video. */
-import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
 import type { MediaType } from '#rules/media.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 
@@ -29,7 +29,7 @@ export async function refuseUnlessMayUpload(
 
 /** Until the transaction ends, nobody else begins or finishes an upload of this person. */
 export async function lockUploadsOf(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${accountId}`}, 0))`.execute(tx)
+  await lockByName(tx, `uploads of ${accountId}`)
 }
 
 async function hasMedia(db: Db | Tx, accountId: string): Promise<boolean> {

@@ -1,0 +1,13 @@
+/** Locks by name, for what has no row of its own to lock. */
+import { sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
+import { statement } from './statement.ts'
+
+/** Held until the transaction ends; others who name the same wait. */
+export async function lockByName(tx: Tx, name: string): Promise<void> {
+  await takeLock(tx, { name })
+}
+
+const takeLock = statement((db: Db | Tx, { name }: { name: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(db),
+)
