@@ -81,7 +81,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const database = openDatabase({
     url: databaseUrl,
     applicationName: `candid ${role}`,
-    onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const { db } = database
   const storage = await createDiskStorage({ root: path.join(config.dataDir, 'files') })

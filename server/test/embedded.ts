@@ -11,6 +11,6 @@ export function openEmbedded(dir: string): EmbeddedDatabase {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   const socketDir = words[words.indexOf('-k') + 1] ?? ''
   const url = `postgresql://candid@localhost/candid?host=${encodeURIComponent(socketDir)}`
-  const database = openDatabase({ url, maxConnections: 4, onIdleError: () => {} })
+  const database = openDatabase({ url, maxConnections: 4 })
   return { ...database, url, [Symbol.asyncDispose]: () => database.close() }
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import pg from 'pg'
+import { sql } from 'kysely'
+import { refusalOfFault } from '#platform/errors.ts'
+import { openClient } from '#platform/postgres/database.ts'
+import { signUp } from '../../test/accounts.ts'
+import { mailTo } from '../../test/mail.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
 
@@ -124,12 +128,56 @@ test('a database that goes away is told in words; when it is back, so are we', a
   )
 })
 
+test('connections that are lost in use fail what runs on them, and nothing else', async () => {
+  const url = await freshDatabaseUrl()
+  const busy = await freshSite({ DATABASE_URL: url }, { worker: true })
+  const ours = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  const beside = await openClient(url)
+  const end = (which: string) => beside.query(`select pg_terminate_backend(pid, 5000) ${ours} and ${which}`)
+
+  const holder = await openClient(url)
+  await holder.query('begin; lock table accounts in access exclusive mode')
+  const waiting = busy.post('/api/auth', { email: 'a@b.example', password: 'x', type: 'email' })
+  const isWaiting = `application_name = 'candid web' and wait_event_type = 'Lock'`
+  await eventually(
+    () => beside.query(`select 1 ${ours} and ${isWaiting}`),
+    ({ rowCount }) => rowCount === 1,
+  )
+  await end(isWaiting)
+  const refused = await waiting
+  assert.equal(refused.status, 503)
+  assert.equal(await codeOf(refused), 'UNAVAILABLE')
+  await holder.end()
+
+  const between = busy.app.db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await end(`state = 'idle in transaction'`)
+    await busy.get('/api/health')
+    await sql`select 1`.execute(tx)
+  })
+  await assert.rejects(between, (fault) => refusalOfFault(fault)?.code === 'UNAVAILABLE')
+
+  for (const part of ['candid bus', 'candid jobs sender', 'candid jobs worker', 'candid web'])
+    assert.ok(((await end(`application_name = '${part}'`)).rowCount ?? 0) > 0, part)
+  await eventually(
+    () => busy.get('/api/health'),
+    (answer) => answer.status === 200,
+  )
+  // The form needs the pool, its mail a job that is left behind and found again.
+  const { email } = await signUp(busy)
+  await mailTo(busy, { to: email, kind: 'verify-email' })
+  const heard = Promise.withResolvers<unknown>()
+  busy.app.bus.subscribe('after', heard.resolve)
+  await busy.app.bus.publish('after', 'still here')
+  assert.equal(await heard.promise, 'still here')
+  await beside.end()
+})
+
 async function onServer(url: string, sqlFor: (name: string) => string): Promise<void> {
   const target = new URL(url)
   const name = target.pathname.slice(1)
   target.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: target.href })
-  await client.connect()
+  const client = await openClient(target.href)
   try {
     await client.query(sqlFor(name))
   } finally {

@@ -1,9 +1,9 @@
 /** The database a start needs: our own cluster or the one named in the environment, reachable and migrated. */
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '#platform/log.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
+import { openClient } from '#platform/postgres/database.ts'
 import { MigrationError, migrate, readMigrations } from '#platform/postgres/migrate.ts'
 
 export const DATABASE_NAME = 'candid'
@@ -23,8 +23,7 @@ export async function openDatabaseServer(options: {
 }
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
+  const client = await openClient(adminUrl)
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME])
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)

@@ -20,7 +20,8 @@ export type DatabaseOptions = {
   url: string
   maxConnections?: number
   applicationName?: string
-  onIdleError?: (error: Error) => void
+  /** Told of each connection that is lost, whether somebody was using it or not. */
+  onLost?: (error: Error) => void
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -32,10 +33,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     Client: PreparingClient,
   })
-  // A server that goes away ends idle connections with an event; unheard, it would end this process too.
-  pool.on('error', (error) => options.onIdleError?.(error))
+  // A lost connection is told by an event, and unheard it would end this process. The pool hears it for idle
+  // connections only; whoever uses one learns of the loss from the statement that fails.
+  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)))
+  pool.on('error', () => undefined)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** One connection beside the pool; its loss is told to whoever waits for an answer, and never ends the process. */
+export async function openClient(url: string, applicationName = 'candid'): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }
 
 const MAX_STATEMENTS = 500

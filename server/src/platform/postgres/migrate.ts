@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from './database.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
 export type MigrationReport = { applied: string[]; alreadyThere: number }
@@ -35,8 +36,7 @@ export function readMigrations(dir: string): Migration[] {
 }
 
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<MigrationReport> {
-  const client = new pg.Client({ connectionString: url, application_name: 'candid migrations' })
-  await client.connect()
+  const client = await openClient(url, 'candid migrations')
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const done = await readHistory(client)
