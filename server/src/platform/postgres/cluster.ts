@@ -1,23 +1,15 @@
 /** Runs a PostgreSQL of our own from the packaged binaries: made once, watched, started again when it dies. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '../log.ts'
 import { type Binaries, findBinaries, type Launcher, launcherFor } from './binaries.ts'
+import { openClient } from './database.ts'
+import { disownLock, runningServer } from './server-lock.ts'
+import { type LogLimit, type ServerLog, watchServerLog } from './server-log.ts'
 
 /** Longest path a Unix socket may have, less the file name PostgreSQL adds. */
 const SOCKET_DIR_MAX = 90
@@ -25,6 +17,12 @@ const SUPERUSER = 'candid'
 const SMALL_MB = 128
 /** More than this is better left to the system's own cache. */
 const MOST_MB = 4096
+/** How long a server that runs may say nothing at all before its start counts as failed. */
+const SILENCE_MS = 60_000
+/** How long the processes of a killed server are waited for. */
+const REMAINS_MS = 60_000
+/** PostgreSQL's code for: I am starting, come back later. */
+const CANNOT_CONNECT_NOW = '57P03'
 
 export type ClusterOptions = {
   dir: string
@@ -34,6 +32,9 @@ export type ClusterOptions = {
   maxConnections?: number
   /** A quarter of what the machine has, or as little as a throwaway cluster needs. */
   memory?: 'machine' | 'small'
+  /** Shorter in tests. */
+  silenceMs?: number
+  logLimit?: LogLimit
 }
 
 export type Cluster = {
@@ -43,7 +44,11 @@ export type Cluster = {
 
 /** Where a cluster of this directory answers while it runs. */
 export function clusterUrl(dir: string, database: string): string {
-  return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(chooseSocketDir(dir))}`
+  // What a session does wrong is told to it, and stands in our own log when nobody foresaw it; the server's log is for
+  // what the server itself goes through.
+  const options = encodeURIComponent('-c log_min_messages=fatal')
+  const host = encodeURIComponent(chooseSocketDir(dir))
+  return `postgresql://${SUPERUSER}@localhost/${database}?host=${host}&options=${options}`
 }
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -58,9 +63,9 @@ class ClusterRun {
   private readonly launcher: Launcher
   private readonly dataDir: string
   private readonly socketDir: string
+  private readonly serverLog: ServerLog
   private child: ChildProcess | null = null
   private isStopping = false
-  private restartDelayMs = 200
 
   constructor(options: ClusterOptions, binaries: Binaries) {
     this.options = options
@@ -68,6 +73,7 @@ class ClusterRun {
     this.dataDir = path.join(options.dir, 'postgres')
     this.launcher = launcherFor(this.dataDir, binaries)
     this.socketDir = chooseSocketDir(options.dir)
+    this.serverLog = watchServerLog(path.join(options.dir, 'postgres.log'), options.log, options.logLimit)
   }
 
   urlFor(database: string): string {
@@ -75,10 +81,10 @@ class ClusterRun {
   }
 
   async start(): Promise<void> {
-    this.ownDirectory(this.socketDir)
-    await this.stopOrphan()
-    if (!existsSync(path.join(this.dataDir, 'PG_VERSION'))) this.initialise()
     try {
+      this.ownDirectory(this.socketDir)
+      await this.stopOrphan()
+      if (!existsSync(path.join(this.dataDir, 'PG_VERSION'))) this.initialise()
       await this.launch()
     } catch (error) {
       await this.stop()
@@ -88,8 +94,9 @@ class ClusterRun {
 
   async stop(): Promise<void> {
     this.isStopping = true
+    this.serverLog.stop()
     const child = this.child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || hasEnded(child)) return
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     for (const [signal, patienceMs] of [
       ['SIGINT', 20_000],
@@ -130,61 +137,90 @@ class ClusterRun {
     renameSync(unfinished, this.dataDir)
   }
 
+  /** Processes of a killed server may hold its memory for a moment longer; the new one waits until they are gone. */
   private async launch(): Promise<void> {
-    const { log, maxConnections = 120 } = this.options
+    for (const deadline = Date.now() + REMAINS_MS; ; await sleep(250)) {
+      if (this.isStopping) throw new Error('The database is being stopped.')
+      const from = this.serverLog.size()
+      const child = this.spawnServer()
+      this.child = child
+      if (await this.isReady(child)) {
+        if (hasEnded(child)) throw this.startFailure()
+        child.once('exit', (code, signal) => void this.comeBack(code, signal))
+        return
+      }
+      const isHeld = /pre-existing shared memory block/.test(this.serverLog.since(from))
+      if (!isHeld || Date.now() > deadline) throw this.startFailure()
+      this.options.log.warn('processes of the killed database are still there; waiting for their end')
+    }
+  }
+
+  private spawnServer(): ChildProcess {
+    const { maxConnections = 120, memory } = this.options
     const settings = [
       `max_connections=${maxConnections}`,
       'listen_addresses=',
-      `shared_buffers=${this.options.memory === 'machine' ? quarterOfMemoryMb() : SMALL_MB}MB`,
+      `shared_buffers=${memory === 'machine' ? quarterOfMemoryMb() : SMALL_MB}MB`,
       'log_min_messages=warning',
     ]
     if (!this.isDurable()) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
     const args = ['-D', this.dataDir, '-k', this.socketDir, ...settings.flatMap((setting) => ['-c', setting])]
     const [command, commandArgs] = this.launcher.wrap(this.binaries.postgres, args, { endWithParent: true })
-    const logFile = openSync(path.join(this.options.dir, 'postgres.log'), 'a')
-    // A group of its own, so that Ctrl-C in a terminal reaches us first and the database last.
-    const child = spawn(command, commandArgs, {
-      cwd: '/',
-      stdio: ['ignore', logFile, logFile],
-      detached: true,
-    })
-    this.child = child
-    child.once('exit', (code, signal) => {
-      if (this.isStopping) return
-      log.error({ code, signal }, 'the database stopped by itself; starting it again')
-      void this.relaunch()
-    })
-    await this.untilReady(child)
-    this.restartDelayMs = 200
-  }
-
-  private async relaunch(): Promise<void> {
-    await sleep(this.restartDelayMs)
-    this.restartDelayMs = Math.min(this.restartDelayMs * 2, 5_000)
-    if (this.isStopping) return
+    const logFile = this.serverLog.open()
     try {
-      await this.stopOrphan()
-      await this.launch()
-      this.options.log.info('the database is back')
-    } catch (error) {
-      this.options.log.error({ err: error }, 'the database did not come back yet')
+      // A group of its own, so that Ctrl-C in a terminal reaches us first and the database last.
+      return spawn(command, commandArgs, {
+        cwd: '/',
+        stdio: ['ignore', logFile, logFile],
+        detached: true,
+      }).on('error', (error) => this.options.log.error({ err: error }, 'the database cannot be run'))
+    } finally {
+      closeSync(logFile)
     }
   }
 
-  private async untilReady(child: ChildProcess): Promise<void> {
-    const deadline = Date.now() + 60_000
-    while (Date.now() < deadline) {
-      if (child.exitCode !== null || child.signalCode !== null) break
-      const client = new pg.Client({ connectionString: this.urlFor('postgres') })
+  private async comeBack(code: number | null, signal: string | null): Promise<void> {
+    const { log } = this.options
+    if (this.isStopping) return
+    log.error({ code, signal }, 'the database stopped by itself; starting it again')
+    for (let delayMs = 200; ; delayMs = Math.min(delayMs * 2, 5_000)) {
+      await sleep(delayMs)
+      if (this.isStopping) return
       try {
-        await client.connect()
-        await client.end()
-        return
-      } catch {
-        await sleep(25)
+        await this.stopOrphan()
+        await this.launch()
+        return log.info('the database is back')
+      } catch (error) {
+        if (!this.isStopping) log.error({ err: error }, 'the database did not come back yet')
       }
     }
-    throw new Error(`The database did not start. The end of its log:\n${this.logTail()}`)
+  }
+
+  /** Recovery after a crash takes as long as it takes: while the server says that it is starting, it is waited for. */
+  private async isReady(child: ChildProcess): Promise<boolean> {
+    const { log, silenceMs = SILENCE_MS } = this.options
+    let heardAt = Date.now()
+    let sayAt = Date.now() + silenceMs / 6
+    for (let pauseMs = 20; !hasEnded(child) && Date.now() - heardAt < silenceMs; pauseMs *= 1.1) {
+      try {
+        const client = await openClient(this.urlFor('postgres'))
+        await client.end()
+        return true
+      } catch (error) {
+        if (codeOf(error) === CANNOT_CONNECT_NOW) heardAt = Date.now()
+        if (Date.now() > sayAt) {
+          log.warn({ reason: String(error) }, 'the database is still starting; waiting for it')
+          sayAt = Date.now() + silenceMs / 6
+        }
+        await sleep(Math.min(pauseMs, 500))
+      }
+    }
+    if (!hasEnded(child)) child.kill('SIGQUIT')
+    return false
+  }
+
+  private startFailure(): Error {
+    return new Error(`The database did not start. The end of its log:\n${this.serverLog.tail()}`)
   }
 
   /** A supervisor killed with -9 may leave its server running: end it, so that there is one owner again. */
@@ -192,24 +228,13 @@ class ClusterRun {
     const deadline = Date.now() + 30_000
     let asked = false
     for (;;) {
-      const pid = this.runningPid()
-      if (pid === null) return
+      const pid = runningServer(this.dataDir)
+      if (pid === null) return disownLock(this.dataDir)
       if (Date.now() > deadline) throw new Error(`An older database server (process ${pid}) does not stop.`)
       if (!asked) process.kill(pid, 'SIGINT')
       asked = true
       await sleep(25)
     }
-  }
-
-  private runningPid(): number | null {
-    const file = path.join(this.dataDir, 'postmaster.pid')
-    if (!existsSync(file)) return null
-    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    if (!Number.isInteger(pid) || pid <= 1) return null
-    // The number may have been given to another program since: only a postgres on this very directory counts.
-    const commandLine = `/proc/${pid}/cmdline`
-    if (!existsSync(commandLine)) return null
-    return readFileSync(commandLine, 'utf8').split('\0').includes(this.dataDir) ? pid : null
   }
 
   private ownDirectory(dir: string): void {
@@ -222,14 +247,17 @@ class ClusterRun {
     if (owner) chownSync(dir, owner.uid, owner.gid)
   }
 
-  private logTail(): string {
-    const file = path.join(this.options.dir, 'postgres.log')
-    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-12).join('\n') : '(no log)'
-  }
-
   private isDurable(): boolean {
     return this.options.durable ?? true
   }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 function chooseSocketDir(dir: string): string {

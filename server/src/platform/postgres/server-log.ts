@@ -1,0 +1,48 @@
+/** The log of our own PostgreSQL: one file and its predecessor, both bounded, also while the server runs. */
+import { copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import type { Log } from '../log.ts'
+
+export type LogLimit = { maxBytes: number; checkMs: number }
+
+const LIMIT: LogLimit = { maxBytes: 8 * 1024 * 1024, checkMs: 10_000 }
+const TAIL_LINES = 12
+
+export type ServerLog = {
+  /** For the server to append to; whoever opens it closes it. */
+  open(): number
+  /** Everything since `from`, which `size` told earlier. */
+  since(from: number): string
+  size(): number
+  tail(): string
+  stop(): void
+}
+
+export function watchServerLog(file: string, log: Log, { maxBytes, checkMs }: LogLimit = LIMIT): ServerLog {
+  const size = () => (existsSync(file) ? statSync(file).size : 0)
+  const text = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  const keepSmall = () => {
+    if (size() > maxBytes) startAnew(file, log)
+  }
+  keepSmall()
+  const timer = setInterval(keepSmall, checkMs).unref()
+  return {
+    open: () => openSync(file, 'a', 0o600),
+    size,
+    since: (from) => text().slice(from),
+    tail: () => text().split('\n').slice(-TAIL_LINES).join('\n') || '(no log)',
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The server holds the file open, so its content moves and the file stays; the server appends, so it goes on at 0. */
+function startAnew(file: string, log: Log): void {
+  const older = `${file}.1`
+  try {
+    copyFileSync(file, older)
+  } catch (error) {
+    // On a full disk the old lines are worth less than the room they take.
+    rmSync(older, { force: true })
+    log.warn({ err: error }, 'the old lines of the database log could not be kept')
+  }
+  truncateSync(file)
+}
