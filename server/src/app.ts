@@ -88,7 +88,11 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const { mailer, mailbox, closeMail } = await openMail(config)
   const secret = siteSecret(config.dataDir, config.secretKey)
   const rateLimits = createRateLimits({ db, clock, enabled: config.rateLimits, secret })
-  const bus = await createPostgresBus({ url: databaseUrl, db, log })
+  const bus = await createPostgresBus({ url: databaseUrl, db, log }).catch(async (error: unknown) => {
+    await closeMail()
+    await database.close()
+    throw error
+  })
   const deps = { db, clock, rateLimits, storage, mailer, bus }
   // Jobs leave further jobs behind, so the slices that define them meet the queue before it stands.
   const enqueue: Jobs['enqueue'] = (definition, payload, options) =>

@@ -1,11 +1,11 @@
 /** The first process: owns the data directory and the database, starts one process per role, stops them in order. */
+import { StartError } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { MigrationError } from '#platform/postgres/migrate.ts'
 import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { prepareDemo } from './demo/cast.ts'
 import { fillDemo } from './demo/fill-demo.ts'
-import { DataDirError, type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
+import { type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
 import {
   type DatabaseServer,
   migrateWhenReachable,
@@ -31,11 +31,15 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     if (message.type === 'listening') listening.resolve(message.port)
   })
   running.database = await openDatabaseServer({ url: config.databaseUrl, dir: running.lock.dir, log })
-  await migrateWhenReachable(running.database.url, log, running.leaving.signal)
+  const { signal } = running.leaving
+  await migrateWhenReachable(
+    running.database.url,
+    log,
+    AbortSignal.any([signal, whenOneGivesUp(running.roles)]),
+  )
   const demoPeople = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
   for (const role of running.roles) role.start(running.database.url)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
-  const { signal } = running.leaving
   if (signal.aborted) return
   printWelcome(config, port, demoPeople)
   if (demoPeople.length > 0 && config.roles.includes('web'))
@@ -61,6 +65,13 @@ function launchRoles(
     })
     roles.push(role)
   }
+}
+
+/** A port that is taken does not become free while the database is waited for. */
+function whenOneGivesUp(roles: readonly RoleProcess[]): AbortSignal {
+  const broken = new AbortController()
+  for (const role of roles) role.ready.catch((error: unknown) => broken.abort(error))
+  return broken.signal
 }
 
 async function leave(running: Running, log: Log): Promise<void> {
@@ -107,8 +118,7 @@ try {
   await run(config, log, running)
 } catch (error) {
   if (!running.leaving.signal.aborted) {
-    const isForeseen = error instanceof DataDirError || error instanceof MigrationError
-    if (!isForeseen) log.error({ err: error }, 'the start failed')
+    if (!(error instanceof StartError)) log.error({ err: error }, 'the start failed')
     console.error(`\nCandid could not start. ${error instanceof Error ? error.message : String(error)}\n`)
     await leave(running, log)
     process.exit(1)

@@ -1,5 +1,8 @@
 /** The entry of a role's process: waits for the database's address, serves, and ends when it is told to. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refusalOfFault, StartError } from '#platform/errors.ts'
 import { type Front, openFront } from '#platform/http/front.ts'
+import { createLog } from '#platform/log.ts'
 import { type App, openApp } from './app.ts'
 import { parseConfig, ROLES, type Role } from './config.ts'
 import { startWeb } from './roles/web.ts'
@@ -9,6 +12,7 @@ import { createMetricsCollector } from './supervisor/metrics-collector.ts'
 
 const role = readRole(process.argv[2])
 const config = parseConfig()
+const log = createLog({ level: config.logLevel, role })
 const metrics = createMetricsCollector(say)
 let front: Front | null = null
 let app: App | null = null
@@ -33,11 +37,10 @@ if (role === 'web') {
 
 async function hear(message: ToRole): Promise<void> {
   switch (message.type) {
-    case 'start': {
-      app = await openApp(config, role, message.databaseUrl)
-      running = await startRole(app)
-      return say({ type: 'ready' })
-    }
+    case 'start':
+      return start(message.databaseUrl)
+    case 'are-you-there':
+      return say({ type: 'here' })
     case 'stop':
       return stop()
     case 'collect-metrics': {
@@ -46,6 +49,23 @@ async function hear(message: ToRole): Promise<void> {
     }
     case 'metrics':
       return metrics.answer(message.requestId, message.roles)
+  }
+}
+
+/** A database that is away is waited for; the port of the web role is open meanwhile and answers 503. */
+async function start(databaseUrl: string): Promise<void> {
+  for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      app = await openApp(config, role, databaseUrl)
+      running = await startRole(app)
+      return say({ type: 'ready' })
+    } catch (error) {
+      await app?.close()
+      app = null
+      if (!refusalOfFault(error)) throw error
+      log.warn({ reason: String(error) }, 'the role cannot start yet; trying again')
+      await sleep(waitMs)
+    }
   }
 }
 
@@ -63,7 +83,7 @@ async function stop(): Promise<void> {
     await running?.stop()
     await app?.close()
   } catch (error) {
-    app?.log.error({ err: error }, 'the role did not stop cleanly')
+    log.error({ err: error }, 'the role did not stop cleanly')
   }
   process.exit(0)
 }
@@ -73,7 +93,7 @@ function say(message: FromRole): void {
 }
 
 function giveUp(error: unknown): void {
-  app?.log.error({ err: error }, 'the role could not start')
+  if (!(error instanceof StartError)) log.error({ err: error }, 'the role could not start')
   const message: FromRole = { type: 'failed', words: error instanceof Error ? error.message : String(error) }
   if (process.connected) process.send?.(message, () => process.exit(1))
   else process.exit(1)

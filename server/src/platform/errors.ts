@@ -24,6 +24,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What keeps the site from starting and its operator can put right: the words are all there is to say. */
+export class StartError extends Error {}
+
 /** Codes of Node and of PostgreSQL that all mean: the database does not let us in right now. */
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openFront } from '#platform/http/front.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { seedAccount } from '../../test/seed.ts'
 import { freshSite } from '../../test/site.ts'
+import { openApp } from '../app.ts'
+import { parseConfig } from '../config.ts'
+import { startWeb } from './web.ts'
+import { startWorker } from './worker.ts'
 
 const site = await freshSite()
 
@@ -13,6 +19,34 @@ test('health says ok once database, jobs and files are ready', async () => {
     { status, database, jobs, files },
     { status: 'ok', database: 'ok', jobs: 'ok', files: 'ok' },
   )
+})
+
+test('health tells when no worker takes jobs any more, and when one does again', async () => {
+  const url = await freshDatabaseUrl()
+  const env = { PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: site.app.config.dataDir }
+  const config = parseConfig(env)
+  const front = await openFront(config.http)
+  const app = await openApp(config, 'web', url)
+  const web = await startWeb(app, front, async () => [], { silentAfterMs: 300 })
+  const untilJobs = async (state: string) => {
+    for (const deadline = Date.now() + 20_000; ; ) {
+      const answer = await fetch(`http://127.0.0.1:${front.port}/api/health`)
+      const { jobs } = (await answer.json()) as { jobs: string }
+      if (jobs === state) return answer.status
+      assert.ok(Date.now() < deadline, `jobs are ${jobs}`)
+    }
+  }
+  assert.equal(await untilJobs('failing'), 503)
+  for (let times = 0; times < 2; times += 1) {
+    const workerApp = await openApp(config, 'worker', url)
+    const worker = await startWorker(workerApp, { tellMs: 50 })
+    assert.equal(await untilJobs('ok'), 200)
+    await worker.stop()
+    assert.equal(await untilJobs('failing'), 503)
+    await workerApp.close()
+  }
+  await web.stop()
+  await app.close()
 })
 
 test('a page carries its title, link preview and words for readers without scripts', async () => {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { hearAlive } from '#platform/bus/signs-of-life.ts'
 import { createBusTopics } from '#platform/graphql/bus-topics.ts'
 import { createDocuments } from '#platform/graphql/documents.ts'
 import { registerGraphqlHttp } from '#platform/graphql/http.ts'
@@ -35,7 +36,13 @@ const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
 
 export type WebRole = { stop(): Promise<void> }
 
-export async function startWeb(app: App, front: Front, collectMetrics: CollectMetrics): Promise<WebRole> {
+export async function startWeb(
+  app: App,
+  front: Front,
+  collectMetrics: CollectMetrics,
+  /** Shorter in tests. */
+  { silentAfterMs }: { silentAfterMs?: number } = {},
+): Promise<WebRole> {
   const { config, log } = app
   const siteUrl = config.site.url
   await app.jobs.start('sender')
@@ -72,7 +79,7 @@ export async function startWeb(app: App, front: Front, collectMetrics: CollectMe
     metrics: app.metrics,
   })
   refuseUnknownFiles(http)
-  serveHealth(http, { log, version: product.version, checks: healthChecks(app) })
+  serveHealth(http, { log, version: product.version, checks: healthChecks(app, silentAfterMs) })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, siteName: config.site.name })
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {
@@ -144,7 +151,8 @@ function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   return forwarded || (request.socket.remoteAddress ?? '')
 }
 
-function healthChecks(app: App) {
+function healthChecks(app: App, silentAfterMs?: number) {
+  const checkWorker = hearAlive(app.bus, 'worker', silentAfterMs)
   return {
     async database() {
       const { rows } = await sql<{
@@ -152,7 +160,10 @@ function healthChecks(app: App) {
       }>`select current_setting('transaction_read_only') as state`.execute(app.db)
       if (rows[0]?.state !== 'off') throw new Error('the database is read-only')
     },
-    jobs: () => app.jobs.check(),
+    async jobs() {
+      await app.jobs.check()
+      checkWorker()
+    },
     files: () => app.storage.check(),
   }
 }

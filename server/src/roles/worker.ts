@@ -1,11 +1,16 @@
 /** The worker role: runs the jobs that the others leave behind. */
+import { tellAlive } from '#platform/bus/signs-of-life.ts'
 import type { App } from '../app.ts'
 
 /** Uploads of a killed process are given this long before their leftovers count as abandoned. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
-export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  app: App,
+  { tellMs }: { tellMs?: number } = {},
+): Promise<{ stop(): Promise<void> }> {
   await app.storage.sweep(ABANDONED_AFTER_MS)
   await app.jobs.start('worker')
-  return { stop: async () => {} }
+  const life = tellAlive(app, 'worker', tellMs)
+  return { stop: async () => life.stop() }
 }

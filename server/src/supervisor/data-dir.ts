@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
+import { StartError } from '#platform/errors.ts'
 
-export class DataDirError extends Error {}
+export class DataDirError extends StartError {}
 
 export type DataDirLock = { dir: string; release(): void }
 

@@ -41,9 +41,10 @@ export async function migrateWhenReachable(url: string, log: Log, signal: AbortS
       if (applied.length > 0) log.info({ applied }, 'the database structure is up to date')
       return
     } catch (error) {
-      if (error instanceof MigrationError || signal.aborted) throw error
+      signal.throwIfAborted()
+      if (error instanceof MigrationError) throw error
       log.error({ reason: reasonOf(error) }, 'the database cannot be reached or written to; trying again')
-      await sleep(waitMs, undefined, { signal })
+      await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
     }
   }
 }

@@ -4,11 +4,13 @@ import type { MetricsSnapshot } from '#platform/metrics.ts'
 export type ToRole =
   | { type: 'start'; databaseUrl: string }
   | { type: 'stop' }
+  | { type: 'are-you-there' }
   | { type: 'collect-metrics'; requestId: number }
   | { type: 'metrics'; requestId: number; roles: MetricsSnapshot[] }
 
 export type FromRole =
   | { type: 'ready' }
+  | { type: 'here' }
   | { type: 'listening'; port: number }
   | { type: 'failed'; words: string }
   | { type: 'want-metrics'; requestId: number }

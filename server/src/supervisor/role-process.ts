@@ -1,10 +1,12 @@
-/** One role in a process of its own: started, started again when it dies, stopped with patience. */
+/** One role in a process of its own: started, started again when it dies or hangs, stopped with patience. */
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Role } from '../config.ts'
 import type { FromRole, ToRole } from './messages.ts'
+import { type Pulse, type PulseOptions, watchPulse } from './pulse.ts'
 
 const ENTRY = path.join(import.meta.dirname, '../role.ts')
 const STOP_PATIENCE_MS = 15_000
@@ -22,11 +24,14 @@ export type RoleProcessOptions = {
   log: Log
   onMessage(message: FromRole): void
   env?: NodeJS.ProcessEnv
+  /** Shorter in tests. */
+  pulse?: PulseOptions
 }
 
-export function launchRole({ role, log, onMessage, env }: RoleProcessOptions): RoleProcess {
+export function launchRole({ role, log, onMessage, env, pulse }: RoleProcessOptions): RoleProcess {
   let databaseUrl: string | null = null
   let isStopping = false
+  let hasBeenReady = false
   let restartDelayMs = 100
   const readiness = Promise.withResolvers<void>()
   // Whoever started this role awaits `ready` a little later; a failure before that must not count as unheard.
@@ -35,18 +40,41 @@ export function launchRole({ role, log, onMessage, env }: RoleProcessOptions): R
 
   function spawnChild(): ChildProcess {
     const spawned = fork(ENTRY, [role], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
+    const heartbeat = watchChild(spawned)
     spawned.on('message', (message: FromRole) => {
+      heartbeat.answered()
       if (message.type === 'ready') {
+        hasBeenReady = true
         restartDelayMs = 100
         readiness.resolve()
       }
       // Before it was ever ready a failure is final: a port in use will not become free by trying again.
-      if (message.type === 'failed') readiness.reject(new Error(message.words))
+      if (message.type === 'failed' && !hasBeenReady) {
+        isStopping = true
+        readiness.reject(new StartError(message.words))
+      }
       onMessage(message)
     })
-    spawned.once('exit', (code, signal) => void restartUnlessStopping(code, signal))
+    spawned.once('exit', (code, signal) => {
+      heartbeat.stop()
+      void restartUnlessStopping(code, signal)
+    })
     if (databaseUrl) spawned.send({ type: 'start', databaseUrl } satisfies ToRole)
     return spawned
+  }
+
+  /** A process that hangs or was frozen would keep its port and its jobs for ever. */
+  function watchChild(watched: ChildProcess): Pulse {
+    return watchPulse(
+      {
+        ask: () => watched.connected && watched.send({ type: 'are-you-there' } satisfies ToRole),
+        onSilent() {
+          log.error({ child: role, pid: watched.pid }, 'a role does not answer any more and is ended')
+          watched.kill('SIGKILL')
+        },
+      },
+      pulse,
+    )
   }
 
   async function restartUnlessStopping(code: number | null, signal: string | null): Promise<void> {

@@ -1,6 +1,7 @@
 /** Opens the port before anything else is ready and answers 503 until the site stands behind it. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { StartError } from '#platform/errors.ts'
 import { ERRORS } from '#rules/error-codes.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -63,10 +64,12 @@ function answerNotReady(request: IncomingMessage, response: ServerResponse): voi
 
 function portProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} on ${host} is taken by another program. Set PORT to a free one.`)
+    return new StartError(`Port ${port} on ${host} is taken by another program. Set PORT to a free one.`)
   if (error.code === 'EACCES')
-    return new Error(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new Error(`HOST ${host} is not an address of this machine.`)
+    return new StartError(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`)
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
+    return new StartError(
+      `HOST ${host} is not an address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all.`,
+    )
   return error
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { StartError } from '../errors.ts'
 import { openClient } from './database.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
@@ -11,7 +12,7 @@ export type MigrationReport = { applied: string[]; alreadyThere: number }
 /** Any constant will do, as long as nothing else in this database locks on it. */
 const MIGRATION_LOCK = 7_212_026
 
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'MigrationError'

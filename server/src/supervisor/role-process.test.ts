@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { startCluster } from '#platform/postgres/cluster.ts'
+import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { MIGRATIONS_DIR } from '../../test/cluster.ts'
+import { childrenOf, freePort, until } from '../../test/house.ts'
+import { launchRole, type RoleProcess } from './role-process.ts'
+
+const log = pino({ level: 'silent' })
+const limit = { timeout: 120_000 }
+
+function environment(port: number, dataDir: string): NodeJS.ProcessEnv {
+  const PATH = process.env.PATH ?? ''
+  const NODE_COMPILE_CACHE = path.join(import.meta.dirname, '../../../node_modules/.cache/compiled')
+  return {
+    PATH,
+    NODE_COMPILE_CACHE,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  }
+}
+
+function healthAt(port: number): Promise<number> {
+  return fetch(`http://127.0.0.1:${port}/api/health`).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+}
+
+test(
+  'a web role waits behind its open port for a database that is away, and is replaced when it hangs',
+  limit,
+  async (t) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'candid-role-'))
+    let cluster = await startCluster({ dir, log, durable: false })
+    const url = cluster.urlFor('postgres')
+    await migrate(url, readMigrations(MIGRATIONS_DIR))
+    await cluster.stop()
+    const port = await freePort()
+    const others = childrenOf(process.pid)
+    const pids = () => childrenOf(process.pid).filter((pid) => !others.includes(pid))
+    const pulse = { everyMs: 200, maxUnanswered: 10 }
+    const role: RoleProcess = launchRole({
+      role: 'web',
+      log,
+      onMessage() {},
+      env: environment(port, dir),
+      pulse,
+    })
+    t.after(async () => {
+      await role.stop()
+      await cluster.stop()
+      rmSync(dir, { recursive: true, force: true })
+    })
+    role.start(url)
+    const heard: number[] = []
+    const first = pids()
+    await until(
+      async () => {
+        const status = await healthAt(port)
+        if (status !== 0 || heard.length > 0) heard.push(status)
+        return heard.length > 12
+      },
+      () => 'the port was never open',
+    )
+    assert.deepEqual([...new Set(heard)], [503])
+    cluster = await startCluster({ dir, log, durable: false })
+    await role.ready
+    await until(
+      async () => (await healthAt(port)) === 200,
+      () => 'the role did not find its database',
+    )
+    assert.deepEqual(
+      pids().filter((pid) => first.includes(pid)),
+      first,
+      'it never had to start again',
+    )
+
+    const [hung] = first
+    assert.ok(hung)
+    process.kill(hung, 'SIGSTOP')
+    await until(
+      async () => !pids().includes(hung) && (await healthAt(port)) === 200,
+      () => 'the frozen process was not replaced',
+    )
+  },
+)
+
+test('a role that cannot have its port says so once and is not started again', limit, async () => {
+  const role = launchRole({
+    role: 'web',
+    log,
+    onMessage() {},
+    env: { ...environment(0, tmpdir()), HOST: '203.0.113.7' },
+  })
+  await assert.rejects(role.ready, /^Error: HOST 203\.0\.113\.7 is not an address of this machine/)
+  await role.stop()
+})
