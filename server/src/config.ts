@@ -17,6 +17,8 @@ export type Config = {
   secretKey: string | null
   /** Null means the embedded PostgreSQL under the data directory. */
   databaseUrl: string | null
+  /** After this long a visitor's question to the database is broken off. */
+  statementTimeoutMs: number
   demo: boolean
   rateLimits: boolean
   http: {
@@ -93,6 +95,7 @@ export function parseConfig(env: Environment = process.env): Config {
     dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
     databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
+    statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     demo,
     rateLimits: read('RATE_LIMITS', 'on', onOff),
     http: {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { openApp } from '#server/app.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
 
@@ -177,6 +179,27 @@ test('a database that goes away is told in words; when it is back, so are we', a
     () => lonely.get('/api/health'),
     (answer) => answer.status === 200,
   )
+})
+
+test('a question that takes too long is broken off and told in words; jobs take their time', async () => {
+  const url = await freshDatabaseUrl()
+  const hurried = await freshSite({ DATABASE_URL: url, STATEMENT_TIMEOUT_MS: '100' })
+  const worker = await openApp(hurried.app.config, 'worker', url)
+  try {
+    await worker.db.transaction().execute(async (tx) => {
+      await sql`lock table accounts in access exclusive mode`.execute(tx)
+      const { errors } = await hurried.ask('{ creators { id } }')
+      assert.equal(errors?.[0]?.extensions.code, 'UNAVAILABLE')
+      assert.equal(errors?.[0]?.message, 'This took too long. Please try again shortly.')
+      const signIn = await hurried.post('/api/auth', { email: 'a@b.example', password: 'x' })
+      assert.deepEqual([signIn.status, await codeOf(signIn)], [503, 'UNAVAILABLE'])
+    })
+    assert.deepEqual((await hurried.ask('{ creators { id } }')).data, { creators: [] })
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(worker.db)
+    assert.equal(rows[0]?.statement_timeout, '0')
+  } finally {
+    await worker.close()
+  }
 })
 
 async function onServer(url: string, sqlFor: (name: string) => string): Promise<void> {

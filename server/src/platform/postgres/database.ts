@@ -20,6 +20,8 @@ export type DatabaseOptions = {
   url: string
   maxConnections?: number
   applicationName?: string
+  /** What takes longer is broken off, so that nobody's question holds a connection for ever. */
+  statementTimeoutMs?: number | undefined
   onIdleError?: (error: Error) => void
 }
 
@@ -28,6 +30,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.maxConnections ?? 16,
     application_name: options.applicationName ?? 'candid',
+    statement_timeout: options.statementTimeoutMs,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     Client: PreparingClient,
