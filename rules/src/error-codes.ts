@@ -5,6 +5,7 @@ export const ERRORS = {
   401: { status: 401, words: 'Please sign in to go on.' },
   FORBIDDEN: { status: 403, words: 'You may not do that.' },
   CROSS_SITE: { status: 403, words: 'This request came from another site and was refused.' },
+  MISDIRECTED: { status: 421, words: 'This site does not answer to that name.' },
   NOT_FOUND: { status: 404, words: 'We could not find that.' },
   BAD_INPUT: { status: 400, words: 'Something in this request is not right.' },
   CONFLICT: { status: 409, words: 'This was changed in the meantime. Please look again.' },

@@ -38,7 +38,7 @@ import {
   openMessenger,
 } from './modules/messenger/index.ts'
 import { addPeopleSchema, openPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
-import { addSearchSchema } from './modules/search/index.ts'
+import { addSearchSchema, joinMedia } from './modules/search/index.ts'
 import {
   addSubscriptionsSchema,
   openSubscriptions,
@@ -81,6 +81,8 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const database = openDatabase({
     url: databaseUrl,
     applicationName: `candid ${role}`,
+    // Whoever asks the site waits no longer; jobs take the time they need.
+    statementTimeoutMs: role === 'web' ? config.statementTimeoutMs : undefined,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const { db } = database
@@ -122,6 +124,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     settings: config.media,
   })
   const engagement = openEngagement({ ...deps, log, people })
+  joinMedia({ db, media })
   const messenger = openMessenger({ ...deps, people, wallet, media })
   const holders = [
     consentHolder(deps),

@@ -113,3 +113,10 @@ test('.env.example describes every variable that is read, and no other', () => {
   const described = new Set([...text.matchAll(/^#?\s?([A-Z_]+)=/gm)].map((match) => match[1] ?? ''))
   assert.deepEqual([...described].sort(), [...read].sort())
 })
+
+test('proxies are trusted by number, and one when it is merely said that there are any', () => {
+  const hops = (value: string) => parseConfig({ TRUST_PROXY: value }).http.trustedProxies
+  assert.deepEqual(['', 'off', '0', 'no', 'on', 'true', '1', '2', '9'].map(hops), [0, 0, 0, 0, 1, 1, 1, 2, 9])
+  for (const value of ['10', '-1', '1.5', 'loopback', '127.0.0.1'])
+    assert.match(problemsOf({ TRUST_PROXY: value })[0] ?? '', /^TRUST_PROXY must be off, on or the number/)
+})

@@ -17,10 +17,18 @@ export type Config = {
   secretKey: string | null
   /** Null means the embedded PostgreSQL under the data directory. */
   databaseUrl: string | null
+  /** After this long a visitor's question to the database is broken off. */
+  statementTimeoutMs: number
   demo: boolean
   rateLimits: boolean
-  http: { host: string; port: number; trustProxy: boolean; metricsToken: string | null }
-  site: { url: string; name: string; company: string; companyRegistration: string }
+  http: {
+    host: string
+    port: number
+    /** How many proxies stand before us, each of which adds to X-Forwarded-For. */
+    trustedProxies: number
+    metricsToken: string | null
+  }
+  site: { url: string; isUrlSet: boolean; name: string; company: string; companyRegistration: string }
   mail: { smtpUrl: string | null; from: string }
   media: {
     /** Whether staff look at media before others see them. */
@@ -87,16 +95,18 @@ export function parseConfig(env: Environment = process.env): Config {
     dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
     databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
+    statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     demo,
     rateLimits: read('RATE_LIMITS', 'on', onOff),
     http: {
       host,
       port,
-      trustProxy: read('TRUST_PROXY', 'off', onOff),
+      trustedProxies: read('TRUST_PROXY', 'off', proxyCount),
       metricsToken: read('METRICS_TOKEN', null, textWithin(16, 200)),
     },
     site: {
       url: read('SITE_URL', `http://${urlHost(host)}:${port}`, origin),
+      isUrlSet: (env.SITE_URL ?? '').trim() !== '',
       name: siteName,
       company: read('COMPANY_NAME', siteName, textWithin(1, 120)),
       companyRegistration: read('COMPANY_REGISTRATION', '', textWithin(0, 120)),
@@ -221,6 +231,14 @@ const onOff: Parse<boolean> = (value) => {
   if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true
   if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false
   return fail('must be on or off')
+}
+
+/** `on` is one proxy, as most sites have. */
+const proxyCount: Parse<number> = (value) => {
+  if (/^\d$/.test(value)) return Number(value)
+  if (['on', 'true', 'yes'].includes(value.toLowerCase())) return 1
+  if (['off', 'false', 'no'].includes(value.toLowerCase())) return 0
+  return fail('must be off, on or the number of proxies, at most 9')
 }
 
 function urlWith(protocols: readonly string[]): Parse<string> {

@@ -12,9 +12,10 @@ import {
 
 export function serveDevMail(
   app: FastifyInstance,
-  { mailbox, siteName }: { mailbox: LocalMailbox; siteName: string },
+  { mailbox, site }: { mailbox: LocalMailbox; site: { name: string; url: string } },
 ): void {
   const HTML = 'text/html; charset=utf-8'
+  const siteName = site.name
 
   /** Mails carry links that let one in: they are kept by no cache and told to no other page. */
   function prepare(reply: FastifyReply, policy: string): FastifyReply {
@@ -25,7 +26,8 @@ export function serveDevMail(
 
   // Whoever reads these mails can enter every account, so a demo that is open to the world shows them to nobody there.
   const onRequest = async ({ socket, headers }: FastifyRequest) => {
-    if (!isLocalRequest({ remoteAddress: socket.remoteAddress, headers })) throw new Refusal('NOT_FOUND')
+    const caller = { remoteAddress: socket.remoteAddress, headers }
+    if (!isLocalRequest(caller, site.url)) throw new Refusal('NOT_FOUND')
   }
 
   app.get('/dev/mail', { onRequest }, async (_request, reply) => {

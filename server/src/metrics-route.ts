@@ -6,12 +6,12 @@ import { isMetricsAllowed, type Metrics, type MetricsSnapshot, mergeMetrics } fr
 /** Asks the other role processes for their figures. */
 export type CollectMetrics = () => Promise<MetricsSnapshot[]>
 
-type Options = { metrics: Metrics; token: string | null; collect: CollectMetrics }
+type Options = { metrics: Metrics; token: string | null; siteUrl: string; collect: CollectMetrics }
 
-export function serveMetrics(app: FastifyInstance, { metrics, token, collect }: Options): void {
+export function serveMetrics(app: FastifyInstance, { metrics, token, siteUrl, collect }: Options): void {
   app.get('/metrics', async (request, reply) => {
     const caller = { remoteAddress: request.socket.remoteAddress, headers: request.headers }
-    if (!isMetricsAllowed(caller, token)) throw new Refusal('NOT_FOUND')
+    if (!isMetricsAllowed(caller, { token, siteUrl })) throw new Refusal('NOT_FOUND')
     const others = await collect()
     const text = await mergeMetrics([await metrics.registry.getMetricsAsJSON(), ...others])
     return reply.type(metrics.registry.contentType).send(text)

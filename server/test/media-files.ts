@@ -47,7 +47,7 @@ export async function serveFiles(site: Site, settings: Partial<MediaSettings> = 
     log,
     metrics,
     siteUrl: site.url,
-    trustProxy: false,
+    trustedProxies: 0,
   })
   const ask = (token: string) => {
     authentications += 1

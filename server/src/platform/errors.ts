@@ -36,12 +36,17 @@ const UNREACHABLE = new Set([
 const UNREACHABLE_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not currently accepting connections/
 
+/** PostgreSQL broke a question off, because it took too long or somebody told it to. */
+const STATEMENT_TIMEOUT = '57014'
+const TOOK_TOO_LONG = 'This took too long. Please try again shortly.'
+
 /** Gives words to the faults of the machine that a person can understand; null for true bugs. */
 export function refusalOfFault(fault: unknown): Refusal | null {
   if (fault instanceof Refusal) return fault
   const code = faultCode(fault)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Refusal('DISK_FULL')
   if (code === '25006' || code === 'EROFS') return new Refusal('READ_ONLY')
+  if (code === STATEMENT_TIMEOUT) return new Refusal('UNAVAILABLE', { words: TOOK_TOO_LONG })
   if (isDatabaseUnreachable(fault, code)) return new Refusal('UNAVAILABLE')
   return null
 }

@@ -65,9 +65,11 @@ test('what has no value yet is left out, also after it has travelled', async () 
   }
 })
 
+const tokenIs = (token: string | null) => ({ token, siteUrl: 'https://candid.example' })
+
 test('loopback may read, others need the token', () => {
   for (const remoteAddress of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::FFFF:127.0.0.1']) {
-    assert.ok(isMetricsAllowed({ remoteAddress, headers: {} }, null), remoteAddress)
+    assert.ok(isMetricsAllowed({ remoteAddress, headers: {} }, tokenIs(null)), remoteAddress)
   }
   const strangers = [
     '10.0.0.1',
@@ -81,8 +83,8 @@ test('loopback may read, others need the token', () => {
   ]
   for (const remoteAddress of strangers) {
     const asks = (authorization: string) => ({ remoteAddress, headers: { authorization } })
-    assert.ok(!isMetricsAllowed({ remoteAddress, headers: {} }, 'secret'))
-    assert.ok(!isMetricsAllowed({ remoteAddress, headers: {} }, null))
+    assert.ok(!isMetricsAllowed({ remoteAddress, headers: {} }, tokenIs('secret')))
+    assert.ok(!isMetricsAllowed({ remoteAddress, headers: {} }, tokenIs(null)))
     for (const wrong of [
       '',
       'Bearer ',
@@ -92,29 +94,58 @@ test('loopback may read, others need the token', () => {
       'Bearer secrets',
       'Basic secret',
     ]) {
-      assert.ok(!isMetricsAllowed(asks(wrong), 'secret'), wrong)
-      assert.ok(!isMetricsAllowed(asks(wrong), null))
-      assert.ok(!isMetricsAllowed(asks(wrong), ''))
+      assert.ok(!isMetricsAllowed(asks(wrong), tokenIs('secret')), wrong)
+      assert.ok(!isMetricsAllowed(asks(wrong), tokenIs(null)))
+      assert.ok(!isMetricsAllowed(asks(wrong), tokenIs('')))
     }
-    assert.ok(isMetricsAllowed(asks('Bearer secret'), 'secret'))
+    assert.ok(isMetricsAllowed(asks('Bearer secret'), tokenIs('secret')))
   }
 })
 
 test('behind a proxy on loopback only the token counts', () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const headers = { [name]: '127.0.0.1' }
-    assert.ok(!isMetricsAllowed({ remoteAddress: '127.0.0.1', headers }, 'secret'), name)
-    assert.ok(!isMetricsAllowed({ remoteAddress: '127.0.0.1', headers: { [name]: '' } }, 'secret'))
+    assert.ok(!isMetricsAllowed({ remoteAddress: '127.0.0.1', headers }, tokenIs('secret')), name)
+    assert.ok(!isMetricsAllowed({ remoteAddress: '127.0.0.1', headers: { [name]: '' } }, tokenIs('secret')))
     const withToken = { ...headers, authorization: 'Bearer secret' }
-    assert.ok(isMetricsAllowed({ remoteAddress: '127.0.0.1', headers: withToken }, 'secret'))
+    assert.ok(isMetricsAllowed({ remoteAddress: '127.0.0.1', headers: withToken }, tokenIs('secret')))
   }
+})
+
+test('a page whose name was made to point at this machine reads nothing', () => {
+  const from = (host: string) => ({ remoteAddress: '127.0.0.1', headers: { host } })
+  for (const host of [
+    'evil.example',
+    'evil.example:3000',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'a@localhost',
+    '',
+    '::1',
+    '[::2]',
+    '10.0.0.1:3000',
+  ])
+    assert.ok(!isMetricsAllowed(from(host), tokenIs(null)), host)
+  for (const host of [
+    'localhost',
+    'LOCALHOST:3000',
+    'localhost.',
+    'me.localhost:1',
+    '127.0.0.1:3000',
+    '127.8.8.8',
+    '[::1]:3000',
+    '[::ffff:127.0.0.1]',
+    'candid.example',
+    'Candid.Example:8443',
+  ])
+    assert.ok(isMetricsAllowed(from(host), tokenIs(null)), host)
 })
 
 test('a real connection from this machine is loopback', async (t) => {
   const answers: boolean[] = []
   const server = createServer((request, response) => {
     const { remoteAddress } = request.socket
-    answers.push(isMetricsAllowed({ remoteAddress, headers: request.headers }, null))
+    answers.push(isMetricsAllowed({ remoteAddress, headers: request.headers }, tokenIs(null)))
     response.end()
   }).listen(0)
   t.after(() => server.close())

@@ -81,8 +81,11 @@ export async function mergeMetrics(snapshots: readonly MetricsSnapshot[]): Promi
 }
 
 /** This machine or the bearer token. */
-export function isMetricsAllowed(request: CallerOrigin, token: string | null): boolean {
+export function isMetricsAllowed(
+  request: CallerOrigin,
+  { token, siteUrl }: { token: string | null; siteUrl: string },
+): boolean {
   const { authorization } = request.headers
   if (token && authorization && sameBytes(authorization, `Bearer ${token}`)) return true
-  return isLocalRequest(request)
+  return isLocalRequest(request, siteUrl)
 }

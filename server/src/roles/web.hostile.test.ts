@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { refusalOfFault } from '#platform/errors.ts'
 import { openClient } from '#platform/postgres/database.ts'
+import { openApp } from '#server/app.ts'
 import { signUp } from '../../test/accounts.ts'
 import { mailTo } from '../../test/mail.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
@@ -83,6 +85,60 @@ test('a raw request that is not HTTP is answered and the site stays up', async (
   })
   assert.equal(status, 431)
   assert.equal((await site.get('/api/health')).status, 200)
+})
+
+/** `fetch` would not let us say whom we ask for. */
+async function statusOf(url: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
+  const [answer] = await once(request(url, { method, headers, agent: false }).end(), 'response')
+  return answer.resume().statusCode
+}
+
+test('pages for this machine answer to none of the names another site may point at it', async () => {
+  const dispute = '/sandbox-gateway/payments/unknown/dispute'
+  for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example']) {
+    for (const path of ['/dev/mail', '/dev/mail/x', '/metrics'])
+      assert.equal(await statusOf(site.url + path, { host }), 404, path)
+    assert.equal(await statusOf(site.url + dispute, { host }, 'POST'), 404)
+  }
+  for (const host of ['localhost:3000', '[::1]:3000', '127.0.0.1'])
+    for (const path of ['/dev/mail', '/metrics'])
+      assert.equal(await statusOf(site.url + path, { host }), 200, host + path)
+})
+
+test('a site that knows its address answers to no other, but for health and metrics', async () => {
+  const known = await freshSite({
+    SITE_URL: 'https://candid.example',
+    METRICS_TOKEN: 'a token of sixteen letters',
+  })
+  const evil = { host: 'evil.example' }
+  for (const path of ['/', '/api', '/favicon.svg', '/files/m/x', '/dev/mail'])
+    assert.equal(await statusOf(known.url + path, evil), 421, path)
+  assert.equal(await statusOf(known.url, {}), 200)
+  assert.equal(await statusOf(known.url, { host: 'localhost:9' }), 200)
+  // Said by whoever sent it: nobody stands before this site.
+  assert.equal(await statusOf(known.url, { ...evil, 'x-forwarded-host': '127.0.0.1' }), 421)
+  assert.equal(await statusOf(`${known.url}/api/health`, { host: '10.1.2.3:3000' }), 200)
+  const collector = { host: '10.1.2.3:3000', authorization: 'Bearer a token of sixteen letters' }
+  assert.equal(await statusOf(`${known.url}/metrics`, collector), 200)
+  const socket = request(`${known.url}/api`, {
+    headers: {
+      ...evil,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  })
+  const [refused] = await once(socket.end(), 'response')
+  assert.equal(refused.resume().statusCode, 403)
+})
+
+test('behind a proxy the name it passes on counts', async () => {
+  const proxied = await freshSite({ SITE_URL: 'https://candid.example', TRUST_PROXY: '1' })
+  const forwarded = (name: string) => ({ host: 'inner.example', 'x-forwarded-host': name })
+  assert.equal(await statusOf(proxied.url, forwarded('127.0.0.1')), 200)
+  assert.equal(await statusOf(proxied.url, forwarded('127.0.0.1, evil.example')), 421)
+  assert.equal(await statusOf(proxied.url, { host: '127.0.0.1', 'x-forwarded-host': 'evil.example' }), 421)
 })
 
 test('a read-only database is told by health and in words, and reading goes on', async () => {
@@ -171,6 +227,27 @@ test('connections that are lost in use fail what runs on them, and nothing else'
   await busy.app.bus.publish('after', 'still here')
   assert.equal(await heard.promise, 'still here')
   await beside.end()
+})
+
+test('a question that takes too long is broken off and told in words; jobs take their time', async () => {
+  const url = await freshDatabaseUrl()
+  const hurried = await freshSite({ DATABASE_URL: url, STATEMENT_TIMEOUT_MS: '100' })
+  const worker = await openApp(hurried.app.config, 'worker', url)
+  try {
+    await worker.db.transaction().execute(async (tx) => {
+      await sql`lock table accounts in access exclusive mode`.execute(tx)
+      const { errors } = await hurried.ask('{ creators { id } }')
+      assert.equal(errors?.[0]?.extensions.code, 'UNAVAILABLE')
+      assert.equal(errors?.[0]?.message, 'This took too long. Please try again shortly.')
+      const signIn = await hurried.post('/api/auth', { email: 'a@b.example', password: 'x' })
+      assert.deepEqual([signIn.status, await codeOf(signIn)], [503, 'UNAVAILABLE'])
+    })
+    assert.deepEqual((await hurried.ask('{ creators { id } }')).data, { creators: [] })
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(worker.db)
+    assert.equal(rows[0]?.statement_timeout, '0')
+  } finally {
+    await worker.close()
+  }
 })
 
 async function onServer(url: string, sqlFor: (name: string) => string): Promise<void> {

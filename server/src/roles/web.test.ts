@@ -117,6 +117,13 @@ test('every answer carries the security headers and an id', async () => {
   }
 })
 
+test('what the API says is kept by no cache', async () => {
+  for (const path of ['/api?query={__typename}', '/api/nothing/here', '/api/account/data'])
+    assert.equal((await site.get(path)).headers.get('cache-control'), 'private, no-store', path)
+  const posted = await site.post('/api', { query: '{ __typename }' })
+  assert.equal(posted.headers.get('cache-control'), 'private, no-store')
+})
+
 test('built files are compressed ahead of time and may be kept for ever', async () => {
   const html = await (await site.get('/')).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? assert.fail('no script in the page')

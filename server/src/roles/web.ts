@@ -1,6 +1,5 @@
 /** The web role: pages, files, GraphQL over HTTP and websockets, and the REST paths beside them. */
 
-import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -10,9 +9,11 @@ import { createDocuments } from '#platform/graphql/documents.ts'
 import { registerGraphqlHttp } from '#platform/graphql/http.ts'
 import { checkLeaves } from '#platform/graphql/leaves.ts'
 import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
 import { refuseUnknownFiles } from '#platform/http/files.ts'
 import type { Front } from '#platform/http/front.ts'
 import { serveHealth } from '#platform/http/health.ts'
+import { type HostRules, isKnownHost, refuseHost } from '#platform/http/hosts.ts'
 import { servePages } from '#platform/http/pages.ts'
 import { isOwnOrigin } from '#platform/http/security.ts'
 import { createHttpServer } from '#platform/http/server.ts'
@@ -50,7 +51,7 @@ export async function startWeb(
     log,
     metrics: app.metrics,
     siteUrl,
-    trustProxy: config.http.trustProxy,
+    trustedProxies: config.http.trustedProxies,
     connectTo: cardOrigins(app),
   })
   addViewer(http, (token) => authenticate(app, token), siteUrl)
@@ -80,7 +81,7 @@ export async function startWeb(
   })
   refuseUnknownFiles(http)
   serveHealth(http, { log, version: product.version, checks: healthChecks(app, silentAfterMs) })
-  if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, siteName: config.site.name })
+  if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {
     distDir: DIST_DIR,
@@ -96,13 +97,16 @@ export async function startWeb(
   serveMetrics(http, {
     metrics: app.metrics,
     token: config.http.metricsToken,
+    siteUrl,
     collect() {
       app.metrics.websockets.set(sockets.socketCount())
       return collectMetrics()
     },
   })
   await http.ready()
+  const hosts = hostRules(app)
   front.serve((request, response) => {
+    if (!isKnownHost(request, hosts)) return refuseHost(response)
     if (!remembered.answer(request, response)) http.routing(request, response)
   })
   return {
@@ -125,6 +129,7 @@ function openSockets(
   front: Front,
   documents: ReturnType<typeof createDocuments>,
 ): GraphqlWebsocket {
+  const hosts = hostRules(app)
   const sockets = registerGraphqlWebsocket(front.server, {
     documents,
     topics: createBusTopics(app.bus, app.log),
@@ -132,8 +137,9 @@ function openSockets(
     authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
     isAllowedOrigin: (request) =>
-      request.headers.origin === undefined || isOwnOrigin(request.headers, app.config.site.url),
-    addressOf: (request) => clientAddress(request, app.config.http.trustProxy),
+      isKnownHost(request, hosts) &&
+      (request.headers.origin === undefined || isOwnOrigin(request.headers, app.config.site.url)),
+    addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })
   app.bus.subscribe(SESSIONS_ENDED, (payload) => {
     const { sessionIds } = payload as { sessionIds: string[] }
@@ -142,13 +148,9 @@ function openSockets(
   return sockets
 }
 
-function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')[0]
-        ?.trim()
-    : ''
-  return forwarded || (request.socket.remoteAddress ?? '')
+function hostRules({ config }: App): HostRules {
+  const { url: siteUrl, isUrlSet: isSiteUrlSet } = config.site
+  return { siteUrl, isSiteUrlSet, trustedProxies: config.http.trustedProxies }
 }
 
 function healthChecks(app: App, silentAfterMs?: number) {

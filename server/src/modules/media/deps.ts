@@ -12,6 +12,7 @@ import type { WalletDeps } from '../wallet/index.ts'
 import { type Addresses, createAddresses } from './delivery/addresses.ts'
 import { defineMediaJobs, type MediaJobs } from './jobs.ts'
 import { joinWallet } from './join-wallet.ts'
+import type { ListFilter } from './list-queries.ts'
 
 export type MediaPlatform = {
   db: Db
@@ -52,9 +53,25 @@ export type FromMessages = {
   mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string>>
 }
 
+/** Media that have words, as far as everybody may find them: see `shownMedia`. */
+export type MediaWithWords = {
+  text: string
+  filter: Pick<ListFilter, 'type' | 'visibility' | 'tag' | 'isSold' | 'isPlayable'>
+  viewerId: string | null
+  now: Date
+  order: 'asc' | 'desc'
+  /** The last media of the page before. */
+  after: string | null
+  count: number
+}
+
+/** Filled in by the slice of search, which this one cannot know. */
+export type FromSearch = { idsByWords(wish: MediaWithWords): Promise<string[]> }
+
 export type MediaDeps = Omit<MediaPlatform, 'secret' | 'dataDir'> & {
   addresses: Addresses
   messages: FromMessages
+  search: FromSearch
   jobs: MediaJobs
   folders: {
     /** Uploads that are still arriving. */
@@ -73,6 +90,7 @@ export function openMedia({ secret, dataDir, ...platform }: MediaPlatform): Medi
       isSentTo: async () => false,
       mediaOfMessages: async () => new Map(),
     },
+    search: { idsByWords: async () => [] },
     folders: { incoming: path.join(dataDir, 'incoming'), work: path.join(dataDir, 'work') },
     // The jobs work with what they are part of, so they meet it only when they run.
     jobs: defineMediaJobs(() => media),

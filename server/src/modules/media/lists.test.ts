@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { POLICIES } from '#platform/rate-limits/policies.ts'
+import { seedCrowd } from '../../../test/feed.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { idsOf, seedStaff, sees } from '../../../test/media-api.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
@@ -120,6 +123,77 @@ test('a media that is gone is no place to go on from', async () => {
     askAs(site, null, '{ getMedias(type: "video", after: "00000000-0000-7000-8000-000000000000") { id } }'),
   )
   assert.equal(refusal.code, 'BAD_INPUT')
+})
+
+test('a media that is hidden is no other place than one that never was', async () => {
+  const owner = await creator()
+  const hidden = [
+    await seedMedia(site, owner, { visibility: 'private' }),
+    await seedMedia(site, owner, { available_at: new Date(Date.now() + 60_000) }),
+    await seedMedia(site, owner, { deleted_at: new Date() }),
+  ].map(({ id }) => id)
+  for (const id of [...hidden, '00000000-0000-7000-8000-000000000000'])
+    for (const filter of ['{}', '{ rand: true }', '{ query: "words" }', `{ user: "${owner.id}" }`])
+      assert.deepEqual(
+        await refusalOf(
+          askAs(site, null, `{ getMedias(type: "video", filter: ${filter}, after: "${id}") { id } }`),
+        ),
+        { code: 'BAD_INPUT', words: 'The list has changed. Please load it again.' },
+      )
+  assert.deepEqual(await idsOf(site, owner, `accountMedia(after: "${hidden[0]}")`), [])
+})
+
+test('words find media of everybody, newest first, whether many have them or few', async () => {
+  const [owner, foe, fan] = [await creator(), await creator(), await seedAccount(site)]
+  const many = await seedCrowd(site, owner, { count: 6_000, description: 'Obsidian everywhere' })
+  const rare = await seedSeveral(owner, 5, { description: 'Obsidian, rarely Larimar' })
+  const theirs = await seedMedia(site, foe, { description: 'Larimar', price_cents: 500, tags: ['stones'] })
+  await seedMedia(site, owner, { description: 'Larimar', visibility: 'private' })
+  await seedMedia(site, owner, { description: 'Larimar', available_at: new Date(Date.now() + 60_000) })
+  await seedMedia(site, owner, { description: 'Larimar', type: 'photo' })
+  const find = (query: string, more = '', asker: typeof fan | null = null, limit = '{}') =>
+    idsOf(site, asker, `getMedias(type: "video", limit: ${limit}, filter: { query: "${query}" ${more} })`)
+  assert.deepEqual(await find('larimar'), [theirs.id, ...rare])
+  assert.deepEqual(await find('LARI'), [theirs.id, ...rare], 'a word that is being typed')
+  assert.deepEqual(await find('rarely larimar obsidian'), rare)
+  assert.deepEqual(await find('larimar', '', null, '{ order: "asc", limit: 2 }'), [rare[4], rare[3]])
+  assert.deepEqual(await find('larimar', '', null, '{ limit: 2, skip: 3 }'), rare.slice(2, 4))
+  assert.deepEqual(await find('larimar', ', tag: "stones"'), [theirs.id])
+  assert.deepEqual(await find('larimar', ', visibility: "subscription"'), [])
+  assert.deepEqual(new Set(await find('larimar', ', rand: true')), new Set([theirs.id, ...rare]))
+  assert.deepEqual(await find('!?'), [])
+  assert.deepEqual(await find('larimar nowhere-at-all'), [])
+  await block(site, fan, foe.id)
+  assert.deepEqual(await find('larimar', '', fan), rare)
+  const { rows } = await sql<{ id: string }>`
+    select media_id as id from feed_entries where account_id = ${owner.id} and type = 'video' and available_at <= now()
+    order by available_at desc, media_id desc limit 20
+  `.execute(site.app.db)
+  const newest = rows.map(({ id }) => id)
+  assert.deepEqual(await find('obsidian', '', null, '{ limit: 20 }'), newest)
+  assert.ok(many.includes(newest[19] ?? ''))
+  const after = `getMedias(type: "video", after: "${newest[9]}", limit: { limit: 10 }, filter: { query: "obsidian" })`
+  assert.deepEqual(await idsOf(site, null, after), newest.slice(10))
+})
+
+test('each field that looks for words is counted, however many stand in a request', async () => {
+  const limited = await freshSite()
+  const fan = await seedAccount(limited)
+  const { tries } = POLICIES.search.account
+  for (const field of [
+    'getMedias(type: "video", filter: { query: "sea" })',
+    'favourites(type: "video", query: "sea")',
+    'relative_users(filter: { query: "sea" })',
+    'accountMedia(filter: { query: "sea" })',
+    'sounds(filter: { query: "sea" })',
+  ]) {
+    const pair = `{ a: ${field} { id } b: ${field} { id } }`
+    await limited.app.rateLimits.forget('search', { account: fan.id })
+    assert.equal((await askAs(limited, fan, pair)).errors, undefined, field)
+    await sql`update rate_limits set tries = ${tries - 1}`.execute(limited.app.db)
+    assert.equal((await refusalOf(askAs(limited, fan, pair))).code, 'TOO_MANY_REQUESTS', field)
+    assert.equal((await askAs(limited, fan, `{ ${field.replace(/"sea"/, '""')} { id } }`)).errors, undefined)
+  }
 })
 
 test('filters: words, tags, ids, visibility, type, whose', async () => {

@@ -16,10 +16,12 @@ import {
   shownTo,
   shuffled,
 } from './list-queries.ts'
-import { findMedia } from './queries.ts'
-import { type SeenMedia, seeMedia, seeOne } from './see-media.ts'
+import { type SeenMedia, seeByIds, seeMedia, seeOne } from './see-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
+
+/** Shuffled lists of what has a word are made of so many. */
+const SHUFFLED_AT_MOST = 500
 
 export type WantedMedia = ListFilter & { username?: string | undefined }
 
@@ -28,16 +30,42 @@ export type Wanted = WantedMedia | null
 
 /** What anybody finds; locked ones are in it, as locked. */
 export async function shownMedia(
-  deps: Deps,
+  deps: Deps & Pick<MediaDeps, 'search'>,
   viewer: Viewer | null,
   { wanted, isRandom = false, ...ordering }: Ordering & { wanted: Wanted; isRandom?: boolean },
 ): Promise<SeenMedia[]> {
+  if (wanted?.text !== undefined && isOfEverybody(wanted))
+    return withWords(deps, viewer, { wanted: { ...wanted, text: wanted.text }, isRandom, ...ordering })
   const query = await shownQuery(deps, viewer, wanted)
   if (!query) return []
   const rows = isRandom
-    ? await shuffled(query, { from: await shuffleAfter(deps, ordering.after), limit: ordering.page.limit })
-    : await inOrder(query, await known(deps, ordering))
+    ? await shuffled(query, {
+        from: await shuffleAfter(deps, viewer, ordering.after),
+        limit: ordering.page.limit,
+      })
+    : await inOrder(query, await known(deps, viewer, ordering))
   return seeMedia(deps, viewer, rows)
+}
+
+/** Looking into what one person has, or into a few media, takes no index of words. */
+function isOfEverybody({ ownerId, username, ids }: WantedMedia): boolean {
+  return ownerId === undefined && username === undefined && ids === undefined
+}
+
+async function withWords(
+  deps: Deps & Pick<MediaDeps, 'search'>,
+  viewer: Viewer | null,
+  { wanted, isRandom, ...ordering }: Ordering & { wanted: WantedMedia & { text: string }; isRandom: boolean },
+): Promise<SeenMedia[]> {
+  const { text, ownerId: _owner, username: _username, ids: _ids, ...filter } = wanted
+  const { order, after, page } = await known(deps, viewer, ordering)
+  const wish = { text, filter, viewerId: viewer?.accountId ?? null, now: deps.clock.now() }
+  if (isRandom) {
+    const ids = await deps.search.idsByWords({ ...wish, order: 'desc', after: null, count: SHUFFLED_AT_MOST })
+    return shownMedia(deps, viewer, { wanted: { ids }, isRandom, ...ordering })
+  }
+  const ids = await deps.search.idsByWords({ ...wish, order, after, count: page.skip + page.limit })
+  return seeByIds(deps, viewer, ids.slice(page.skip))
 }
 
 /** The viewer's own in every state. */
@@ -48,7 +76,7 @@ export async function ownMedia(
 ): Promise<SeenMedia[]> {
   if (!wanted) return []
   const query = narrow(ownedBy(deps.db, viewer.accountId), wanted)
-  return seeMedia(deps, viewer, await inOrder(query, await known(deps, ordering)))
+  return seeMedia(deps, viewer, await inOrder(query, await known(deps, viewer, ordering)))
 }
 
 export type Reference = {
@@ -105,18 +133,19 @@ async function shownQuery(deps: Deps, viewer: Viewer | null, wanted: Wanted): Pr
 }
 
 /** A list that went on behind nothing would end without a word. */
-async function known(deps: Deps, ordering: Ordering): Promise<Ordering> {
-  if (ordering.after !== null) await positionOf(deps, ordering.after)
+async function known(deps: Deps, viewer: Viewer | null, ordering: Ordering): Promise<Ordering> {
+  if (ordering.after !== null) await positionOf(deps, viewer, ordering.after)
   return ordering
 }
 
 /** Where one goes on behind a media, or begins anywhere. */
-async function shuffleAfter(deps: Deps, after: string | null): Promise<number> {
-  return after === null ? randomInt(2 ** 32) / 2 ** 32 : (await positionOf(deps, after)).shuffle
+async function shuffleAfter(deps: Deps, viewer: Viewer | null, after: string | null): Promise<number> {
+  return after === null ? randomInt(2 ** 32) / 2 ** 32 : (await positionOf(deps, viewer, after)).shuffle
 }
 
-async function positionOf({ db }: Deps, id: string) {
-  const media = await findMedia(db, id)
+/** What is hidden from the viewer is no place of theirs: they cannot tell it from what never was. */
+async function positionOf(deps: Deps, viewer: Viewer | null, id: string): Promise<SeenMedia> {
+  const media = await seeOne(deps, viewer, id)
   if (!media) throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
   return media
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { countSearch } from '#platform/rate-limits/count-search.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { Account, addAccountsSchema } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
@@ -185,12 +186,15 @@ function addRelativeUsers(builder: Builder, deps: PeopleDeps): void {
       type: [RelativeUserRef],
       description: 'People bound to the viewer by a follow, the newest bond first.',
       args: { filter: t.arg({ type: FilterInput }), limit: t.arg({ type: limitInput(builder) }) },
-      resolve: (_root, { filter, limit }, context) =>
-        relativeUsers(deps, signedIn(context), {
+      resolve: async (_root, { filter, limit }, context) => {
+        const viewer = signedIn(context)
+        await countSearch(deps, context, filter?.query)
+        return relativeUsers(deps, viewer, {
           query: filter?.query ?? '',
           type: filter?.type ?? 'all',
           page: readPage(limit),
-        }),
+        })
+      },
     }),
   )
 }

@@ -30,7 +30,7 @@ export type Part = { tier: Tier; after: Place; count: number }
 type Condition = RawBuilder<boolean>
 
 /** A walk that met too few by then ends its page early; the next one goes on from there. */
-const WALKED_AT_ONCE = 20_000
+export const WALKED_AT_ONCE = 20_000
 
 /** Where the words are common: from the best entry of the feed downwards. */
 export async function walkMatches(db: Db, search: Search, { tier, after, count }: Part): Promise<Entry[]> {
@@ -79,7 +79,8 @@ export function fits(words: readonly WantedWord[], tier: Tier): Condition {
   return sql<boolean>`${hasWords(words, tier)} and not ${hasBetterWords(words, tier)}`
 }
 
-function hasWords(words: readonly WantedWord[], tier: Tier): Condition {
+/** Each of the words, or what stands for it. */
+export function hasWords(words: readonly WantedWord[], tier: Tier): Condition {
   const each = words.map(
     (wanted) => sql<boolean>`s.words && ${upTo(wanted, tier).map(({ word }) => word)}::text[]`,
   )
@@ -108,7 +109,7 @@ export function isAskedFor(db: Db, { viewerId, now, tag }: Search): Condition {
 }
 
 /** Entries of the feed (`e`) and of the search (`s`) both know it. */
-export function isOfType({ type }: Pick<Search, 'type'>, entry: 'e' | 's'): Condition {
+export function isOfType({ type }: Partial<Pick<Search, 'type'>>, entry: 'e' | 's'): Condition {
   return type === undefined
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(`${entry}.type`)} = ${sql.lit(type)}`

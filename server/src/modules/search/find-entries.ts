@@ -10,7 +10,7 @@ import {
   TOP,
   walkMatches,
 } from './entries.ts'
-import { isRare, LOWEST, olderMatches, weighMatches } from './rare-entries.ts'
+import { areRareTogether, LOWEST, olderMatches, weighMatches } from './rare-entries.ts'
 import { possibleTiers, TIERS, type Tier } from './tiers.ts'
 
 /**
@@ -106,7 +106,7 @@ async function ofWords(
   const isAsked = search.isForAll || possibleTiers(search.words).includes(part.tier)
   if (!isAsked) return { entries: [], end: null }
   // A walk stays a walk to its end, since weighing goes by another order.
-  const isWeighed = (!stand.at || stand.floor !== undefined) && isRare(search, part.tier)
+  const isWeighed = (!stand.at || stand.floor !== undefined) && areRareTogether(search, part.tier)
   const weighed = isWeighed ? await weighMatches(db, search, { ...part, floor: stand.floor }) : null
   const entries = weighed?.entries ?? (await walkMatches(db, search, part))
   const last = entries.at(-1)

@@ -1,4 +1,5 @@
 /** The door of the search slice. */
 import './tables.ts'
 
+export { joinMedia } from './join-media.ts'
 export { addSearchSchema } from './schema.ts'

@@ -16,7 +16,7 @@ import {
 import { type Tier, usesOf } from './tiers.ts'
 
 /** Up to this many media all matches are read; where there are more, walking meets the best soon. */
-const RARE = 5_000
+export const RARE = 5_000
 /** Of those matches the newest are weighed: what is older has left the top of the feed long ago. */
 const WEIGHED = 500
 
@@ -27,7 +27,7 @@ export const LOWEST = '00000000-0000-0000-0000-000000000000'
 export type Weighed = { entries: Entry[]; floor: string }
 
 /** Several words together are rarer than each, as far as chance goes. */
-export function isRare({ words, total }: Search, tier: Tier): boolean {
+export function areRareTogether({ words, total }: Pick<Search, 'words' | 'total'>, tier: Tier): boolean {
   if (words.length === 0) return false
   const uses = words.map((word) => usesOf(word, tier))
   const together = uses.reduce((media, count) => (media * Math.min(count, total)) / total, total)

@@ -18,7 +18,8 @@ export type HttpOptions = {
   log: Log
   metrics: Metrics
   siteUrl: string
-  trustProxy: boolean
+  /** How many proxies stand before us. */
+  trustedProxies: number
   /** Origins besides our own that our scripts may talk to. */
   connectTo?: readonly string[]
 }
@@ -26,7 +27,8 @@ export type HttpOptions = {
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    trustProxy: options.trustProxy,
+    // The same rule as in client-address.ts; who may connect to the port is for the operator to say.
+    trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: QUERY.maxBodyBytes,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, caseSensitive: true },
@@ -48,8 +50,14 @@ function addHeaders(app: FastifyInstance, { siteUrl, connectTo = [] }: HttpOptio
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
+    // What the API says is said to one person; a route that knows better says so itself.
+    if (isOfApi(request.url)) reply.raw.setHeader('cache-control', 'private, no-store')
     done()
   })
+}
+
+function isOfApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
 }
 
 function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {

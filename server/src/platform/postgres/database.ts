@@ -20,6 +20,8 @@ export type DatabaseOptions = {
   url: string
   maxConnections?: number
   applicationName?: string
+  /** What takes longer is broken off, so that nobody's question holds a connection for ever. */
+  statementTimeoutMs?: number | undefined
   /** Told of each connection that is lost, whether somebody was using it or not. */
   onLost?: (error: Error) => void
 }
@@ -29,6 +31,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.maxConnections ?? 16,
     application_name: options.applicationName ?? 'candid',
+    statement_timeout: options.statementTimeoutMs,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     Client: PreparingClient,

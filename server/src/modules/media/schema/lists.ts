@@ -3,6 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { countSearch } from '#platform/rate-limits/count-search.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
 import { VIDEO } from '#rules/media.ts'
@@ -58,7 +59,9 @@ function isShortClip({ type, duration_ms }: SeenMedia): boolean {
 function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   const MediaFilter = builder.inputType('MediaFilter', {
     fields: (t) => ({
-      query: t.string({ description: 'A part of the description or of a tag.' }),
+      query: t.string({
+        description: 'Words of the description or of tags; with a user, a username or ids, any part of them.',
+      }),
       tag: t.string(),
       ids: t.idList(),
       visibility: t.string({ description: 'free, subscription or private' }),
@@ -83,7 +86,8 @@ function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
         withLike: t.arg.boolean(),
         after: t.arg.id(),
       },
-      resolve: (_root, { type, limit, filter, after }, context) => {
+      resolve: async (_root, { type, limit, filter, after }, context) => {
+        await countSearch(deps, context, filter?.query)
         const ordering = readOrdering(limit, after)
         if (type === 'private') {
           const wanted = readFilter({ ...filter, user: null, username: null })
@@ -118,8 +122,11 @@ function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
       },
-      resolve: (_root, { filter, limit, after }, context) =>
-        ownMedia(deps, signedIn(context), { ...readOrdering(limit, after), wanted: readFilter(filter) }),
+      resolve: async (_root, { filter, limit, after }, context) => {
+        const viewer = signedIn(context)
+        await countSearch(deps, context, filter?.query)
+        return ownMedia(deps, viewer, { ...readOrdering(limit, after), wanted: readFilter(filter) })
+      },
     }),
     privateMedia: t.field({
       type: [MediaRef],
@@ -130,9 +137,11 @@ function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
       },
-      resolve: (_root, { filter, limit, after }, context) => {
+      resolve: async (_root, { filter, limit, after }, context) => {
+        const viewer = signedIn(context)
+        await countSearch(deps, context, filter?.query)
         const wanted = readFilter(filter)
-        return ownMedia(deps, signedIn(context), {
+        return ownMedia(deps, viewer, {
           ...readOrdering(limit, after),
           wanted: wanted && { ...wanted, visibility: 'private', isPlayable: true },
         })

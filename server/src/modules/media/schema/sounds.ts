@@ -1,6 +1,7 @@
 /** Music that recordings may name. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { countSearch } from '#platform/rate-limits/count-search.ts'
 import type { MediaDeps } from '../deps.ts'
 import { listSounds, type Sound, soundAddress } from '../sounds.ts'
 
@@ -19,8 +20,10 @@ export function addSounds(builder: Builder, deps: MediaDeps): void {
       type: [SoundRef],
       description: 'In the order of their names.',
       args: { limit: t.arg({ type: limitInput(builder) }), filter: t.arg({ type: SoundsFilter }) },
-      resolve: (_root, { limit, filter }) =>
-        listSounds(deps.db, { text: filter?.query ?? '', page: readPage(limit) }),
+      resolve: async (_root, { limit, filter }, context) => {
+        await countSearch(deps, context, filter?.query)
+        return listSounds(deps.db, { text: filter?.query ?? '', page: readPage(limit) })
+      },
     }),
   )
 }

@@ -54,6 +54,10 @@ export function addSandboxRoutes(app: FastifyInstance, sandbox: Sandbox, siteNam
     )
   })
 
+  function isLocal({ socket, headers }: FastifyRequest): boolean {
+    return isLocalRequest({ remoteAddress: socket.remoteAddress, headers }, sandbox.siteUrl)
+  }
+
   async function knownPayment(id: string) {
     const payment = await findById(sandbox, id)
     if (!payment) throw new Refusal('NOT_FOUND')
@@ -71,10 +75,6 @@ function readAnswer(body: unknown): boolean {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
-}
-
-function isLocal({ socket, headers }: FastifyRequest): boolean {
-  return isLocalRequest({ remoteAddress: socket.remoteAddress, headers })
 }
 
 function acceptPlainForms(scope: FastifyInstance): void {

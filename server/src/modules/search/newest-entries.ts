@@ -1,0 +1,76 @@
+/** The SQL behind lists of media that are narrowed by words: those that have them all, by time instead of by score. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
+import { type MediaWithWords, mediaIds } from '../media/index.ts'
+import { blockedWith } from '../people/index.ts'
+import { hasWords, isOfType, WALKED_AT_ONCE } from './entries.ts'
+import { areRareTogether, RARE } from './rare-entries.ts'
+import { canHave, type WantedWord } from './tiers.ts'
+import { aboutHowMany, lookUpWords } from './words.ts'
+
+const WORST = 2
+
+/** Rare words are read through; where they are common, walking meets enough soon, and goes no further than it may. */
+export async function entriesWithWords(db: Db, wish: MediaWithWords): Promise<string[]> {
+  const [words, total] = await Promise.all([lookUpWords(db, wish.text), aboutHowMany(db)])
+  if (!canHave(words, WORST)) return []
+  const isRare = areRareTogether({ words, total }, WORST)
+  return (isRare ? await readMatches(db, words, wish) : null) ?? walkByTime(db, words, wish)
+}
+
+/** Null when the words are not as rare together as they seemed. */
+async function readMatches(
+  db: Db,
+  words: readonly WantedWord[],
+  wish: MediaWithWords,
+): Promise<string[] | null> {
+  const { rows } = await sql<{ ids: string[]; matches: number }>`
+    with matches as materialized (
+      select s.media_id from search_entries as s
+      where ${hasWords(words, WORST)} and ${isOfType(wish.filter, 's')} limit ${sql.lit(RARE + 1)}
+    ), found as (
+      select e.media_id, e.available_at
+      from matches join feed_entries as e on e.media_id = matches.media_id
+      where ${isBeyond(wish)} and ${isAskedFor(db, wish)} order by ${byTime(wish)} limit ${wish.count}
+    )
+    select (select count(*)::int from matches) as matches,
+      array(select e.media_id from found as e order by ${byTime(wish)}) as ids
+  `.execute(db)
+  return rows[0] && rows[0].matches <= RARE ? rows[0].ids : null
+}
+
+async function walkByTime(db: Db, words: readonly WantedWord[], wish: MediaWithWords): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.media_id as id from (
+      select e.* from feed_entries as e where e.available_at <= ${wish.now} and ${isBeyond(wish)}
+      order by ${byTime(wish)} limit ${sql.lit(WALKED_AT_ONCE)}
+    ) as e cross join lateral (
+      select s.words from search_entries as s where s.media_id = e.media_id limit 1
+    ) as s
+    where ${hasWords(words, WORST)} and ${isOfType(wish.filter, 'e')} and ${isAskedFor(db, wish)}
+    order by ${byTime(wish)} limit ${wish.count}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function byTime({ order }: MediaWithWords): RawBuilder<unknown> {
+  const way = sql.raw(order)
+  return sql`e.available_at ${way}, e.media_id ${way}`
+}
+
+/** Behind the last media of the page before. */
+function isBeyond({ after, order }: MediaWithWords): RawBuilder<boolean> {
+  if (after === null) return sql<boolean>`true`
+  return sql<boolean>`(e.available_at, e.media_id) ${sql.raw(order === 'desc' ? '<' : '>')} (
+    select last.available_at, last.media_id from feed_entries as last where last.media_id = ${after}
+  )`
+}
+
+function isAskedFor(db: Db, { filter, viewerId, now }: MediaWithWords): RawBuilder<boolean> {
+  const { type: _type, ...narrower } = filter
+  const isNarrower = Object.values(narrower).some((value) => value !== undefined)
+  return sql<boolean>`e.available_at <= ${now} and e.account_id in ${visibleAccountIds(db)}
+    and ${viewerId === null ? sql`true` : sql`e.account_id not in ${blockedWith(db, viewerId)}`}
+    and ${isNarrower ? sql`e.media_id in ${mediaIds(db, narrower)}` : sql`true`}`
+}

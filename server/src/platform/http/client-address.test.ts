@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { createMetrics } from '../metrics.ts'
+import { clientAddress } from './client-address.ts'
+import { createHttpServer } from './server.ts'
+
+const CASES: [proxies: number, told: string | undefined, address: string][] = [
+  [0, undefined, '10.0.0.9'],
+  [0, '203.0.113.7', '10.0.0.9'],
+  [1, undefined, '10.0.0.9'],
+  [1, '203.0.113.7', '203.0.113.7'],
+  // The client began the list itself.
+  [1, '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  [2, '198.51.100.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+  // Fewer proxies than were promised: the first of them is as far as anybody can tell.
+  [3, '203.0.113.7, 10.0.0.2', '203.0.113.7'],
+]
+
+test('proxies are believed as far as there are any, for requests and sockets alike', async (t) => {
+  for (const [proxies, told, address] of CASES) {
+    const headers = told === undefined ? {} : { 'x-forwarded-for': told }
+    const socket = { remoteAddress: '10.0.0.9' } as never
+    assert.equal(clientAddress({ headers, socket }, proxies), address, `${proxies} ${told}`)
+    const http = await createHttpServer({
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics('web'),
+      siteUrl: 'http://127.0.0.1',
+      trustedProxies: proxies,
+    })
+    t.after(() => http.close())
+    http.get('/me', async ({ ip }) => ip)
+    const answer = await http.inject({ url: '/me', headers, remoteAddress: '10.0.0.9' })
+    assert.equal(answer.body, address, `${proxies} ${told}`)
+  }
+})

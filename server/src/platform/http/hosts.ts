@@ -1,0 +1,54 @@
+/** The names a request may call this site by: under a foreign one, another site's page could speak through a browser. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { ERRORS } from '#rules/error-codes.ts'
+import { isLoopbackAddress } from './client-address.ts'
+
+export type HostRules = {
+  siteUrl: string
+  /** Whether the site's address was given: only then are other names refused. */
+  isSiteUrlSet: boolean
+  /** How many proxies stand before us; what they say about the name is believed. */
+  trustedProxies: number
+}
+
+/** Asked by load balancers and collectors, which know a machine by its address; both look after themselves. */
+const ANY_HOST = new Set(['/api/health', '/metrics'])
+
+export function isKnownHost(request: Pick<IncomingMessage, 'headers' | 'url'>, rules: HostRules): boolean {
+  if (!rules.isSiteUrlSet || ANY_HOST.has(request.url?.split('?')[0] ?? '')) return true
+  return isOwnHost(askedHost(request.headers, rules.trustedProxies), rules.siteUrl)
+}
+
+/** The site's own name, or one of this machine. A request that names none was not sent by a browser. */
+export function isOwnHost(host: string | undefined, siteUrl: string): boolean {
+  if (host === undefined) return true
+  const name = hostName(host)
+  return name !== null && (name === new URL(siteUrl).hostname || isLoopbackName(name))
+}
+
+function askedHost(headers: IncomingHttpHeaders, trustedProxies: number): string | undefined {
+  const forwarded = trustedProxies > 0 ? headers['x-forwarded-host'] : undefined
+  return forwarded === undefined ? headers.host : String(forwarded).split(',').at(-1)?.trim()
+}
+
+/** Without its port; null for what is no host. */
+function hostName(host: string): string | null {
+  if (!/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i.test(host)) return null
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? null
+}
+
+function isLoopbackName(name: string): boolean {
+  return (
+    name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name.replace(/^\[|\]$/g, ''))
+  )
+}
+
+export function refuseHost(response: ServerResponse): void {
+  const { status, words } = ERRORS.MISDIRECTED
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(JSON.stringify({ errors: [{ message: words, extensions: { code: 'MISDIRECTED' } }] }))
+}
