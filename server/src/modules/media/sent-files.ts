@@ -6,7 +6,7 @@ import { CHAT_AREA, type ChatUpload, chatAddress } from './upload/chat-files.ts'
 
 export type SentFile = { url: string; type: ChatUpload['kind']; mimetype: string }
 
-const ADDRESS = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z.]{1,40}$`)
+const ADDRESS = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z0-9.]{1,40}$`)
 
 /** The id in an address that an upload was answered with, whether or not the site's own stands before it. */
 export function uploadIdOf(url: string): string | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makePhoto } from '../../../test/clips.ts'
+import { clipBytes, makePhoto } from '../../../test/clips.ts'
 import { offer, pair, seenBy, unlocked, valueIn, write, written } from '../../../test/messages.ts'
 import { answerOf, block, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
@@ -47,8 +47,16 @@ test('the video is served the moment it is paid for, and no longer when the mone
   assert.equal(await statusOf(fan, url), 403)
 })
 
-async function upload(who: Seeded): Promise<{ url: string; type: string; mimetype: string }> {
-  const answer = await sendParts(site, who, [['upload', await makePhoto(), 'x.jpg']], '/api/uploads')
+async function upload(
+  who: Seeded,
+  bytes?: Uint8Array,
+): Promise<{ url: string; type: string; mimetype: string }> {
+  const answer = await sendParts(
+    site,
+    who,
+    [['upload', bytes ?? (await makePhoto()), 'x.bin']],
+    '/api/uploads',
+  )
   assert.equal(answer.status, 200)
   return (await answer.json()) as { url: string; type: string; mimetype: string }
 }
@@ -69,6 +77,19 @@ test('a picture sent in a message is seen by the one who got it, and by no third
   assert.equal(await statusOf(creator, unsent), 404, 'what they have not been sent')
   await answerOf(block(site, fan, creator.id))
   assert.equal(await statusOf(creator, sent.url), 404)
+})
+
+test('a clip sent in a message is played by the one who got it, also where the whole address is sent', async () => {
+  const { creator, fan } = await pair(site)
+  const sent = await upload(fan, await clipBytes())
+  assert.equal(await statusOf(creator, sent.url), 404)
+  const whole = { ...sent, url: `${site.url}${sent.url}` }
+  const message = await written(site, fan, creator, { type: 'upload', value: whole })
+  const { url, type } = valueIn(await seenBy(site, creator, message))
+  assert.deepEqual([url, type], [sent.url, 'video'])
+  const answer = await site.get(String(url), { headers: { cookie: creator.cookie, range: 'bytes=4-7' } })
+  assert.equal(answer.status, 206)
+  assert.equal(await answer.text(), 'ftyp')
 })
 
 test('nobody sends the file of another, or one that could not be used', async () => {

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
-import type { JobDefinition } from './define-job.ts'
+import { type JobDefinition, JobExpired, NotNow } from './define-job.ts'
+import { giveBack } from './give-back.ts'
 
 /** How long an aborted job may take to put its things away. */
 const UNWIND_MS = 2_000
@@ -28,11 +29,13 @@ export async function attemptJob<Payload extends object>(
       outcome,
       seconds: (performance.now() - startedAt) / 1000,
     })
-  const attempt = job.retryCount + 1
+  // Whoever is given back may be tried once more for it.
+  const returns = Math.max(0, job.retryLimit - definition.retryLimit)
+  const attempt = Math.max(1, job.retryCount + 1 - returns)
   const log = deps.log.child({ job: definition.name, jobId: job.id, attempt })
   const expiry = new AbortController()
   const timer = setTimeout(
-    () => expiry.abort(new Error(`the job took longer than ${definition.expireInSeconds} s`)),
+    () => expiry.abort(new JobExpired(definition.expireInSeconds)),
     definition.expireInSeconds * 1000,
   )
   const stopping = definition.isInterruptible ? deps.stopping.begun : deps.stopping.final
@@ -46,6 +49,11 @@ export async function attemptJob<Payload extends object>(
     if (stopping.aborted) {
       await giveBack(deps.boss, job)
       log.info('the process stops: the job went back to its queue')
+      return finish('returned')
+    }
+    if (error instanceof NotNow) {
+      await giveBack(deps.boss, job, error.afterSeconds)
+      log.warn({ err: error }, 'a job waits until it can be done')
       return finish('returned')
     }
     const isLast = job.retryCount >= job.retryLimit
@@ -75,10 +83,4 @@ async function settledOrAbandoned(work: Promise<void>, signal: AbortSignal): Pro
     settled.abort()
     signal.removeEventListener('abort', onAbort)
   }
-}
-
-/** Fenced to this very try; a job on its last one gets another, since it is not to blame. */
-async function giveBack(boss: PgBoss, job: JobWithMetadata<object>): Promise<void> {
-  await boss.fail(job.name, job, { message: 'the process stopped before the job was done' })
-  if (job.retryCount >= job.retryLimit) await boss.retry(job.name, job.id)
 }

@@ -106,13 +106,36 @@ test('a graceful stop waits for a job that ends in time', limit, async () => {
   await untilState(id, 'completed')
 })
 
+test('what a job leaves behind while its process drains is not lost', limit, async () => {
+  const release = Promise.withResolvers<void>()
+  const left = watchedJob('left-behind')
+  const leaving = watchedJob('leaving', {
+    retryLimit: 0,
+    async work() {
+      await release.promise
+      await worker.enqueue(left.definition, {})
+    },
+  })
+  const worker = await startedJobs('worker', [leaving.definition, left.definition])
+  const id = await worker.enqueue(leaving.definition, {})
+  await leaving.started(1)
+  const stopping = worker.stop()
+  release.resolve()
+  await stopping
+  await untilState(id, 'completed')
+  await startedJobs('worker', [left.definition])
+  await left.started(1)
+})
+
 for (const listens of [true, false]) {
   test(
     `a stop gives an unfinished job back that ${listens ? 'heeds' : 'ignores'} its signal`,
     limit,
     async () => {
-      const work = ({ attempt, signal }: JobContext) => {
-        if (attempt > 1) return Promise.resolve()
+      let isSecond = false
+      const work = ({ signal }: JobContext) => {
+        if (isSecond) return Promise.resolve()
+        isSecond = true
         return new Promise<void>((_resolve, reject) => {
           if (listens) signal.addEventListener('abort', () => reject(signal.reason))
         })
@@ -126,28 +149,35 @@ for (const listens of [true, false]) {
       assert.equal(run?.context.signal.aborted, true)
       await untilState(id, 'retry')
       await startedJobs('worker', [definition])
-      assert.equal((await started(2))[1]?.context.attempt, 2)
+      assert.equal((await started(2))[1]?.context.attempt, 1, 'it is no try')
       await untilState(id, 'completed')
     },
   )
 }
 
 test('a stop does not wait for a job that may be interrupted', limit, async () => {
-  const work = ({ attempt, signal }: JobContext) =>
-    attempt > 1
-      ? Promise.resolve()
-      : new Promise<void>((_resolve, reject) => {
+  let isUnderWay = true
+  const work = ({ signal }: JobContext) =>
+    isUnderWay
+      ? new Promise<void>((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
         })
-  const { definition, started } = watchedJob('interruptible', { isInterruptible: true, work })
-  const first = await startedJobs('worker', [definition])
-  const id = await first.enqueue(definition, {})
-  await started(1)
-  // With an hour of patience, only an abort at the beginning of the stop can end this.
-  await first.stop({ graceMs: 3_600_000 })
-  await untilState(id, 'retry')
-  await startedJobs('worker', [definition])
+      : Promise.resolve()
+  const { definition, started } = watchedJob('interruptible', { isInterruptible: true, retryLimit: 1, work })
+  let worker = await startedJobs('worker', [definition])
+  const id = await worker.enqueue(definition, {})
+  // More often than it may fail: to be stopped is no failure.
+  for (const restart of [1, 2, 3]) {
+    await started(restart)
+    // With an hour of patience, only an abort at the beginning of the stop can end this.
+    await worker.stop({ graceMs: 3_600_000 })
+    await untilState(id, 'retry')
+    isUnderWay = restart < 3
+    worker = await startedJobs('worker', [definition])
+  }
   await untilState(id, 'completed')
+  const attempts = (await started(4)).map(({ context }) => context.attempt)
+  assert.deepEqual(attempts, [1, 1, 1, 1])
 })
 
 test('when all connections to the database are cut, the worker goes on', limit, async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freshDatabase } from '../../../test/postgres.ts'
 import type { JobOutcome } from './attempt.ts'
-import { defineJob, type JobContext, type JobDefinition, type JobOptions } from './define-job.ts'
+import { defineJob, type JobContext, type JobDefinition, type JobOptions, NotNow } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const limit = { timeout: 40_000 }
@@ -69,7 +69,8 @@ const nightly = defineJob({
   cron: { expression: '* * * * *', timezone: 'Europe/Berlin' },
   run: async () => {},
 })
-const definitions = [plain, fragile, hasty, many, nightly]
+const inTurn = watched('in-turn')
+const definitions = [plain, fragile, hasty, many, nightly, inTurn]
 
 before(async () => {
   database = await freshDatabase()
@@ -173,6 +174,54 @@ test('a job of a transaction runs after the commit, and never after a rollback',
   await untilState(id, 'completed')
   assert.equal(runs.filter(({ payload }) => payload.key === 'undone').length, 0)
 })
+
+test('a job that cannot be done now waits, and that is no try', limit, async () => {
+  let isPossible = false
+  behaviours.set('no room', async () => {
+    if (isPossible) return
+    isPossible = true
+    throw new NotNow('there is no room', { afterSeconds: 1 })
+  })
+  const id = await sender.enqueue(hasty, { key: 'no room' })
+  await untilState(id, 'completed')
+  assert.deepEqual(
+    (await runsOf('no room', 2)).map(({ context }) => context.attempt),
+    [1, 1],
+  )
+})
+
+test(
+  'people take turns: fifty of one do not hold up the first of another, nor are they held up for ever',
+  limit,
+  async () => {
+    const held = Promise.withResolvers<void>()
+    behaviours.set('held', () => held.promise)
+    const send = (of: string, key: string, cost = 1) =>
+      sender.enqueue(inTurn, { key }, { turn: { of, cost } })
+    await send('anna', 'held')
+    await runsOf('held', 1)
+    for (const key of ['anna 2', 'anna 3', 'anna 4', 'anna 5']) await send('anna', key)
+    for (const key of ['ben 1', 'ben 2', 'ben 3']) await send('ben', key)
+    await send('cleo', 'cleo 1', 40)
+    await send('cleo', 'cleo 2', 40)
+    const last = await send('dora', 'dora 1')
+    held.resolve()
+    await untilState(last, 'completed')
+    await runsOf('cleo 2', 1)
+    const order = runs.filter(({ name }) => name === 'in-turn').map(({ payload }) => payload.key)
+    assert.deepEqual(order, [
+      ...['held', 'ben 1', 'cleo 1', 'dora 1'],
+      ...['anna 2', 'ben 2', 'anna 3', 'ben 3', 'anna 4', 'anna 5', 'cleo 2'],
+    ])
+    await database.db.transaction().execute(async (tx) => {
+      for (const key of ['eve 1', 'eve 2'])
+        await sender.enqueue(inTurn, { key }, { tx, turn: { of: 'eve', cost: 1 } })
+      const { rows } =
+        await sql`select priority from jobs.job where data->>'key' like 'eve%' order by priority`.execute(tx)
+      assert.equal(new Set(rows.map((row) => (row as { priority: number }).priority)).size, 2)
+    })
+  },
+)
 
 test('a backlog is worked off without waiting for polls', limit, async () => {
   const before = Date.now()

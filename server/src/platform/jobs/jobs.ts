@@ -5,10 +5,10 @@ import type { Log } from '../log.ts'
 import type { Tx } from '../postgres/database.ts'
 import { attemptJob, type JobMetrics } from './attempt.ts'
 import type { JobDefinition } from './define-job.ts'
-import { registerQueues, registerSchedules } from './queues.ts'
+import { JOBS_SCHEMA, registerQueues, registerSchedules } from './queues.ts'
 import { quietRepeats } from './quiet-repeats.ts'
+import { placeInLine, type Turn } from './turns.ts'
 
-const SCHEMA = 'jobs'
 /** Notifications wake a worker at once; polling finds delayed jobs that have become due, and what was missed. */
 const POLL_SECONDS = 2
 /** With heartbeats of ten seconds, the job of a killed worker is found within this much more. */
@@ -22,6 +22,8 @@ export type EnqueueOptions = {
   startAfter?: Date | number
   /** While a job with this key waits for its first try, another one is not added. */
   singletonKey?: string
+  /** For queues at which people take turns; all jobs of such a queue name theirs. */
+  turn?: Turn
   /** The job exists only if this transaction commits. */
   tx?: Tx
 }
@@ -47,14 +49,21 @@ export type JobsOptions = {
   metrics?: JobMetrics
 }
 
+type Running = {
+  boss: PgBoss
+  begun: AbortController
+  final: AbortController
+  state: 'starting' | 'ready' | 'draining'
+}
+
 export function createJobs({ url, log, definitions, metrics }: JobsOptions): Jobs {
   const names = new Set(definitions.map(({ name }) => name))
   if (names.size < definitions.length) throw new Error('two jobs have the same name')
-  let running: { boss: PgBoss; begun: AbortController; final: AbortController; isReady: boolean } | null =
-    null
+  let running: Running | null = null
 
-  function started(): PgBoss {
-    if (!running?.isReady) throw new Error('jobs are not started')
+  /** A process that drains takes nothing new, but what runs in it may still leave jobs behind. */
+  function started(states: readonly Running['state'][] = ['ready', 'draining']): PgBoss {
+    if (!running || !states.includes(running.state)) throw new Error('jobs are not started')
     return running.boss
   }
 
@@ -62,13 +71,18 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
     async start(role) {
       if (running) throw new Error('jobs are started already')
       const boss = openBoss(url, role, log)
-      const starting = { boss, begun: new AbortController(), final: new AbortController(), isReady: false }
+      const starting: Running = {
+        boss,
+        begun: new AbortController(),
+        final: new AbortController(),
+        state: 'starting',
+      }
       running = starting
       try {
         await boss.start()
         await registerQueues(boss, definitions)
         // Jobs leave jobs behind, also those that begin before the last worker stands.
-        starting.isReady = true
+        starting.state = 'ready'
         if (role === 'worker') {
           await registerSchedules(boss, definitions)
           const stopping = { begun: starting.begun.signal, final: starting.final.signal }
@@ -84,32 +98,41 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
       }
     },
 
-    async enqueue(definition, payload, { startAfter, singletonKey, tx } = {}) {
+    async enqueue(definition, payload, { startAfter, singletonKey, turn, tx } = {}) {
       if (!names.has(definition.name))
         throw new Error(`the job ${definition.name} is not known to this process`)
-      return started().send(definition.name, payload, {
+      const boss = started()
+      const db = tx ? fromKysely(tx) : boss.getDb()
+      return boss.send(definition.name, payload, {
         // Queues hold one waiting job a key: a job that asked for none gets one of its own.
         singletonKey: singletonKey ?? randomUUID(),
         ...(startAfter === undefined ? {} : { startAfter }),
-        ...(tx ? { db: fromKysely(tx) } : {}),
+        ...(turn
+          ? { group: { id: turn.of }, priority: -(await placeInLine(db, definition.name, turn)) }
+          : {}),
+        db,
       })
     },
 
     async stop({ graceful = true, graceMs = GRACE_MS } = {}) {
-      if (!running) return
+      if (!running || running.state === 'draining') return
       const { boss, begun, final } = running
-      running = null
+      running.state = 'draining'
       const reason = new Error('the process stops')
       begun.abort(reason)
       const drained = Promise.all([...names].map((name) => boss.offWork(name, { wait: true })))
       const grace = setTimeout(() => final.abort(reason), graceful ? graceMs : 0)
-      await drained
-      clearTimeout(grace)
-      await boss.stop({ graceful: false })
+      try {
+        await drained
+      } finally {
+        clearTimeout(grace)
+        running = null
+        await boss.stop({ graceful: false })
+      }
     },
 
     async check() {
-      if (!(await started().isInstalled())) throw new Error('the tables of the jobs are missing')
+      if (!(await started(['ready']).isInstalled())) throw new Error('the tables of the jobs are missing')
     },
   }
 }
@@ -118,7 +141,7 @@ function openBoss(url: string, role: JobsRole, log: Log): PgBoss {
   const isWorker = role === 'worker'
   const boss = new PgBoss({
     connectionString: url,
-    schema: SCHEMA,
+    schema: JOBS_SCHEMA,
     application_name: `candid jobs ${role}`,
     max: isWorker ? 8 : 4,
     connectionTimeoutMillis: 5_000,

@@ -2,23 +2,25 @@
 import type { PgBoss } from 'pg-boss'
 import type { JobDefinition } from './define-job.ts'
 
+export const JOBS_SCHEMA = 'jobs'
+
 /** The shortest pg-boss takes: a worker silent for this long counts as dead. */
 const HEARTBEAT_SECONDS = 10
 /** Our own time limit acts first and says so in the log; the queue's is for workers that hang. */
 const EXPIRY_SLACK_SECONDS = 30
-const RETRY_DELAY_MAX_SECONDS = 3_600
 /** Failed jobs stay this long for inspection, and finished ones with them. */
 const KEEP_SECONDS = 3 * 24 * 3_600
 
 type Definitions = readonly JobDefinition<object>[]
 
 export async function registerQueues(boss: PgBoss, definitions: Definitions): Promise<void> {
-  for (const { name, retryLimit, retryDelaySeconds, expireInSeconds } of definitions) {
+  for (const definition of definitions) {
+    const { name, retryLimit, retryDelaySeconds, expireInSeconds } = definition
     const options = {
       retryLimit,
       retryDelay: retryDelaySeconds,
       ...(retryDelaySeconds > 0
-        ? { retryBackoff: true, retryDelayMax: RETRY_DELAY_MAX_SECONDS }
+        ? { retryBackoff: true, retryDelayMax: definition.retryDelayMaxSeconds }
         : { retryBackoff: false }),
       expireInSeconds: expireInSeconds + EXPIRY_SLACK_SECONDS,
       heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -9,7 +9,7 @@ export async function produceFile(args: readonly string[], target: string, run: 
   // What an earlier run left there must not pass for the result of this one.
   await rm(target, { force: true })
   try {
-    await orUnusable(runTool('ffmpeg', [...args, fileAddress(target)], run))
+    await orUnusable(runTool('ffmpeg', [...args, fileAddress(target)], { ...run, target }))
   } catch (error) {
     await rm(target, { force: true })
     throw error

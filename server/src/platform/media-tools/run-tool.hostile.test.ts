@@ -3,17 +3,19 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
 import { grabFrame } from './frames.ts'
+import { fileAddress } from './input.ts'
 import { produceFile } from './produce.ts'
 import { remuxToMp4 } from './remux.ts'
-import { isFaultOfFile, runTool, ToolFailure } from './run-tool.ts'
+import { isFaultOfFile, isOfFullDisk, runTool, ToolFailure } from './run-tool.ts'
 import { freshFolder, processesWith, quietRun, until } from './test-kit.ts'
 
 const folder = freshFolder()
+const closed = freshFolder()
 
 /** Never ends by itself; the word finds it among the running programs. */
 function endless(word: string): string[] {
@@ -107,8 +109,96 @@ test('no secret of ours is in its surroundings, and it stands back behind the re
 test('output without end is not kept', async () => {
   const flood = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080', '-f', 'rawvideo', 'pipe:1']
   const failure = await failureOf(runTool('ffmpeg', flood, quietRun({ timeLimitMs: 60_000 })))
-  assert.equal(failure.reason, 'failed')
-  assert.equal(isFaultOfFile(failure), false)
+  assert.equal(failure.reason, 'flood')
+  assert.equal(isFaultOfFile(failure), true, 'it would flood us again')
+})
+
+test('what the machine did is not blamed on the file', async () => {
+  const full = ['-f', 'lavfi', '-i', 'testsrc2=duration=2', '-c:v', 'rawvideo', '-f', 'nut', '/dev/full']
+  const onFullDisk = await failureOf(runTool('ffmpeg', full, quietRun()))
+  assert.ok(isOfFullDisk(onFullDisk), onFullDisk.tail)
+  assert.equal(isFaultOfFile(onFullDisk), false)
+
+  for (const [signal, reason, isBlamed] of [
+    ['SIGKILL', 'memory', false],
+    ['SIGTERM', 'ended', false],
+    ['SIGSEGV', 'crashed', false],
+  ] as const) {
+    const word = randomUUID()
+    const running = failureOf(runTool('ffmpeg', endless(word), quietRun()))
+    await until(async () => (await processesWith(word)).length === 1)
+    // Told to end before it listens, it would die of the signal itself.
+    const [pid = 0] = await processesWith(word)
+    await until(async () => !signal.includes('TERM') || (await handlesTerm(pid)))
+    process.kill(pid, signal)
+    const failure = await running
+    assert.equal(failure.reason, reason, signal)
+    assert.equal(isFaultOfFile(failure), isBlamed, signal)
+  }
+
+  const path = process.env.PATH
+  process.env.PATH = '/usr/sbin-without-tools:/usr/bin/..'
+  try {
+    const missing = await failureOf(runTool('ffmpeg', ['-version'], quietRun()))
+    assert.equal(isFaultOfFile(missing), false, missing.message)
+  } finally {
+    process.env.PATH = path
+  }
+})
+
+/** Bit 14 of the caught signals. */
+async function handlesTerm(pid: number): Promise<boolean> {
+  const caught = /^SigCgt:\s*([0-9a-f]+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+  return (BigInt(`0x${caught}`) & (1n << 14n)) !== 0n
+}
+
+const isRoot = process.getuid?.() === 0
+const asRoot = isRoot ? {} : { skip: 'only root has something to give up' }
+
+test('started by root they are nobody, and reach only what they are handed', asRoot, async () => {
+  const word = randomUUID()
+  const abort = new AbortController()
+  const running = failureOf(runTool('ffmpeg', endless(word), quietRun({ signal: abort.signal })))
+  await until(async () => (await processesWith(word)).length === 1)
+  const [pid] = await processesWith(word)
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  abort.abort()
+  await running
+  assert.match(status, /^Uid:\t65533\t65533\t65533\t65533$/m)
+  assert.match(status, /^Gid:\t65533\t65533\t65533\t65533$/m)
+  assert.match(status, /^Groups:\s*$/m)
+  assert.match(status, /^CapEff:\t0+$/m)
+  assert.match(status, /^NoNewPrivs:\t1$/m)
+
+  const secret = path.join(closed, 'secret')
+  await mkdir(secret, { mode: 0o700 })
+  const source = path.join(secret, 'source.mp4')
+  await copyFile(await makeClip({ seconds: 1 }), source)
+  await chmod(source, 0o600)
+  const target = path.join(secret, 'target.mp4')
+  const input = { source, kind: 'mp4', target, expectedMs: 1000 } as const
+  const pictures = ['a.png', 'b.png'].map((name) =>
+    grabFrame({ source, kind: 'mp4', atMs: 0, target: path.join(secret, name) }, quietRun()),
+  )
+  await Promise.all([remuxToMp4(input, quietRun()), ...pictures])
+  for (const name of ['source.mp4', 'target.mp4', 'a.png', 'b.png']) {
+    const { uid, gid, mode } = await stat(path.join(secret, name))
+    assert.deepEqual([uid, gid, mode & 0o777], [0, 0, 0o600], name)
+  }
+  const unhanded = ['-f', 'mov', '-i', source, '-f', 'null', '-']
+  assert.match((await failureOf(runTool('ffmpeg', unhanded, quietRun()))).tail, /Permission denied/)
+})
+
+test('what a tool leaves in its folder is ours afterwards, and leads nowhere', asRoot, async () => {
+  const cwd = path.join(closed, 'made')
+  await mkdir(path.join(cwd, 'r1'), { recursive: true, mode: 0o700 })
+  const source = await makeClip({ seconds: 1 })
+  const two = ['-i', fileAddress(source), '-c', 'copy', 'r1/a.mp4', '-c', 'copy', 'b.mp4']
+  await symlink('/etc/passwd', path.join(cwd, 'r1', 'link.mp4'))
+  await runTool('ffmpeg', two, { ...quietRun(), cwd })
+  assert.deepEqual((await readdir(cwd, { recursive: true })).sort(), ['b.mp4', 'r1', 'r1/a.mp4'])
+  for (const name of ['.', 'r1', 'r1/a.mp4', 'b.mp4'])
+    assert.equal((await stat(path.join(cwd, name))).uid, 0, name)
 })
 
 test('complaints without end are kept only at their end', async () => {

@@ -4,11 +4,15 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Log } from '#platform/log.ts'
 import { keepTail, readProgress } from './tool-output.ts'
+import { lendFiles } from './unprivileged.ts'
 
 export type ToolRun = { signal: AbortSignal; log: Log; timeLimitMs?: number; memoryMb?: number }
 
 export type ToolOptions = ToolRun & {
+  /** A folder of ours in which it makes many files. */
   cwd?: string
+  /** The one file it makes. */
+  target?: string
   /** Somebody waits for it: it does not stand back behind the rest of the machine. */
   isUrgent?: boolean
   onProgress?(outTimeMs: number): void
@@ -16,14 +20,20 @@ export type ToolOptions = ToolRun & {
   onStdout?(chunk: Buffer): void
 }
 
+/**
+ * `failed` and `flood` are what the program said of the file, `crashed` most likely the file's doing, `time` the end of
+ * what we grant it. `memory` and `ended` are the machine's: no memory, ended by somebody else, or it never began.
+ */
+export type ToolEnd = 'time' | 'memory' | 'aborted' | 'ended' | 'crashed' | 'flood' | 'failed'
+
 export class ToolFailure extends Error {
-  readonly reason: 'time' | 'memory' | 'aborted' | 'failed'
+  readonly reason: ToolEnd
   /** The last that the program said. */
   readonly tail: string
   /** Null when it did not end by itself. */
   readonly exitCode: number | null
 
-  constructor(program: string, reason: ToolFailure['reason'], tail: string, exitCode: number | null = null) {
+  constructor(program: string, reason: ToolEnd, tail: string, exitCode: number | null = null) {
     super(`${program} ended early (${reason})${tail === '' ? '' : `: ${tail.slice(-300)}`}`)
     this.name = 'ToolFailure'
     this.reason = reason
@@ -44,16 +54,24 @@ const LIMITS =
 
 const OUT_OF_MEMORY =
   /Cannot allocate memory|malloc of size|bad_alloc|failed to map segment|Resource temporarily unavailable/i
-const OURS = /No space left on device|Disk quota exceeded|Too many open files|Permission denied/
+const DISK_FULL = /No space left on device|Disk quota exceeded/
+const OURS = /Too many open files|Permission denied|Read-only file system|Stale file handle/
+const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSYS', 'SIGTRAP']
+/** What the shell and nice answer with when there is no such program, or none that may be run. */
+const NEVER_BEGAN = [125, 126, 127]
+/** ffmpeg ends by itself when it is told to, with these; -1 as an error of its own comes with its words. */
+const TOLD_TO_END = [123, 255]
+const ERROR_255 = /Operation not permitted/
 
 /** True when the program itself gave up on the file: the machine was well, so a second try ends the same. */
 export function isFaultOfFile(error: unknown): boolean {
-  return (
-    error instanceof ToolFailure &&
-    error.reason === 'failed' &&
-    error.exitCode !== null &&
-    !OURS.test(error.tail)
-  )
+  if (!(error instanceof ToolFailure)) return false
+  if (error.reason === 'flood') return true
+  return error.reason === 'failed' && !DISK_FULL.test(error.tail) && !OURS.test(error.tail)
+}
+
+export function isOfFullDisk(error: unknown): boolean {
+  return error instanceof ToolFailure && error.reason === 'failed' && DISK_FULL.test(error.tail)
 }
 
 export async function runTool(
@@ -64,17 +82,21 @@ export async function runTool(
   const { signal, log, timeLimitMs = DEFAULT_TIME_LIMIT_MS, onProgress } = options
   if (signal.aborted) throw new ToolFailure(program, 'aborted', '')
   const startedAt = performance.now()
-  const [command, commandArgs] = commandFor(program, args, options)
+  await using lent = await lendFiles(args, options)
+  const [command, commandArgs] = commandFor(program, lent.args, options)
   // Leading a group of its own, it can be ended together with whatever it starts.
   const child = spawn(command, commandArgs, {
     cwd: options.cwd,
     detached: true,
     env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...lent.descriptors],
+    ...lent.user,
   })
+  const { stdout, stderr: complaints } = child
+  if (!stdout || !complaints) throw new Error('a tool without output')
 
-  let stopped: ToolFailure['reason'] | null = null
-  const stop = (reason: ToolFailure['reason']): void => {
+  let stopped: ToolEnd | null = null
+  const stop = (reason: ToolEnd): void => {
     stopped ??= reason
     killGroup(child.pid)
   }
@@ -82,15 +104,15 @@ export async function runTool(
   signal.addEventListener('abort', onAbort)
   const timer = setTimeout(() => stop('time'), timeLimitMs)
 
-  const stderr = keepTail(child.stderr)
+  const stderr = keepTail(complaints)
   const output: Buffer[] = []
   let outputBytes = 0
-  if (onProgress) readProgress(child.stdout, onProgress)
-  else if (options.onStdout) child.stdout.on('data', options.onStdout)
+  if (onProgress) readProgress(stdout, onProgress)
+  else if (options.onStdout) stdout.on('data', options.onStdout)
   else
-    child.stdout.on('data', (chunk: Buffer) => {
+    stdout.on('data', (chunk: Buffer) => {
       outputBytes += chunk.length
-      if (outputBytes > MAX_STDOUT_BYTES) stop('failed')
+      if (outputBytes > MAX_STDOUT_BYTES) stop('flood')
       else output.push(chunk)
     })
 
@@ -104,7 +126,7 @@ export async function runTool(
     const tail = stderr()
     log.debug({ program, ms: Math.round(performance.now() - startedAt), code: end.code }, 'media tool ended')
     if (stopped !== null) throw new ToolFailure(program, stopped, tail)
-    if (end.code !== 0) throw new ToolFailure(program, reasonOf(end.signal, tail), tail, end.code)
+    if (end.code !== 0) throw new ToolFailure(program, reasonOf(end, tail), tail, end.code)
     return { stdout: Buffer.concat(output).toString('utf8'), stderr: tail }
   } finally {
     clearTimeout(timer)
@@ -137,15 +159,22 @@ function commandFor(
     ...args,
   ]
   // A worker killed with -9 cannot clean up: the kernel then ends its tools.
-  const [command = '/bin/sh', ...rest] = SETPRIV ? [SETPRIV, '--pdeathsig=KILL', '--', ...limited] : limited
+  const [command = '/bin/sh', ...rest] = SETPRIV
+    ? [SETPRIV, '--pdeathsig=KILL', '--no-new-privs', '--', ...limited]
+    : limited
   return [command, rest]
 }
 
-function reasonOf(endSignal: NodeJS.Signals | null, tail: string): ToolFailure['reason'] {
-  if (endSignal === 'SIGXCPU') return 'time'
+type End = { code: number | null; signal: NodeJS.Signals | null }
+
+function reasonOf({ code, signal }: End, tail: string): ToolEnd {
+  if (signal === 'SIGXCPU') return 'time'
   // Killed by somebody else: on a full machine that is the kernel.
-  if (endSignal === 'SIGKILL') return 'memory'
-  return OUT_OF_MEMORY.test(tail) ? 'memory' : 'failed'
+  if (signal === 'SIGKILL' || OUT_OF_MEMORY.test(tail)) return 'memory'
+  if (signal !== null) return CRASHES.includes(signal) ? 'crashed' : 'ended'
+  if (code !== null && NEVER_BEGAN.includes(code)) return 'ended'
+  if (code !== null && TOLD_TO_END.includes(code) && !ERROR_255.test(tail)) return 'ended'
+  return 'failed'
 }
 
 function killGroup(pid: number | undefined): void {
