@@ -34,6 +34,8 @@ function largeVideo(name: string) {
 async function fillIn(page: Page, description: string): Promise<void> {
   await page.getByLabel('Description').fill(description)
   await page.getByLabel('Tags').fill('desert')
+  // The second one finds an empty field: nothing is published by it.
+  await page.getByLabel('Tags').press('Enter')
   await page.getByLabel('Tags').press('Enter')
   await page.getByLabel('Tags').pressSequentially('wind,')
   await expect(button(page, 'Remove wind')).toBeVisible()
@@ -193,8 +195,10 @@ test('what is no media is refused in the words of the server, and its neighbour 
   const words = { name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('only words '.repeat(2000)) }
   await picker(page).setInputFiles([
     words,
+    { name: 'notes.pdf', mimeType: '', buffer: Buffer.from('x') },
     { name: 'arches.jpg', mimeType: 'image/jpeg', buffer: readFileSync(PHOTO) },
   ])
+  await expect(page.getByText(/^notes\.pdf: This is not a video or photo/)).toBeVisible()
   await expect(page.getByText('words.mp4 cannot be used')).toBeVisible()
   await expect(page.getByText('This is not a video or photo we can use.')).toBeVisible()
   await button(page, 'Remove it').click()
@@ -217,17 +221,25 @@ test('the picker refuses too many, other kinds and empty files at once', async (
 test('a draft is kept, found again, and removed', async ({ page }) => {
   await creatorAtPicker(page)
   await picker(page).setInputFiles(PHOTO)
-  await fillIn(page, 'For another day')
+  const description = 'For another day, when the light on the arches is as soft as it was that morning'
+  await fillIn(page, description)
   await page.getByLabel(/^Alt text/).fill('Arches of sandstone')
   await page.getByText('Subscribers', { exact: true }).click()
   await page.getByRole('button', { name: /Draft|Save draft/ }).click()
   await expect(page.getByText('Your draft is saved')).toBeVisible()
   await expect(page).toHaveURL('/studio/upload')
 
-  await page.reload()
+  await page.goto('/studio')
+  await expect(page.getByText(description)).toBeVisible()
+  const { scrolled, shown } = await page.evaluate(() => ({
+    scrolled: document.documentElement.scrollWidth,
+    shown: innerWidth,
+  }))
+  expect(scrolled).toBe(shown)
+  await page.goto('/studio/upload')
   await expect(page.getByText('Go on where you stopped')).toBeVisible()
   await page.getByRole('link', { name: 'Go on arches.jpg' }).click()
-  await expect(page.getByLabel('Description')).toHaveValue('For another day')
+  await expect(page.getByLabel('Description')).toHaveValue(description)
   await expect(page.getByLabel(/^Alt text/)).toHaveValue('Arches of sandstone')
   await expect(page.getByRole('radio', { name: /Subscribers/ })).toBeChecked()
 

@@ -222,7 +222,8 @@ create table media (
   available_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
-  shuffle double precision not null default random()
+  shuffle double precision not null default random(),
+  cover text
 );
 create table media_captions (
   media_id uuid not null,
@@ -250,6 +251,11 @@ create table media_seen (
   media_id uuid not null,
   seen_at timestamp with time zone not null default now(),
   completed_at timestamp with time zone
+);
+create table media_views (
+  media_id uuid not null,
+  day date not null,
+  views integer not null
 );
 create table messages (
   id uuid not null default uuidv7(),
@@ -379,7 +385,8 @@ create table sales (
   share_cents integer not null,
   words text not null default ''::text,
   created_at timestamp with time zone not null,
-  reversed_at timestamp with time zone
+  reversed_at timestamp with time zone,
+  media_id uuid
 );
 create table sandbox_cards (
   token text not null,
@@ -658,6 +665,7 @@ alter table likes add constraint likes_account_id_fkey FOREIGN KEY (account_id) 
 alter table likes add constraint likes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table likes add constraint likes_pkey PRIMARY KEY (account_id, media_id);
 alter table media add constraint media_alt_check CHECK ((char_length(alt) <= 300));
+alter table media add constraint media_cover_check CHECK ((cover ~ '^cover-[0-9a-f]{12}\.webp$'::text));
 alter table media add constraint media_description_check CHECK (((char_length(description) >= 3) AND (char_length(description) <= 256)));
 alter table media add constraint media_duration_ms_check CHECK ((duration_ms > 0));
 alter table media add constraint media_failure_has_words CHECK (((state = 'failed'::text) = (failure IS NOT NULL)));
@@ -696,6 +704,9 @@ alter table media_rights add constraint media_rights_pkey PRIMARY KEY (media_id,
 alter table media_seen add constraint media_seen_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_pkey PRIMARY KEY (account_id, media_id);
+alter table media_views add constraint media_views_views_check CHECK ((views >= 0));
+alter table media_views add constraint media_views_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table media_views add constraint media_views_pkey PRIMARY KEY (media_id, day);
 alter table messages add constraint messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table messages add constraint messages_media_is_of_teasers CHECK (((type = 'teaser'::text) OR (num_nonnulls(media_id, preview_ms) = 0)));
 alter table messages add constraint messages_paid_preview CHECK (((price_cents = 0) OR (preview_ms IS NULL) OR (preview_ms >= 5000)));
@@ -923,9 +934,10 @@ CREATE INDEX follows_follower ON public.follows USING btree (follower_id, create
 CREATE INDEX gateway_events_waiting ON public.gateway_events USING btree (gateway, payment) WHERE (handled_at IS NULL);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents);
-CREATE INDEX likes_media ON public.likes USING btree (media_id);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
+CREATE INDEX likes_of_media ON public.likes USING btree (media_id, created_at);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
+CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND (deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])));
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX media_rights_account ON public.media_rights USING btree (account_id, granted_at DESC);
 CREATE INDEX media_seen_at ON public.media_seen USING btree (seen_at);
@@ -960,6 +972,8 @@ CREATE INDEX sale_reversals_sale ON public.sale_reversals USING btree (sale_id);
 CREATE INDEX sales_given_back ON public.sales USING btree (fan_id) WHERE (reversed_at IS NOT NULL);
 CREATE INDEX sales_of_creator ON public.sales USING btree (creator_id, created_at DESC, id DESC);
 CREATE INDEX sales_of_fan ON public.sales USING btree (fan_id, created_at DESC, id DESC);
+CREATE INDEX sales_of_link ON public.sales USING btree (subject_id) INCLUDE (share_cents, reversed_at) WHERE (kind = 'share-link'::text);
+CREATE INDEX sales_of_media ON public.sales USING btree (media_id) INCLUDE (kind, share_cents, reversed_at) WHERE (media_id IS NOT NULL);
 CREATE UNIQUE INDEX sales_once ON public.sales USING btree (fan_id, kind, subject_id) WHERE ((kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text])) AND (reversed_at IS NULL));
 CREATE INDEX search_entries_words ON public.search_entries USING gin (words);
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);

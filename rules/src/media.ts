@@ -25,6 +25,8 @@ export const UPLOAD = {
 
 export const RECORDING = { maxBytes: 200 * MB, maxDelaySeconds: 60 } as const
 export const CHAT_UPLOAD = { maxBytes: 20 * MB } as const
+/** A creator's own picture for a video. */
+export const COVER = { maxBytes: 20 * MB, nameShape: /^cover-[0-9a-f]{12}\.webp$/ } as const
 export const CAPTIONS = { maxBytes: 512 * 1024, maxPerMedia: 20 } as const
 
 export const VIDEO = {
@@ -69,5 +71,6 @@ export const MEDIA_WORDS = {
   priceMinimum: 'Minimum $3',
   priceMaximum: 'Maximum $1,000',
   priceOfPrivate: 'Private media are sold by message or share link',
+  coverGone: 'Choose the picture again',
   altLength: `At most ${MEDIA.altMaxLength} characters`,
 } as const

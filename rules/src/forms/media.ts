@@ -1,6 +1,6 @@
 /** What a creator says about a video or photo, when sending it and when changing it later. */
 import * as v from 'valibot'
-import { MEDIA, MEDIA_WORDS, VISIBILITIES } from '../media.ts'
+import { COVER, MEDIA, MEDIA_WORDS, VISIBILITIES } from '../media.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
 import { isTag, normaliseTag, TAG, TAG_WORDS } from '../tag.ts'
 
@@ -58,6 +58,11 @@ const fields = {
   alt: v.optional(altField, ''),
   /** Where in the video its picture is taken; null lets us choose. */
   posterAtMs: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
+  /** The name that the picture got when it was sent; null takes one out of the video. */
+  cover: v.optional(
+    v.nullable(v.pipe(v.string(MEDIA_WORDS.coverGone), v.regex(COVER.nameShape, MEDIA_WORDS.coverGone))),
+    null,
+  ),
 }
 
 export const mediaForm = v.pipe(

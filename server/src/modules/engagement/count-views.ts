@@ -13,13 +13,19 @@ export type View = {
 }
 
 /** Locked in order, so that two who watch the same media wait for each other instead of for ever. */
-export async function addViews(tx: Tx, views: readonly View[]): Promise<void> {
+export async function addViews(tx: Tx, views: readonly View[], now: Date): Promise<void> {
   if (views.length === 0) return
   const ids = views.map(({ mediaId }) => mediaId)
+  const begun = views.flatMap(({ mediaId, isNew }) => (isNew ? mediaId : []))
   await sql`
     select from media_counts where media_id = any(${ids}::uuid[]) order by media_id for update
   `.execute(tx)
   await sql`
+    with of_day as (
+      insert into media_views as known (media_id, day, views)
+      select id, ${now.toISOString().slice(0, 10)}::date, 1 from unnest(${begun}::uuid[]) as id
+      on conflict (media_id, day) do update set views = known.views + 1
+    )
     update media_counts set
       views = media_counts.views + seen.views, member_views = media_counts.member_views + seen.member_views,
       completions = media_counts.completions + seen.completions

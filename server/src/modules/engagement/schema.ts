@@ -9,6 +9,7 @@ import { addMediaCounts } from './schema/media-counts.ts'
 import { addNotificationMedia } from './schema/notification-media.ts'
 import type { Refs } from './schema/refs.ts'
 import { addReports } from './schema/reports.ts'
+import { addWeek } from './schema/week.ts'
 
 export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs: Refs): void {
   addMediaCounts(builder, deps, refs.MediaRef)
@@ -17,4 +18,5 @@ export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs
   addReports(builder, deps)
   addActivity(builder, deps)
   addNotificationMedia(builder, deps, refs)
+  addWeek(builder, deps)
 }

@@ -12,6 +12,9 @@ export type MediaCountsTable = {
   completions: Generated<number>
 }
 
+/** Beside the sum in media_counts: what each day brought. */
+export type MediaViewsTable = { media_id: string; day: string; views: number }
+
 export type LikesTable = { account_id: string; media_id: string; created_at: Generated<Date> }
 
 export type CommentsTable = {
@@ -44,6 +47,7 @@ export type ReportsTable = {
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     media_counts: MediaCountsTable
+    media_views: MediaViewsTable
     likes: LikesTable
     comments: CommentsTable
     comment_likes: CommentLikesTable

@@ -42,6 +42,7 @@ export async function addWatch(
     await addViews(
       tx,
       views.filter(({ mediaId }) => isCounted(viewer, seen.get(mediaId))),
+      deps.clock.now(),
     )
     await insertCampaignEvents(tx, viewer?.accountId ?? null, known)
   })

@@ -1,8 +1,10 @@
 /** What GraphQL tells of media and lets people do with theirs; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
+import type { addSubscriptionsSchema } from '../subscriptions/index.ts'
 import type { addWalletSchema } from '../wallet/index.ts'
 import type { MediaDeps } from './deps.ts'
+import { addFigures } from './schema/figures.ts'
 import { addLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
 import { addMutations } from './schema/mutations.ts'
@@ -14,7 +16,9 @@ import { addSounds } from './schema/sounds.ts'
 import { addTransactionMedia } from './schema/transaction-media.ts'
 import { addUploadSchema } from './upload/schema.ts'
 
-type Refs = ReturnType<typeof addAccountsSchema> & ReturnType<typeof addWalletSchema>
+type Refs = ReturnType<typeof addAccountsSchema> &
+  ReturnType<typeof addWalletSchema> &
+  ReturnType<typeof addSubscriptionsSchema>
 
 export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   const MediaRef = defineMedia(builder, deps, refs.AccountRef)
@@ -25,7 +29,8 @@ export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   addProcessing(builder)
   addUploadSchema(builder, deps, { MediaRef })
   const PurchaseRef = addPurchases(builder, deps, { ...refs, MediaRef })
-  addShareLinks(builder, deps, { ...refs, MediaRef, PurchaseRef })
+  const LinkRef = addShareLinks(builder, deps, { ...refs, MediaRef, PurchaseRef })
+  addFigures(builder, deps, { ...refs, MediaRef, LinkRef })
   addTransactionMedia(builder, deps, { ...refs, MediaRef })
   return { MediaRef }
 }

@@ -59,6 +59,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
     creatorId,
     kind,
     subjectId,
+    mediaId,
     priceCents,
   })
   if (!paid.isNew) return paid

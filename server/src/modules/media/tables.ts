@@ -21,6 +21,8 @@ export type MediaTable = {
   original: string
   original_bytes: ColumnType<string, number, number>
   poster_at_ms: number | null
+  /** The file of a picture of its own, for videos. */
+  cover: string | null
   state: Generated<MediaProcessState>
   failure: string | null
   progress: Generated<number>

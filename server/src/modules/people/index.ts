@@ -7,6 +7,13 @@ export { followAlso } from './follow.ts'
 export { blockedWith, creatorCounts, followedBy, mutedBy } from './list-queries.ts'
 export type { NotificationGroup } from './notifications/groups.ts'
 export { type NewNotification, notify, unnotify } from './notifications/notify.ts'
-export { blockedAmong, followedAmong, isBlockedBetween, lockPair, setPosts } from './queries.ts'
+export {
+  blockedAmong,
+  followedAmong,
+  isBlockedBetween,
+  lockPair,
+  newFollowers,
+  setPosts,
+} from './queries.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'

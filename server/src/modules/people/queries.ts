@@ -185,3 +185,17 @@ export async function mutedAmong(
     .execute()
   return new Map(rows.map((row) => [row.muted_id, true]))
 }
+
+/** How many began to follow within a week, and within the one before it, and still do. */
+export async function newFollowers(
+  db: Db,
+  accountId: string,
+  { before, from }: { before: Date; from: Date },
+): Promise<{ value: number; before: number }> {
+  const { rows } = await sql<{ value: number; before: number }>`
+    select count(*) filter (where created_at >= ${from})::int as value,
+      count(*) filter (where created_at < ${from})::int as before
+    from follows where followed_id = ${accountId} and created_at >= ${before}
+  `.execute(db)
+  return rows[0] ?? { value: 0, before: 0 }
+}

@@ -3,5 +3,5 @@ import './tables.ts'
 
 export { subscriptionsData } from './data.ts'
 export { openSubscriptions, type SubscriptionsDeps } from './deps.ts'
-export { sellsSubscription, subscriptionsAmong } from './lookups.ts'
+export { newSubscribers, sellsSubscription, subscriptionsAmong } from './lookups.ts'
 export { addSubscriptionsSchema } from './schema.ts'

@@ -31,3 +31,19 @@ const runningAmong = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted)
 export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise<boolean> {
   return (await plansOf(db, [creatorId])).has(creatorId)
 }
+
+/** How many began within a week, and within the one before it. */
+export async function newSubscribers(
+  db: Db,
+  creatorId: string,
+  { before, from }: { before: Date; from: Date },
+): Promise<{ value: number; before: number }> {
+  // Whoever began since then has not ended before: the index holds those by their end.
+  const { rows } = await sql<{ value: number; before: number }>`
+    select count(*) filter (where started_at >= ${from})::int as value,
+      count(*) filter (where started_at < ${from})::int as before
+    from subscriptions
+    where creator_id = ${creatorId} and ends_at >= ${before} and started_at >= ${before}
+  `.execute(db)
+  return rows[0] ?? { value: 0, before: 0 }
+}

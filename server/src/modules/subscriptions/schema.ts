@@ -7,9 +7,10 @@ import { addRefunds } from './schema/refunds.ts'
 import { defineSubscription } from './schema/subscription.ts'
 import { addSubscriptions } from './schema/subscriptions.ts'
 
-export function addSubscriptionsSchema(builder: Builder, deps: SubscriptionsDeps, refs: Refs): void {
-  addPlans(builder, deps, refs)
+export function addSubscriptionsSchema(builder: Builder, deps: SubscriptionsDeps, refs: Refs) {
+  const PlanRef = addPlans(builder, deps, refs)
   const SubscriptionRef = defineSubscription(builder, deps, refs)
   addSubscriptions(builder, deps, { ...refs, SubscriptionRef })
   addRefunds(builder, deps, { ...refs, SubscriptionRef })
+  return { PlanRef }
 }

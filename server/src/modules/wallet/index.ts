@@ -41,6 +41,7 @@ export {
 } from './sale-queries.ts'
 export { type NewSale, orPaidBefore, type Paid, paySale } from './sales.ts'
 export { addWalletSchema } from './schema.ts'
+export { type SoldFigures, soldByLinks, soldByMedia } from './sold-figures.ts'
 export { type StandingSale, standingSalesAfter } from './standing-sales.ts'
 export { type Wallet, walletOf } from './wallet.ts'
 export { addWebhookRoutes } from './webhook-routes.ts'

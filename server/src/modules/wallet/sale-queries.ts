@@ -15,6 +15,7 @@ export type SaleValues = JournalValues & {
   creatorId: string
   saleKind: SaleKind
   subjectId: string | null
+  mediaId: string | null
   priceCents: number
   shareCents: number
   words: string
@@ -30,10 +31,10 @@ const insertJournalAndSale = statement((db: Db | Tx, values: SaleValues) =>
   sql<Sale>`
     with ${journalParts(values)}
     insert into sales
-      (journal_id, fan_id, creator_id, kind, subject_id, price_cents, share_cents, words, created_at)
+      (journal_id, fan_id, creator_id, kind, subject_id, media_id, price_cents, share_cents, words, created_at)
     select journal.id, ${values.fanId}::uuid, ${values.creatorId}::uuid, ${values.saleKind},
-      ${values.subjectId}::uuid, ${values.priceCents}::int, ${values.shareCents}::int, ${values.words},
-      ${values.at}::timestamptz
+      ${values.subjectId}::uuid, ${values.mediaId}::uuid, ${values.priceCents}::int, ${values.shareCents}::int,
+      ${values.words}, ${values.at}::timestamptz
     from journal
     returning *
   `.compile(db),

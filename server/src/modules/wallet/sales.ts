@@ -15,6 +15,8 @@ export type NewSale = {
   kind: SaleKind
   /** What is paid for: the media, message, link or subscription; for a tip the media it was given at, if any. */
   subjectId: string | null
+  /** The media it is about, whichever door it is sold through. */
+  mediaId?: string | null
   priceCents: number
   words?: string
 }
@@ -28,7 +30,7 @@ type Deps = Pick<WalletDeps, 'clock' | 'settings'>
  * same thing under another key is refused by the database, so that nobody pays twice for it.
  */
 export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid> {
-  const { fanId, creatorId, kind, subjectId, priceCents, words = '' } = order
+  const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
   const shareBp = (await refuseUnlessMayPay(tx, fanId, creatorId))[kind === 'subscription' ? kind : 'sales']
   const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.settings.processorFeeBp })
   const journal = journalValues({
@@ -44,7 +46,7 @@ export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid>
   })
   const sale = await insertSale(tx, {
     ...journal,
-    ...{ fanId, creatorId, saleKind: kind, subjectId, priceCents, shareCents, words },
+    ...{ fanId, creatorId, saleKind: kind, subjectId, mediaId, priceCents, shareCents, words },
   })
   if (sale) return { sale, isNew: true }
   const { journalId } = await earlierJournal(tx, journal)

@@ -41,6 +41,7 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
         creatorId,
         kind: 'tip',
         subjectId: mediaId,
+        mediaId,
         priceCents: cents,
         words,
       } as const

@@ -111,6 +111,7 @@ export type SalesTable = {
   creator_id: string
   kind: SaleKind
   subject_id: string | null
+  media_id: string | null
   price_cents: number
   share_cents: number
   words: Generated<string>

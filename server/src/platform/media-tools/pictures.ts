@@ -21,13 +21,17 @@ const PREVIEW_WIDTH_PX = 720
 /** All that is left of a locked picture: a handful of colours, from which nothing can be brought back. */
 const BLUR = { cells: 8, widthPx: 48, sigma: 4 } as const
 
+/** What a picture is cut to, round its middle. */
+type Shape = { widthPx: number; heightPx: number }
+
 /** Writes full, poster, grid and blur as WebP. Answers with the size of the picture as it is shown. */
 export function makePictures(input: {
   source: string
   folder: string
+  shape?: Shape
 }): Promise<{ widthPx: number; heightPx: number }> {
   return inTurn(async () => {
-    const { picture, widthPx, heightPx } = await openPicture(input.source)
+    const { picture, widthPx, heightPx } = await openPicture(input.source, input.shape)
     const to = (name: string): string => path.join(input.folder, name)
     await picture()
       .webp({ quality: 86, ...QUICK })
@@ -70,7 +74,7 @@ async function blurred(picture: Sharp): Promise<Sharp> {
 type Raw = Awaited<ReturnType<typeof rawOf>>
 
 /** Reads the file once, at the largest size that is needed; all others come out of that. */
-async function openPicture(source: string) {
+async function openPicture(source: string, shape?: Shape) {
   const kind = sniffContent(await readHead(source))
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new UnusableMedia('notPhoto')
   try {
@@ -79,7 +83,7 @@ async function openPicture(source: string) {
     const found = await open().metadata()
     if (found.format !== kind) throw new UnusableMedia('notPhoto')
     if ((found.pages ?? 1) > 1) throw new UnusableMedia('photoMoves')
-    const raw = await rawOf(open())
+    const raw = await rawOf(open(), shape)
     const { width, height } = found.autoOrient
     return { picture: () => fromRaw(raw), widthPx: width, heightPx: height }
   } catch (error) {
@@ -87,12 +91,22 @@ async function openPicture(source: string) {
   }
 }
 
-function rawOf(picture: Sharp) {
-  return within(picture.autoOrient(), { width: FULL_SIDE_PX, height: FULL_SIDE_PX })
+function rawOf(picture: Sharp, shape?: Shape) {
+  const upright = picture.autoOrient()
+  const sized = shape
+    ? upright.resize({ ...largestOf(shape), fit: 'cover' })
+    : within(upright, { width: FULL_SIDE_PX, height: FULL_SIDE_PX })
+  return sized
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
+}
+
+function largestOf({ widthPx, heightPx }: Shape): { width: number; height: number } {
+  const scale = Math.min(1, FULL_SIDE_PX / Math.max(widthPx, heightPx))
+  const side = (px: number) => Math.max(1, Math.round(px * scale))
+  return { width: side(widthPx), height: side(heightPx) }
 }
 
 function fromRaw({ data, info }: Raw): Sharp {

@@ -15,6 +15,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { FileActions } from './FileActions.tsx'
 import { FileStrip } from './FileStrip.tsx'
 import { useUploading } from './invitation.ts'
+import { LeftOut } from './LeftOut.tsx'
 import { SendingLine } from './SendingLine.tsx'
 import { Stage } from './Stage.tsx'
 import { ThumbnailChoice } from './ThumbnailChoice.tsx'
@@ -75,6 +76,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
         <PageTitle deskOnly sub={`${place} · ${item.fileName} · ${sizeWords(item.bytes)}`}>
           {title}
         </PageTitle>
+        <LeftOut />
         {items.length > 1 && <FileStrip items={items} at={item} onShow={onShow} />}
         {isUseless(item) ? (
           <UselessFile item={item} />

@@ -17,7 +17,7 @@ export function OpenUploads({ title }: { title: string }) {
       <h2 id="open-uploads" className="mb-3 text-lg font-bold">
         {title}
       </h2>
-      <ul className="grid gap-2.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {unfinished.map((item) => (
           <UploadRow
             key={item.key}

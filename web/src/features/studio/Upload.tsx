@@ -25,9 +25,9 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
   const choose = (chosen: readonly File[]) => {
     const picked = pickFiles(chosen, rules)
     setProblems(picked.problems)
-    if (picked.files.length === 0 || picked.problems.length > 0) return
+    if (picked.files.length === 0) return
     addFiles(picked.files, { isInvitation: isInvited })
-    void navigate(step('/studio/upload/preview'))
+    void navigate(step('/studio/upload/preview'), { state: { leftOut: picked.problems } })
   }
 
   return (

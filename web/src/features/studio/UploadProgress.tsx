@@ -51,7 +51,7 @@ export function UploadProgress() {
             {progress.words}
           </p>
         </div>
-        <ul className="mt-4 grid gap-2.5">
+        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2.5">
           {submitted.map((item) => (
             <UploadRow
               key={item.key}

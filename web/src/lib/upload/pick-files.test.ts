@@ -44,6 +44,13 @@ test('a file of another kind and an empty one are named, the rest is taken', () 
   assert.match(problems[1] ?? '', /^b\.mp4: The file is empty/)
 })
 
+test('what cannot be used does not count among the five', () => {
+  const five = Array.from({ length: 5 }, (_, index) => file(`${index}.mp4`))
+  const { files, problems } = pickFiles([file('notes.pdf'), ...five], CREATOR_RULES)
+  assert.deepEqual(files, five)
+  assert.match(problems.join(), /^notes\.pdf: /)
+})
+
 test('an invited person sends one video and no photo', () => {
   assert.equal(pickFiles([file('a.mp4')], INVITED_RULES).files.length, 1)
   assert.deepEqual(pickFiles([file('a.mp4'), file('b.mp4')], INVITED_RULES).problems, ['Choose one video'])

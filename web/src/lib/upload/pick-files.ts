@@ -13,16 +13,15 @@ export const INVITED_RULES: PickRules = { maxFiles: 1, types: ['video'] }
 type Chosen = { name: string; size: number }
 export type Picked<Kind extends Chosen> = { files: Kind[]; problems: string[] }
 
-/** All or nothing where the whole is too much; file by file where only some cannot be used. */
+/** File by file where only some cannot be used; all or nothing where what is left is too much. */
 export function pickFiles<Kind extends Chosen>(chosen: readonly Kind[], rules: PickRules): Picked<Kind> {
-  if (chosen.length === 0) return { files: [], problems: [] }
-  if (chosen.length > rules.maxFiles) return { files: [], problems: [tooManyWords(rules)] }
   const problems: string[] = []
   const files = chosen.filter((file) => {
     const words = problemWith(file, rules)
     if (words) problems.push(words)
     return words === null
   })
+  if (files.length > rules.maxFiles) return { files: [], problems: [tooManyWords(rules)] }
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   return bytes > UPLOAD.maxBytes ? { files: [], problems: [UPLOAD_WORDS.tooLarge] } : { files, problems }
 }

@@ -42,7 +42,7 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
     // An input method still composing a word owns its Enter.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ',') {
-      if (event.key === 'Enter' && text.trim() === '') return
+      // With nothing typed too: the form below has not been seen yet, and must not be sent from here.
       event.preventDefault()
       add([text])
     } else if (event.key === 'Backspace' && text === '' && tags.length > 0) {

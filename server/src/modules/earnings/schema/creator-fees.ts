@@ -21,6 +21,10 @@ export function addCreatorFees(builder: Builder, deps: EarningsDeps, AccountRef:
         description: 'Of everything but subscriptions.',
         resolve: ({ salesBp }) => salesBp / 100,
       }),
+      processor: t.float({
+        description: 'What the processor keeps of each price before it is shared, in percent.',
+        resolve: () => deps.wallet.settings.processorFeeBp / 100,
+      }),
     }),
   })
   builder.objectFields(AccountRef, (t) => ({

@@ -58,6 +58,7 @@ async function prepareVideo(
   const mixed = await mixedRecording(deps, media, room, run)
   const source = mixed ?? (await localFile(deps.storage, originalKey(media.id, media.original)))
   const facts = await probeVideo(source, run)
+  const cover = await ownCover(deps, media)
   const [playable] = await Promise.all([
     facts.isDirectlyPlayable
       ? remuxToMp4(
@@ -65,7 +66,9 @@ async function prepareVideo(
           run,
         )
       : null,
-    makeVideoPictures({ source, facts, posterAtMs: media.poster_at_ms, room, folder }, run),
+    cover
+      ? makePictures({ source: cover, folder, shape: facts })
+      : makeVideoPictures({ source, facts, posterAtMs: media.poster_at_ms, room, folder }, run),
   ])
   const durationMs = playable?.durationMs ?? facts.durationMs
   return {
@@ -92,6 +95,12 @@ async function makeVideoPictures(
     run,
   )
   await makePictures({ source: frame, folder })
+}
+
+/** The creator's own picture; null when there is none, or when a second tab has just replaced it. */
+async function ownCover({ storage }: MediaDeps, { id, cover }: Worked): Promise<string | null> {
+  const key = cover === null ? null : originalKey(id, cover)
+  return key && (await storage.stat(key)) ? localFile(storage, key) : null
 }
 
 /** First frames are often black or blurred. */

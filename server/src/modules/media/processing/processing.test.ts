@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { makeClip, makePhoto } from '../../../../test/clips.ts'
@@ -67,6 +68,22 @@ test('H.264 and AAC is playable after the first look, and stays so until all siz
   assert.ok(!tidied.includes(`${run}/play.mp4`))
   assert.ok(tidied.includes(`${ready.playback_run}/clip.mp4`))
   assert.deepEqual(await workLeft(site), [])
+})
+
+test('a picture of one’s own takes the place of a frame, cut to the shape of the video', async () => {
+  const cover = 'cover-0123456789ab.webp'
+  const id = await arrived(site, owner, await makeClip({ seconds: 1, width: 180, height: 320 }), { cover })
+  const red = sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
+  await site.app.storage.write(fileKey('media', id, cover), await red.webp().toBuffer())
+  await prepareMedia(deps, id, jobContext())
+  const { pictures_run: run, width, height } = await mediaRow(site, id)
+  assert.deepEqual([width, height], [180, 320])
+  const read = await site.app.storage.read(fileKey('media', id, run ?? '', 'poster.webp'))
+  const poster = sharp(Buffer.concat((await read?.stream.toArray()) ?? []))
+  const { dominant } = await poster.stats()
+  assert.ok(dominant.r > 200 && dominant.g < 60 && dominant.b < 60)
+  const size = await poster.metadata()
+  assert.deepEqual([size.width, size.height], [180, 320])
 })
 
 test('a teaser shows at most half of a video', async () => {

@@ -20,9 +20,9 @@ import type { MediaRef } from './media.ts'
 import { KEY_WORDS, PRICE_WORDS, type PurchaseRef, readSeen } from './purchases.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef; PurchaseRef: PurchaseRef }
-type LinkRef = ReturnType<typeof defineLink>
+export type LinkRef = ReturnType<typeof defineLink>
 
-export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): void {
+export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): LinkRef {
   const LinkRef = defineLink(builder, deps, refs)
   addQueries(builder, deps, LinkRef)
   addMutations(builder, deps, LinkRef)
@@ -42,6 +42,7 @@ export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): vo
       },
     }),
   )
+  return LinkRef
 }
 
 function defineLink(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {

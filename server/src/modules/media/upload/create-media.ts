@@ -41,6 +41,7 @@ export async function createMedia(
       original: original.name,
       original_bytes: original.bytes,
       poster_at_ms: original.type === 'video' ? form.posterAtMs : null,
+      cover: original.type === 'video' ? form.cover : null,
       verified: isApproved,
       approved: isApproved,
       available_at: availableAt,

@@ -16,6 +16,8 @@ export type MediaFields = {
   alt?: unknown
   /** Seconds into the video. */
   poster_at?: unknown
+  /** As sending the picture named it. */
+  cover?: unknown
   invitation?: unknown
 }
 
@@ -55,6 +57,7 @@ export function checkMediaFields(
     availableAt: isPrivate ? null : readDate(fields.available_date),
     alt: fields.alt ?? '',
     posterAtMs: Number.isNaN(posterAtMs) ? null : posterAtMs,
+    cover: fields.cover ?? null,
   })
   if (checked.ok && !Number.isNaN(posterAtMs)) return { ok: true, form: checked.values }
   const errors: FieldErrors = Number.isNaN(posterAtMs) ? { poster_at: POSTER_WORDS } : {}

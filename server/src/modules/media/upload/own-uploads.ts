@@ -7,6 +7,7 @@ import { findMedia, type MediaRow } from '../queries.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
 import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
 import { type MediaFields, readMediaFields } from './media-fields.ts'
+import { refuseUnlessKept } from './receive-cover.ts'
 import { findOwnUpload, incomingBytes, listOwnUploads, type UploadRow } from './uploads.ts'
 
 const DRAFT = { maxBytes: 16 * 1024, maxDepth: 5 } as const
@@ -55,7 +56,8 @@ export async function submitUpload(
 ): Promise<OwnUpload> {
   const upload = await findOwnUpload(deps.db, viewer.accountId, id)
   if (!upload) return ownUpload(deps, viewer, id)
-  readMediaFields(fields)
+  const { cover } = readMediaFields(fields)
+  if (cover !== null) await refuseUnlessKept(deps, id, cover)
   const sender = await findSender(deps.db, viewer.accountId)
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: fields.invitation === true })
   const now = deps.clock.now()

@@ -26,7 +26,9 @@ import {
   patch,
   RESUMABLE,
   refusalIn,
+  sendParts,
   sent,
+  storedKeys,
   uploadIds,
 } from '../../../../test/uploads.ts'
 
@@ -313,4 +315,41 @@ test('what the server speaks is told to whoever asks', async () => {
   assert.equal(answer.headers.get('tus-extension'), 'creation,creation-with-upload,termination,expiration')
   assert.equal(answer.headers.get('tus-max-size'), String(1000 * 1024 * 1024))
   assert.equal(answer.headers.get('access-control-allow-origin'), null)
+})
+
+test('a picture of one’s own is sent for a video, replaced, and submitted by its name', async () => {
+  const [creator, other] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+  const id = await begun(site, creator, clip.length)
+  const send = (who: Person | null, bytes: Uint8Array, upload = id) =>
+    sendParts(site, who, [['picture', bytes, 'mine.jpg']], `/api/upload/cover/${upload}`)
+  const photo = await makePhoto()
+  const named = async () => ((await (await send(creator, photo)).json()) as { cover: string }).cover
+  const [first, cover] = [await named(), await named()]
+  assert.match(cover, /^cover-[0-9a-f]{12}\.webp$/)
+  assert.deepEqual(
+    (await storedKeys(site)).filter((key) => key.includes(id)),
+    [`media/${id}/${cover}`],
+  )
+  assert.equal((await refusalIn(await send(other, photo))).code, 'NOT_FOUND')
+  assert.equal((await refusalIn(await send(null, photo))).code, 401)
+  assert.equal((await refusalIn(await send(creator, photo, 'x'))).code, 'BAD_INPUT')
+  assert.equal((await refusalIn(await send(creator, Buffer.from('words')))).code, 'UNSUPPORTED_TYPE')
+  assert.equal((await refusalIn(await send(creator, photo.subarray(0, 300)))).code, 'UNSUPPORTED_TYPE')
+  for (const wrong of [first, '../../secret', 'original.mp4'])
+    assert.deepEqual((await submit(creator, id, { ...FORM, cover: wrong })).errors?.[0]?.extensions.fields, {
+      cover: 'Choose the picture again',
+    })
+  await submitted(creator, id, { ...FORM, cover })
+  assert.equal((await refusalIn(await send(creator, photo))).code, 'NOT_FOUND')
+  await patch(site, creator, id, { offset: 0, bytes: clip })
+  const [media] = await mediaOf(site, creator)
+  assert.equal(media?.cover, cover)
+
+  const forgotten = await begun(site, creator, clip.length)
+  await send(creator, photo, forgotten)
+  await answerOf(askAs(site, creator, 'mutation ($id: ID!) { cancelUpload(id: $id) }', { id: forgotten }))
+  assert.deepEqual(
+    (await storedKeys(site)).filter((key) => key.includes(forgotten)),
+    [],
+  )
 })

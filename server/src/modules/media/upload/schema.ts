@@ -42,6 +42,9 @@ export function addUploadSchema(
       available_date: t.field({ type: 'DateTime', description: 'Now, when it is left out or past.' }),
       alt: t.string(),
       poster_at: t.float({ description: 'Seconds into the video at which its picture is taken.' }),
+      cover: t.string({
+        description: 'The name under which POST /api/upload/cover/{upload} keeps a picture of one’s own.',
+      }),
       invitation: t.boolean({ description: 'The first video of somebody who was invited to be a creator.' }),
     }),
   })

@@ -18,7 +18,7 @@ export function addPlans(
   builder: Builder,
   deps: SubscriptionsDeps,
   { AccountRef }: { AccountRef: AccountRef },
-): void {
+) {
   const PlanRef = definePlan(builder, deps, AccountRef)
   const plans = batchLoader((ids: string[], _context: RequestContext) => plansOf(deps.db, ids))
   builder.objectField(AccountRef, 'subscription_detail', (t) =>
@@ -45,6 +45,7 @@ export function addPlans(
     }),
   )
   addMutations(builder, deps, PlanRef)
+  return PlanRef
 }
 
 function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: AccountRef) {

@@ -1,0 +1,35 @@
+/** What a creator's studio says about the last seven days. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import type { EngagementDeps } from '../deps.ts'
+import { type Week, type WeekFigure, weekOf } from '../week.ts'
+
+export function addWeek(builder: Builder, deps: EngagementDeps): void {
+  const FigureRef = builder.objectRef<WeekFigure>('WeekFigure').implement({
+    fields: (t) => ({
+      value: t.exposeInt('value'),
+      before: t.exposeInt('before', { description: 'In the seven days before those.' }),
+    }),
+  })
+  const WeekRef = builder.objectRef<Week>('CreatorWeek').implement({
+    description: 'The last seven days in UTC, today included.',
+    fields: (t) => ({
+      views: t.expose('views', { type: FigureRef }),
+      likes: t.expose('likes', { type: FigureRef }),
+      followers: t.expose('followers', { type: FigureRef, description: 'New ones.' }),
+      subscribers: t.expose('subscribers', { type: FigureRef, description: 'New ones.' }),
+    }),
+  })
+  builder.queryField('creatorWeek', (t) =>
+    t.field({
+      type: WeekRef,
+      description: 'The viewer’s own; for creators.',
+      resolve: (_root, _args, context) => {
+        const viewer = signedIn(context)
+        if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
+        return weekOf(deps, viewer.accountId)
+      },
+    }),
+  )
+}

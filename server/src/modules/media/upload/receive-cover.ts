@@ -1,0 +1,53 @@
+/** A creator's own picture for a video that is on its way in: made safe, and kept beside it until it is submitted. */
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { COVER, MEDIA_WORDS } from '#rules/media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { mediaFolder, originalKey } from '../files.ts'
+import { chatPicture } from './chat-picture.ts'
+import { refusedFields } from './media-fields.ts'
+import { contentOf } from './original.ts'
+import { findOwnUpload } from './uploads.ts'
+
+const NOT_PICTURE = 'This is not a picture we can use. Send png, jpg, jpeg or webp.'
+
+type Deps = Pick<MediaDeps, 'db' | 'storage'>
+
+/** The newest takes the place of those before it. Answers with the name to submit it by. */
+export async function receiveCover(
+  deps: Deps,
+  viewer: Viewer,
+  { uploadId, bytes }: { uploadId: string; bytes: Buffer },
+): Promise<{ cover: string }> {
+  await refuseUnlessOpen(deps, viewer, uploadId)
+  contentOf(bytes, { kinds: ['jpeg', 'png', 'webp'], words: NOT_PICTURE })
+  const picture = await chatPicture(bytes)
+  const cover = `cover-${randomBytes(6).toString('hex')}.webp`
+  await deps.storage.write(originalKey(uploadId, cover), picture)
+  // Whoever cancelled or submitted it meanwhile finds nothing that came after.
+  await refuseUnlessOpen(deps, viewer, uploadId).catch(async (fault: unknown) => {
+    await deps.storage.remove(originalKey(uploadId, cover))
+    throw fault
+  })
+  await removeOthers(deps, uploadId, cover)
+  return { cover }
+}
+
+export async function refuseUnlessKept({ storage }: Deps, uploadId: string, cover: string): Promise<void> {
+  if (!(await storage.stat(originalKey(uploadId, cover))))
+    throw refusedFields({ cover: MEDIA_WORDS.coverGone })
+}
+
+async function refuseUnlessOpen({ db }: Deps, viewer: Viewer, uploadId: string): Promise<void> {
+  const upload = await findOwnUpload(db, viewer.accountId, uploadId)
+  if (!upload || upload.submitted_at) throw new Refusal('NOT_FOUND')
+}
+
+async function removeOthers({ storage }: Deps, uploadId: string, kept: string): Promise<void> {
+  const folder = mediaFolder(uploadId)
+  for await (const { key } of storage.list(folder)) {
+    const name = key.slice(folder.length)
+    if (COVER.nameShape.test(name) && name !== kept) await storage.remove(key)
+  }
+}

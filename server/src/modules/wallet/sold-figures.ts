@@ -1,0 +1,42 @@
+/** What single media and share links sold and left their creators, after all that went back. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+
+export type SoldFigures = {
+  /** Standing ones; tips are none. */
+  sales: number
+  /** The creator's shares, tips included. */
+  incomeCents: number
+}
+
+/** Through every door: the shop, links, messages, and tips given at it. */
+export function soldByMedia(db: Db, mediaIds: readonly string[]): Promise<Map<string, SoldFigures>> {
+  return soldBy(db, 'media_id', sql`media_id = any(${mediaIds}::uuid[])`)
+}
+
+export function soldByLinks(db: Db, linkIds: readonly string[]): Promise<Map<string, SoldFigures>> {
+  return soldBy(db, 'subject_id', sql`kind = 'share-link' and subject_id = any(${linkIds}::uuid[])`)
+}
+
+async function soldBy(
+  db: Db,
+  column: 'media_id' | 'subject_id',
+  among: ReturnType<typeof sql<unknown>>,
+): Promise<Map<string, SoldFigures>> {
+  const { rows } = await sql<{ id: string; sales: string; cents: string }>`
+    select id, sum(sales) as sales, sum(cents) as cents from (
+      select ${sql.ref(column)} as id, sum(share_cents) as cents,
+        count(*) filter (where kind <> 'tip' and reversed_at is null) as sales
+      from sales where ${among}
+      group by 1
+      union all
+      select sales.${sql.ref(column)}, -sum(sale_reversals.share_cents), 0
+      from sale_reversals join sales on sales.id = sale_id where ${among}
+      group by 1
+    ) as moved
+    group by id
+  `.execute(db)
+  return new Map(
+    rows.map(({ id, sales, cents }) => [id, { sales: Number(sales), incomeCents: Number(cents) }]),
+  )
+}

@@ -1,0 +1,18 @@
+/** Names what was chosen together with these files and could not be taken. */
+import { useLocation } from 'react-router'
+import { Notice } from '#web/ui/Notice.tsx'
+
+export function LeftOut() {
+  const { state } = useLocation()
+  const words = (state as { leftOut?: readonly string[] } | null)?.leftOut ?? []
+  if (words.length === 0) return null
+  return (
+    <div role="alert" className="mb-4 wrap-anywhere">
+      <Notice tone="danger">
+        {words.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    </div>
+  )
+}
