@@ -2,12 +2,13 @@
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
-import { type SeenMedia, seeByIds } from '../media/index.ts'
+import type { SeenMedia } from '../media/index.ts'
+import { gatherCandidates } from './candidates.ts'
 import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
 import type { FeedDeps } from './deps.ts'
-import { type Audience, entriesAmong, type Phase, walkEntries } from './entries.ts'
-import { newestFollowed } from './followed-entries.ts'
+import type { Audience, Phase } from './entries.ts'
 import { type Candidate, pickPage } from './rank.ts'
+import { seeForFeed } from './see-for-feed.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock'>
 
@@ -34,7 +35,7 @@ export async function forYou(
       ? await goOnWithSeen(deps, audience, { ...first, size })
       : first
   const ids = step.picks.map(({ id }) => id)
-  const medias = await seeByIds(deps, viewer, ids)
+  const medias = await seeForFeed(deps, viewer, ids)
   return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
 }
 
@@ -76,16 +77,13 @@ async function gather(
   audience: Audience,
   { walk, size, isFirst }: { walk: Walk; size: number; isFirst: boolean },
 ): Promise<{ pool: Candidate[]; at: Walk['at']; early: string[] }> {
-  const { viewerId } = audience
-  const fromFollowed = isFirst && viewerId !== null ? FRESH_FROM_FOLLOWED : 0
+  const fromFollowed = isFirst && audience.viewerId !== null ? FRESH_FROM_FOLLOWED : 0
   const count = size + HELD_MAX - walk.held.length - fromFollowed
-  const [held, met, fresh] = await Promise.all([
-    entriesAmong(db, audience, walk.held),
-    walk.at === null ? [] : walkEntries(db, audience, { ...phaseOf(walk), after: walk.at, count }),
-    viewerId !== null && fromFollowed > 0
-      ? newestFollowed(db, { ...audience, viewerId }, { after: null, count: fromFollowed, isNew: true })
-      : [],
-  ])
+  const { held, met, fresh } = await gatherCandidates(db, audience, {
+    held: walk.held,
+    walk: walk.at === null ? null : { ...phaseOf(walk), after: walk.at, count },
+    fresh: fromFollowed,
+  })
   const early = fresh.map(({ id }) => id)
   const waiting = new Set([...walk.held, ...early])
   const isShown = isKnown(walk)

@@ -10,3 +10,4 @@ export { type NewNotification, notify, unnotify } from './notifications/notify.t
 export { blockedAmong, followedAmong, isBlockedBetween, lockPair, setPosts } from './queries.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'
+export { standing } from './standing.ts'
