@@ -29,7 +29,11 @@ export async function forYou(
   const now = deps.clock.now()
   const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }
   const begun = after === null ? null : readCursor(after, walkShape)
-  const first = await takeStep(deps, audience, { walk: begun ?? newWalk(now), size, isFirst: begun === null })
+  const first = await takeStep(deps, audience, {
+    walk: begun ?? newWalk(viewer && now),
+    size,
+    isFirst: begun === null,
+  })
   const step =
     first.picks.length < size && isAtEnd(first.walk) && first.walk.phase === 'new' && viewer
       ? await goOnWithSeen(deps, audience, { ...first, size })
@@ -95,8 +99,17 @@ async function gather(
   }
 }
 
-function newWalk(now: Date): Walk {
-  return { since: now.getTime(), phase: 'new', at: TOP, held: [], lastAuthorId: null, shown: '', early: '' }
+/** A visitor has seen nothing, so theirs began at no time: the places of all visitors are the same. */
+function newWalk(now: Date | null): Walk {
+  return {
+    since: now?.getTime() ?? 0,
+    phase: 'new',
+    at: TOP,
+    held: [],
+    lastAuthorId: null,
+    shown: '',
+    early: '',
+  }
 }
 
 function phaseOf({ phase, since }: Walk): Phase {
