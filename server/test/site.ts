@@ -35,11 +35,13 @@ after(async () => {
 export type SiteOptions = {
   /** Runs a worker beside the web role, so that jobs are done and mails arrive. */
   worker?: boolean
+  /** How long what all visitors are told is kept; left out, everything is worked out anew, so that tests need not wait. */
+  sharedAnswersMs?: number
 }
 
 export async function freshSite(
   env: Record<string, string> = {},
-  { worker = false }: SiteOptions = {},
+  { worker = false, sharedAnswersMs = 0 }: SiteOptions = {},
 ): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-site-'))
   const databaseUrl = env.DATABASE_URL ?? (await freshDatabaseUrl())
@@ -47,7 +49,7 @@ export async function freshSite(
   const front = await openFront(config.http)
   config.site.url = `http://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
-  const web = await startWeb(app, front, async () => [])
+  const web = await startWeb(app, front, async () => [], { sharedAnswersMs })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)
   stops.push(async () => {

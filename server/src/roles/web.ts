@@ -8,6 +8,7 @@ import { createBusTopics } from '#platform/graphql/bus-topics.ts'
 import { createDocuments } from '#platform/graphql/documents.ts'
 import { registerGraphqlHttp } from '#platform/graphql/http.ts'
 import { checkLeaves } from '#platform/graphql/leaves.ts'
+import { createSharedAnswers } from '#platform/graphql/shared-answers.ts'
 import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { refuseUnknownFiles } from '#platform/http/files.ts'
@@ -27,6 +28,7 @@ import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
+import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addUploadRoutes } from '../modules/media/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
@@ -35,6 +37,9 @@ import { describePage } from '../pages.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
 
+/** The feed's first pages are the same for all visitors, and nobody minds that their counts are a second old. */
+const SHARED_ANSWERS_MS = 1_000
+
 export type WebRole = { stop(): Promise<void> }
 
 export async function startWeb(
@@ -42,7 +47,10 @@ export async function startWeb(
   front: Front,
   collectMetrics: CollectMetrics,
   /** Shorter in tests. */
-  { silentAfterMs }: { silentAfterMs?: number } = {},
+  {
+    silentAfterMs,
+    sharedAnswersMs = SHARED_ANSWERS_MS,
+  }: { silentAfterMs?: number; sharedAnswersMs?: number } = {},
 ): Promise<WebRole> {
   const { config, log } = app
   const siteUrl = config.site.url
@@ -57,8 +65,12 @@ export async function startWeb(
   addViewer(http, (token) => authenticate(app, token), siteUrl)
   const schema = createApiSchema(app)
   if (!config.production) checkLeaves(schema)
+  const shared = createSharedAnswers({ clock: app.clock, ttlMs: sharedAnswersMs })
+  app.bus.subscribe(FEED_CHANGED, shared.forget)
+  app.bus.onGap(shared.forget)
   const documents = createDocuments({
     schema,
+    shared,
     allowIntrospection: !config.production,
     trustLeaves: config.production,
   })

@@ -9,10 +9,11 @@ export {
   findAccountsByIds,
   findVisibleAccount,
   findVisibleAccountByUsername,
+  owners,
   replaceAvatar,
   visibleAccountIds,
 } from './lookups.ts'
-export type { Account } from './queries.ts'
+export type { Account, PublicAccount, ShownAccount } from './queries.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
 export { authenticate } from './sessions.ts'

@@ -1,9 +1,10 @@
 /** What upper slices may ask of accounts without writing queries on tables that are not theirs. */
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Asking } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { USERNAME } from '#rules/limits.ts'
-import type { Account } from './queries.ts'
+import type { Account, PublicAccount } from './queries.ts'
 
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
 
@@ -70,4 +71,37 @@ export async function replaceAvatar(
     returning old.avatar as previous
   `.execute(db)
   return rows[0]
+}
+
+type OwnerColumns = {
+  owner_id: string
+  owner_username: string
+  owner_fullname: string
+  owner_avatar: string | null
+  owner_description: string
+  owner_instagram: string
+  owner_twitter: string
+  owner_is_creator: boolean
+}
+
+/** People as a list of something else reads them beside it: see Beside. */
+export const owners = {
+  columns: () => sql`
+    owner.id as owner_id, owner.username as owner_username, owner.fullname as owner_fullname,
+    owner.avatar as owner_avatar, owner.description as owner_description, owner.instagram as owner_instagram,
+    owner.twitter as owner_twitter, owner.is_creator as owner_is_creator`,
+  joins: ({ of }: Asking) => sql`join accounts as owner on owner.id = ${of}`,
+  read: (row: object): PublicAccount => {
+    const columns = row as OwnerColumns
+    return {
+      id: columns.owner_id,
+      username: columns.owner_username,
+      fullname: columns.owner_fullname,
+      avatar: columns.owner_avatar,
+      description: columns.owner_description,
+      instagram: columns.owner_instagram,
+      twitter: columns.owner_twitter,
+      is_creator: columns.owner_is_creator,
+    }
+  },
 }

@@ -8,6 +8,15 @@ import type { AccountsTable } from './tables.ts'
 
 export type Account = Selectable<AccountsTable>
 
+/** What everybody may see of a person; lists read no more of those who are not the viewer. */
+export type PublicAccount = Pick<
+  Account,
+  'id' | 'username' | 'fullname' | 'avatar' | 'description' | 'instagram' | 'twitter' | 'is_creator'
+>
+
+/** What the type Account stands for: a whole row, or of somebody else only what everybody may see. */
+export type ShownAccount = PublicAccount & Partial<Account>
+
 /** Both sides are lowered by the database, which alone knows what its index holds. */
 export function findAccountByEmail(db: Db | Tx, email: string): Promise<Account | undefined> {
   return db

@@ -1,12 +1,9 @@
 /** The SQL behind the feed: entries in order, with those left out that this viewer shall not be shown. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { shapes, statement } from '#platform/postgres/statement.ts'
 import type { MediaType } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
-import type { Place } from './cursor.ts'
-import type { Candidate } from './rank.ts'
 
 export type Audience = {
   /** Null for a visitor. */
@@ -28,45 +25,30 @@ export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Cond
 /** What was seen before the walk began is for its end; what is seen meanwhile has been shown. */
 export type Phase = { phase: 'new' } | { phase: 'seen'; before: Date }
 
+export type WalkPart = Phase & { score: number; id: string; count: number }
+
 /** Entries behind a place, best first. Its length is written out: the planner must know that it is short. */
-export async function walkEntries(
-  db: Db,
+export function walkedEntries(
+  db: Db | Tx,
   audience: Audience,
-  { after, count, ...phase }: Phase & { after: Place; count: number },
-): Promise<Candidate[]> {
-  const { viewerId, now, type } = audience
-  const [score, id] = after
-  const before = phase.phase === 'seen' ? phase.before : now
-  const values = { viewerId: viewerId ?? '', now, score, id, before }
-  return walk(viewerId === null, type, phase.phase, count)(db, values)
+  { score, id, count, ...phase }: WalkPart,
+): RawBuilder<unknown> {
+  return sql`
+    select ${candidate(db, audience)} from feed_entries as e
+    where (e.score, e.media_id) < (${score}::float8, ${id}::uuid)
+      and ${isWanted(db, audience)} and ${isOfPhase(audience, phase)}
+    order by e.score desc, e.media_id desc limit ${sql.lit(count)}`
 }
 
-type WalkValues = { viewerId: string; now: Date; score: number; id: string; before: Date }
-
-const walk = shapes((isVisitor: boolean, type: MediaType | undefined, phase: Phase['phase'], count: number) =>
-  statement((db: Db | Tx, { viewerId, now, score, id, before }: WalkValues) => {
-    const audience = { viewerId: isVisitor ? null : viewerId, now, type }
-    return sql<Candidate>`
-      select ${candidate(db, audience)} from feed_entries as e
-      where (e.score, e.media_id) < (${score}::float8, ${id}::uuid)
-        and ${isWanted(db, audience)} and ${isOfPhase(audience, { phase, before })}
-      order by e.score desc, e.media_id desc limit ${sql.lit(count)}
-    `.compile(db)
-  }),
-)
-
 /** Those of these that may still be shown, in no order. */
-export async function entriesAmong(
-  db: Db,
+export function entriesAmong(
+  db: Db | Tx,
   audience: Audience,
   mediaIds: readonly string[],
-): Promise<Candidate[]> {
-  if (mediaIds.length === 0) return []
-  const { rows } = await sql<Candidate>`
+): RawBuilder<unknown> {
+  return sql`
     select ${candidate(db, audience)} from feed_entries as e
-    where e.media_id = any(${mediaIds}::uuid[]) and ${isWanted(db, audience)}
-  `.execute(db)
-  return rows
+    where e.media_id = any(${mediaIds}::uuid[]) and ${isWanted(db, audience)}`
 }
 
 function candidate(db: Db | Tx, { viewerId }: Audience) {

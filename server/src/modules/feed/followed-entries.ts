@@ -1,5 +1,5 @@
 /** The SQL behind Following: the newest entries of the people one follows. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -15,6 +15,8 @@ type Part = { after: FollowingPlace | null; count: number; isNew: boolean }
 
 /** Whoever follows many meets a page of them among so many entries of everybody. */
 const WALKED_AT_ONCE = 2_000
+/** For those who follow so few, a look at each author is shorter. */
+const FEW = 40
 
 /**
  * Two ways to the same page: along the newest of everybody, which is short for those who follow many; and, where that
@@ -26,42 +28,76 @@ export async function newestFollowed(db: Db, follower: Follower, part: Part): Pr
 }
 
 /** Along the newest of everybody; too few where those one follows are rare among them. */
-export function walkNewest(
-  db: Db,
-  follower: Follower,
-  { after, count, isNew }: Part,
-): Promise<FollowedEntry[]> {
-  const { viewerId, now, type } = follower
-  const values = { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
-  return newestWalk(type, after !== null, isNew, count)(db, values)
+export function walkNewest(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
+  return walk(follower.type, part.after !== null, part.isNew, part.count)(db, valuesOf(follower, part))
 }
 
-type WalkValues = { viewerId: string; now: Date; at: string; id: string }
+/** Only the authors of the newest few can be on the page: one look at each finds them, and those are read further. */
+export function newestOfEach(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
+  return each(follower.type, part.after !== null, part.isNew, part.count)(db, valuesOf(follower, part))
+}
 
-const newestWalk = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
-  statement((db: Db | Tx, { viewerId, now, at, id }: WalkValues) => {
-    const follower = { viewerId, now, type }
-    return sql<FollowedEntry>`
-      select ${found} from (
-        select e.* from feed_entries as e where e.available_at <= ${now} and ${isOn ? isPast(at, id) : sql`true`}
-        order by e.available_at desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
-      ) as e
-      where e.account_id in ${followedBy(db, viewerId)} and ${isShownTo(db, viewerId, now)}
-        and e.account_id not in ${mutedBy(db, viewerId)} and ${isOnPage(follower, isNew)}
-      order by e.available_at desc, e.media_id desc limit ${sql.lit(count)}
-    `.compile(db)
+/** What nobody follows few of has not been shown before, in both ways; exactly one of them is gone. */
+export function freshOfMany(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
+  const isGone = sql<boolean>`not ${followsFew(db, follower.viewerId)}`
+  return alongNewest(db, follower, { place: null, count, isNew: true, isGone })
+}
+
+export function freshOfFew(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
+  const isGone = followsFew(db, follower.viewerId)
+  return byAuthor(db, follower, { place: null, count, isNew: true, isGone })
+}
+
+export function followsFew(db: Db | Tx, viewerId: string): RawBuilder<boolean> {
+  const first = followedBy(db, viewerId).limit(sql.lit(FEW + 1))
+  return sql<boolean>`(select count(*) <= ${sql.lit(FEW)} from ${first} as first)`
+}
+
+type Values = { viewerId: string; now: Date; at: string; id: string }
+type Place = Pick<Values, 'at' | 'id'> | null
+type Way = { place: Place; count: number; isNew: boolean; isGone: RawBuilder<boolean> }
+
+function valuesOf({ viewerId, now }: Follower, { after }: Part): Values {
+  return { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
+}
+
+const ALWAYS = sql<boolean>`true`
+
+const walk = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
+  statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
+    const way = { place: isOn ? { at, id } : null, count, isNew, isGone: ALWAYS }
+    return sql<FollowedEntry>`${alongNewest(db, { viewerId, now, type }, way)}`.compile(db)
   }),
 )
 
-/** Only the authors of the newest few can be on the page: one look at each finds them, and those are read further. */
-export async function newestOfEach(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
+const each = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
+  statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
+    const way = { place: isOn ? { at, id } : null, count, isNew, isGone: ALWAYS }
+    return sql<FollowedEntry>`${byAuthor(db, { viewerId, now, type }, way)}`.compile(db)
+  }),
+)
+
+/** `is true` keeps the planner from joining first: so it reads in the order of time, and no further than it must. */
+function alongNewest(db: Db | Tx, follower: Follower, { place, count, isNew, isGone }: Way) {
   const { viewerId, now } = follower
-  const limit = sql.lit(part.count)
-  const isWanted = sql`e.available_at <= ${now} and ${isBehind(part)} and ${isOnPage(follower, part.isNew)}`
+  return sql`
+    select ${found} from (
+      select e.* from feed_entries as e where e.available_at <= ${now} and ${isBehind(place)}
+      order by e.available_at desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
+    ) as e
+    where ${isGone} and (e.account_id in ${followedBy(db, viewerId)}) is true and ${isShownTo(db, viewerId, now)}
+      and e.account_id not in ${mutedBy(db, viewerId)} and ${isOnPage(follower, isNew)}
+    order by e.available_at desc, e.media_id desc limit ${sql.lit(count)}`
+}
+
+function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew, isGone }: Way) {
+  const { viewerId, now } = follower
+  const limit = sql.lit(count)
+  const isWanted = sql`e.available_at <= ${now} and ${isBehind(place)} and ${isOnPage(follower, isNew)}`
   const visible = visibleAccountIds(db)
     .where('accounts.id', '=', sql.ref<string>('newest.id'))
     .limit(sql.lit(1))
-  const { rows } = await sql<FollowedEntry>`
+  return sql`
     with newest as materialized (
       select followed.id, newest.available_at, newest.media_id
       from ${followedBy(db, viewerId)} as followed
@@ -70,7 +106,8 @@ export async function newestOfEach(db: Db, follower: Follower, part: Part): Prom
         where e.account_id = followed.id and ${isWanted}
         order by e.available_at desc, e.media_id desc limit 1
       ) as newest
-      where followed.id not in ${blockedWith(db, viewerId)} and followed.id not in ${mutedBy(db, viewerId)}
+      where ${isGone} and followed.id not in ${blockedWith(db, viewerId)}
+        and followed.id not in ${mutedBy(db, viewerId)}
       order by newest.available_at desc, newest.media_id desc
     ), authors as (
       select newest.id from newest cross join lateral ${visible} as visible
@@ -80,20 +117,14 @@ export async function newestOfEach(db: Db, follower: Follower, part: Part): Prom
       select e.* from feed_entries as e where e.account_id = authors.id and ${isWanted}
       order by e.available_at desc, e.media_id desc limit ${limit}
     ) as e
-    order by e.available_at desc, e.media_id desc limit ${limit}
-  `.execute(db)
-  return rows
+    order by e.available_at desc, e.media_id desc limit ${limit}`
 }
 
 const found = sql`e.media_id as id, e.account_id as "authorId", e.score, true as "isFollowed",
   (extract(epoch from e.available_at) * 1000000)::bigint::text as at`
 
-function isBehind({ after }: Part) {
-  return after ? isPast(timeText(after.at), after.id) : sql`true`
-}
-
-function isPast(at: string, id: string) {
-  return sql`(e.available_at, e.media_id) < (${at}::timestamptz, ${id}::uuid)`
+function isBehind(place: Place) {
+  return place ? sql`(e.available_at, e.media_id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`
 }
 
 function isOnPage(follower: Follower, isNew: boolean) {

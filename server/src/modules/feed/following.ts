@@ -1,11 +1,11 @@
 /** The feed of the people one follows: newest first, seen or not. */
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { seeByIds } from '../media/index.ts'
 import { followingShape } from './cursor.ts'
 import type { FeedDeps } from './deps.ts'
 import { newestFollowed } from './followed-entries.ts'
 import type { FeedPage, FeedWish } from './for-you.ts'
+import { seeForFeed } from './see-for-feed.ts'
 
 export async function following(
   deps: Pick<FeedDeps, 'db' | 'clock'>,
@@ -15,7 +15,7 @@ export async function following(
   const audience = { viewerId: viewer.accountId, now: deps.clock.now(), type }
   const place = after === null ? null : readCursor(after, followingShape)
   const entries = await newestFollowed(deps.db, audience, { after: place, count: size, isNew: false })
-  const medias = await seeByIds(
+  const medias = await seeForFeed(
     deps,
     viewer,
     entries.map(({ id }) => id),

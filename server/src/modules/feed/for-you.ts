@@ -2,12 +2,13 @@
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
-import { type SeenMedia, seeByIds } from '../media/index.ts'
+import type { SeenMedia } from '../media/index.ts'
+import { gatherCandidates } from './candidates.ts'
 import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
 import type { FeedDeps } from './deps.ts'
-import { type Audience, entriesAmong, type Phase, walkEntries } from './entries.ts'
-import { newestFollowed } from './followed-entries.ts'
+import type { Audience, Phase } from './entries.ts'
 import { type Candidate, pickPage } from './rank.ts'
+import { seeForFeed } from './see-for-feed.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock'>
 
@@ -28,13 +29,17 @@ export async function forYou(
   const now = deps.clock.now()
   const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }
   const begun = after === null ? null : readCursor(after, walkShape)
-  const first = await takeStep(deps, audience, { walk: begun ?? newWalk(now), size, isFirst: begun === null })
+  const first = await takeStep(deps, audience, {
+    walk: begun ?? newWalk(viewer && now),
+    size,
+    isFirst: begun === null,
+  })
   const step =
     first.picks.length < size && isAtEnd(first.walk) && first.walk.phase === 'new' && viewer
       ? await goOnWithSeen(deps, audience, { ...first, size })
       : first
   const ids = step.picks.map(({ id }) => id)
-  const medias = await seeByIds(deps, viewer, ids)
+  const medias = await seeForFeed(deps, viewer, ids)
   return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
 }
 
@@ -76,16 +81,13 @@ async function gather(
   audience: Audience,
   { walk, size, isFirst }: { walk: Walk; size: number; isFirst: boolean },
 ): Promise<{ pool: Candidate[]; at: Walk['at']; early: string[] }> {
-  const { viewerId } = audience
-  const fromFollowed = isFirst && viewerId !== null ? FRESH_FROM_FOLLOWED : 0
+  const fromFollowed = isFirst && audience.viewerId !== null ? FRESH_FROM_FOLLOWED : 0
   const count = size + HELD_MAX - walk.held.length - fromFollowed
-  const [held, met, fresh] = await Promise.all([
-    entriesAmong(db, audience, walk.held),
-    walk.at === null ? [] : walkEntries(db, audience, { ...phaseOf(walk), after: walk.at, count }),
-    viewerId !== null && fromFollowed > 0
-      ? newestFollowed(db, { ...audience, viewerId }, { after: null, count: fromFollowed, isNew: true })
-      : [],
-  ])
+  const { held, met, fresh } = await gatherCandidates(db, audience, {
+    held: walk.held,
+    walk: walk.at === null ? null : { ...phaseOf(walk), after: walk.at, count },
+    fresh: fromFollowed,
+  })
   const early = fresh.map(({ id }) => id)
   const waiting = new Set([...walk.held, ...early])
   const isShown = isKnown(walk)
@@ -97,8 +99,17 @@ async function gather(
   }
 }
 
-function newWalk(now: Date): Walk {
-  return { since: now.getTime(), phase: 'new', at: TOP, held: [], lastAuthorId: null, shown: '', early: '' }
+/** A visitor has seen nothing, so theirs began at no time: the places of all visitors are the same. */
+function newWalk(now: Date | null): Walk {
+  return {
+    since: now?.getTime() ?? 0,
+    phase: 'new',
+    at: TOP,
+    held: [],
+    lastAuthorId: null,
+    shown: '',
+    early: '',
+  }
 }
 
 function phaseOf({ phase, since }: Walk): Phase {

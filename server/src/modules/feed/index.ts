@@ -2,5 +2,6 @@
 import './tables.ts'
 
 export { feedData } from './data.ts'
+export { FEED_CHANGED } from './events.ts'
 export { addFeedSchema } from './schema.ts'
 export { sweepFeed } from './sweep.ts'

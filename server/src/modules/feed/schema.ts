@@ -33,7 +33,7 @@ function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
     t.field({
       type: FeedPageRef,
       description: '`after` is the `next` of the page before.',
-      extensions: { listSize: PAGE_SIZE.feed },
+      extensions: { listSize: PAGE_SIZE.feed, sameForVisitors: true },
       args: {
         tab: t.arg.string({ required: true, description: 'foryou, or following with a session' }),
         type: t.arg.string({ description: 'video or photo; both when left out' }),

@@ -16,7 +16,9 @@ import {
   shownTo,
   shuffled,
 } from './list-queries.ts'
-import { type SeenMedia, seeByIds, seeMedia, seeOne } from './see-media.ts'
+import { findMedia, type MediaRow } from './queries.ts'
+import { seeByIds } from './see-by-ids.ts'
+import { type SeenMedia, seeMedia, seeOne } from './see-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
@@ -144,8 +146,9 @@ async function shuffleAfter(deps: Deps, viewer: Viewer | null, after: string | n
 }
 
 /** What is hidden from the viewer is no place of theirs: they cannot tell it from what never was. */
-async function positionOf(deps: Deps, viewer: Viewer | null, id: string): Promise<SeenMedia> {
-  const media = await seeOne(deps, viewer, id)
-  if (!media) throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+async function positionOf(deps: Deps, viewer: Viewer | null, id: string): Promise<MediaRow> {
+  const media = await findMedia(deps.db, id)
+  const isSeen = media !== undefined && (await seeMedia(deps, viewer, [media])).length > 0
+  if (!isSeen) throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
   return media
 }

@@ -8,7 +8,7 @@ import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedAmong } from '../people/index.ts'
 import { subscriptionsAmong } from '../subscriptions/index.ts'
 import { type Access, decideAccess, type MediaFacts, type ViewerFacts } from './access.ts'
-import type { MediaRow } from './queries.ts'
+import type { MediaRow, ShownColumns } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
 
@@ -33,7 +33,7 @@ export async function accessTo(
   )
 }
 
-export function factsOf(row: MediaRow, isOwnerVisible: boolean): MediaFacts {
+export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts {
   return {
     ownerId: row.account_id,
     type: row.type,

@@ -6,6 +6,12 @@ import type { MediaTable } from './tables.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
+/** What is told of a media, or decides who may see it; the rest only its making and its lists need. */
+export type ShownColumns = Omit<
+  MediaRow,
+  'original_bytes' | 'poster_at_ms' | 'cover' | 'sound_delay_ms' | 'shuffle'
+>
+
 export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
   const [media] = await mediaById(db, { id })
   return media

@@ -1,12 +1,17 @@
 /** Turns rows into what one viewer may see: hidden ones are left out, the others carry how far they are open. */
 import type { Viewer } from '#platform/viewer.ts'
 import type { Access } from './access.ts'
+import type { Along } from './along.ts'
 import type { MediaDeps } from './deps.ts'
 import { accessTo, isStaff } from './lookup-access.ts'
-import { findMedia, findMediaByIds, type MediaRow } from './queries.ts'
+import { findMedia, type MediaRow, type ShownColumns } from './queries.ts'
 
 /** What the GraphQL type Media stands for: nothing becomes one without its access having been looked up. */
-export type SeenMedia = MediaRow & { access: Exclude<Access, 'hidden'> }
+export type SeenMedia = ShownColumns & {
+  access: Exclude<Access, 'hidden'>
+  /** Where the list read it with the media; asked for otherwise. */
+  along?: Along
+}
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
@@ -30,26 +35,12 @@ export async function seeOne(deps: Deps, viewer: Viewer | null, id: string): Pro
   return row ? ((await seeMedia(deps, viewer, [row]))[0] ?? null) : null
 }
 
-/** In the order of the ids, each once. */
-export async function seeByIds(
-  deps: Deps,
-  viewer: Viewer | null,
-  ids: readonly string[],
-): Promise<SeenMedia[]> {
-  const rows = new Map((await findMediaByIds(deps.db, ids)).map((row) => [row.id, row]))
-  return seeMedia(
-    deps,
-    viewer,
-    [...new Set(ids)].flatMap((id) => rows.get(id) ?? []),
-  )
-}
-
 /** Those who look at media for the site and decide about them. */
 export function isReviewer(viewer: Viewer | null): boolean {
   return viewer?.staffRoles.some((role) => role === 'moderator' || role === 'admin') ?? false
 }
 
 /** The owner and staff: they are told reasons, labels and failures. */
-export function isInsider(viewer: Viewer | null, row: Pick<MediaRow, 'account_id'>): boolean {
+export function isInsider(viewer: Viewer | null, row: Pick<ShownColumns, 'account_id'>): boolean {
   return viewer?.accountId === row.account_id || isStaff(viewer)
 }

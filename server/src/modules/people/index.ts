@@ -17,3 +17,4 @@ export {
 } from './queries.ts'
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'
+export { standing } from './standing.ts'

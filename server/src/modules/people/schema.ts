@@ -6,16 +6,17 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import type { Account, addAccountsSchema } from '../accounts/index.ts'
+import type { Account, addAccountsSchema, ShownAccount } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
 import { blockAccount, unblockAccount } from './block.ts'
 import type { PeopleDeps } from './deps.ts'
 import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { toggleFollow } from './follow.ts'
 import { type BlockedEntry, blockedAccounts, followsOf, profileOf, relativeUsers } from './lists.ts'
-import { countsOf, followedAmong } from './queries.ts'
+import { type Counts, countsOf, followedAmong } from './queries.ts'
 import { addMutes } from './schema/mutes.ts'
 import { addNotifications } from './schema/notifications.ts'
+import { standingTold } from './standing.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
@@ -27,7 +28,7 @@ export function addPeopleSchema(
   deps: PeopleDeps,
   { AccountRef }: { AccountRef: AccountRef },
 ) {
-  const publicProfiles = new WeakSet<Account>()
+  const publicProfiles = new WeakSet<ShownAccount>()
   addAccountFields(builder, deps, AccountRef, (account) => publicProfiles.has(account))
   addFieldsOfLaterSlices(builder, AccountRef)
   addProfiles(builder, deps, AccountRef, (account) => publicProfiles.add(account))
@@ -51,24 +52,25 @@ function addAccountFields(
   builder: Builder,
   deps: PeopleDeps,
   AccountRef: AccountRef,
-  isPublicView: (account: Account) => boolean,
+  isPublicView: (account: ShownAccount) => boolean,
 ): void {
   const counts = batchLoader((ids: string[], _context: RequestContext) => countsOf(deps.db, ids))
   const followed = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
     viewer ? followedAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
   )
+  const countOf =
+    (name: keyof Counts) =>
+    (account: ShownAccount, _args: object, context: RequestContext): number | Promise<number> =>
+      standingTold.get(account)?.[name] ?? counts(context, account.id).then((found) => found?.[name] ?? 0)
   builder.objectFields(AccountRef, (t) => ({
-    followers: t.int({
-      resolve: async ({ id }, _args, context) => (await counts(context, id))?.followers ?? 0,
-    }),
-    following: t.int({
-      resolve: async ({ id }, _args, context) => (await counts(context, id))?.following ?? 0,
-    }),
-    posts: t.int({ resolve: async ({ id }, _args, context) => (await counts(context, id))?.posts ?? 0 }),
+    followers: t.int({ resolve: countOf('followers') }),
+    following: t.int({ resolve: countOf('following') }),
+    posts: t.int({ resolve: countOf('posts') }),
     isFollowing: t.boolean({
       description: 'Whether the viewer follows this person; the public profile never tells.',
-      resolve: async (account, _args, context) =>
-        !isPublicView(account) && (await followed(context, account.id)) === true,
+      resolve: (account, _args, context) =>
+        standingTold.get(account)?.isFollowed ??
+        (!isPublicView(account) && followed(context, account.id).then((isFollowed) => isFollowed === true)),
     }),
   }))
 }

@@ -3,5 +3,6 @@ import './tables.ts'
 
 export { subscriptionsData } from './data.ts'
 export { openSubscriptions, type SubscriptionsDeps } from './deps.ts'
-export { newSubscribers, sellsSubscription, subscriptionsAmong } from './lookups.ts'
+export { newSubscribers, sellsSubscription, subscribedBy, subscriptionsAmong } from './lookups.ts'
+export { offers } from './offers.ts'
 export { addSubscriptionsSchema } from './schema.ts'

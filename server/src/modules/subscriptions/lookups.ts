@@ -28,6 +28,15 @@ const runningAmong = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted)
     .compile(),
 )
 
+/** The creators whom this fan subscribes to at this moment: a part of other slices' queries. */
+export function subscribedBy(db: Db | Tx, fanId: string, now: Date) {
+  return db
+    .selectFrom('subscriptions')
+    .select('creator_id as id')
+    .where('fan_id', '=', fanId)
+    .where('ends_at', '>', now)
+}
+
 export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise<boolean> {
   return (await plansOf(db, [creatorId])).has(creatorId)
 }

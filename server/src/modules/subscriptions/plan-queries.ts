@@ -6,6 +6,9 @@ import type { SubscriptionPlansTable } from './tables.ts'
 
 export type Plan = Selectable<SubscriptionPlansTable>
 
+/** What a plan asks for; when it was made is nobody's business. */
+export type OfferedPlan = Omit<Plan, 'created_at' | 'updated_at'>
+
 export async function plansOf(db: Db | Tx, creatorIds: readonly string[]): Promise<Map<string, Plan>> {
   const rows = await db
     .selectFrom('subscription_plans')
@@ -74,7 +77,7 @@ export async function deletePlan(tx: Tx, creatorId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export function trialOf({ trial_cents: cents, trial_duration: duration, trial_unit: unit }: Plan) {
+export function trialOf({ trial_cents: cents, trial_duration: duration, trial_unit: unit }: OfferedPlan) {
   return cents === null || duration === null || unit === null ? null : { cents, duration, unit }
 }
 

@@ -15,6 +15,7 @@ import { createOperation, type Operation } from './execute.ts'
 import { hasTranslatedEnums } from './leaves.ts'
 import { type QueryLimits, refuseDocument, refuseWeight, weighOperation } from './limits.ts'
 import type { Variables } from './list-size.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 export type OperationRequest = {
   query: string
@@ -35,6 +36,8 @@ export type DocumentsOptions = {
   /** For production, where the schema's leaves were checked by tests before: see leaves.ts. */
   trustLeaves?: boolean
   limits?: Partial<QueryLimits>
+  /** Left out, every question is worked out anew. */
+  shared?: SharedAnswers
   maxDocuments?: number
   /** Syntax trees are what fills the memory, and they grow with the tokens rather than with the text. */
   maxKeptTokens?: number
@@ -46,7 +49,7 @@ const NO_VARIABLES: Variables = {}
 const MAX_VALIDATION_ERRORS = 10
 
 export function createDocuments(options: DocumentsOptions): Documents {
-  const { schema, allowIntrospection, maxDocuments = 1_000, maxKeptTokens = 200_000 } = options
+  const { schema, allowIntrospection, shared, maxDocuments = 1_000, maxKeptTokens = 200_000 } = options
   const limits = { ...QUERY, ...options.limits }
   const trustLeaves = options.trustLeaves === true && !hasTranslatedEnums(schema)
   const entries = new Map<string, Entry>()
@@ -92,6 +95,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       weight,
       readsVariables,
       trustLeaves,
+      shared,
       text: request.query,
     })
     const entry = known ?? { document, tokens: countTokens(document), operations: new Map() }

@@ -13,6 +13,7 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { Weight } from './limits.ts'
 import type { Variables } from './list-size.ts'
+import { isSameForVisitors, type SharedAnswers } from './shared-answers.ts'
 
 export type Operation = {
   readonly schema: GraphQLSchema
@@ -22,8 +23,14 @@ export type Operation = {
   readonly text: string
   /** Whether its cost must be weighed again with each request's variables. */
   readonly readsVariables: boolean
-  readonly run: (input: OperationInput) => ExecutionResult | Promise<ExecutionResult>
+  /** Whether all visitors may be given one answer: see shared-answers.ts. */
+  readonly isSameForVisitors: boolean
+  readonly run: Run
+  /** The same, worked out anew in any case. */
+  readonly execute: Run
 }
+
+type Run = (input: OperationInput) => ExecutionResult | Promise<ExecutionResult>
 
 export type OperationInput = {
   rootValue?: unknown
@@ -35,6 +42,7 @@ type OperationSource = Pick<Operation, 'schema' | 'document' | 'node' | 'readsVa
   weight: Weight
   /** Resolvers are known to give values in their wire form: see leaves.ts. */
   trustLeaves: boolean
+  shared: SharedAnswers | undefined
 }
 
 /** Compiling costs as much as many runs; a query never seen before may never be seen again. */
@@ -43,7 +51,7 @@ const RUNS_BEFORE_COMPILING = 2
 /** Compiled code grows with every field once fragments are spread out. */
 const MAX_COMPILED_FIELDS = 500
 
-export function createOperation(source: OperationSource): Operation {
+export function createOperation({ shared, ...source }: OperationSource): Operation {
   const { schema, document, node } = source
   const name = node.name?.value
   let compiled: CompiledQuery['query'] | null = null
@@ -60,17 +68,24 @@ export function createOperation(source: OperationSource): Operation {
     })
   }
 
-  function run(input: OperationInput): ExecutionResult | Promise<ExecutionResult> {
+  function executeNow(input: OperationInput): ExecutionResult | Promise<ExecutionResult> {
     if (compiled) return compiled(input.rootValue, input.context, input.variables)
     if (runs++ === RUNS_BEFORE_COMPILING) compiled = compile(source, name)
     return interpret(input)
   }
 
-  return { ...source, name, run }
+  const operation: Operation = {
+    ...source,
+    name,
+    isSameForVisitors: isSameForVisitors(schema, node),
+    run: (input) => (shared ? shared.run(operation, input) : executeNow(input)),
+    execute: executeNow,
+  }
+  return operation
 }
 
 function compile(
-  { schema, document, weight, trustLeaves }: OperationSource,
+  { schema, document, weight, trustLeaves }: Omit<OperationSource, 'shared'>,
   name: string | undefined,
 ): CompiledQuery['query'] | null {
   if (weight.fields > MAX_COMPILED_FIELDS || hasConditions(document)) return null

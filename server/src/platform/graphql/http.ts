@@ -13,6 +13,7 @@ import type { Documents } from './documents.ts'
 import { presentErrors, refusalError } from './errors.ts'
 import type { Operation } from './execute.ts'
 import type { Variables } from './list-size.ts'
+import { answerText } from './shared-answers.ts'
 
 export type GraphqlHttpOptions = {
   documents: Documents
@@ -110,7 +111,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     const mediaType = acceptedMediaType(request.raw.headers.accept)
     const headers = { 'content-type': `${mediaType}; charset=utf-8` }
     try {
-      return [JSON.stringify(result), { status: 200, statusText: 'OK', headers }]
+      return [answerText(result).toString(), { status: 200, statusText: 'OK', headers }]
     } catch (fault) {
       return { errors: errorsOf([fault], request) }
     }
@@ -125,7 +126,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
   ) {
     const answer = (result: ExecutionResult) => {
       const body = result.errors ? { ...result, errors: presented(result.errors, request) } : result
-      return reply.header('content-type', JSON_UTF8).send(JSON.stringify(body))
+      return reply.header('content-type', JSON_UTF8).send(answerText(body))
     }
     const refuse = (fault: unknown) => answer({ errors: presented([fault], request) })
     try {

@@ -1,14 +1,14 @@
 /** The type Account: what everybody may see of a person, and what only they themselves may. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import type { Account } from '../queries.ts'
+import type { Account, ShownAccount } from '../queries.ts'
 
 export type AccountRef = ReturnType<typeof defineAccount>
 
 /** Fields that others get as null or false, whoever they are. */
-function own<Value>(read: (account: Account) => Value) {
-  return (account: Account, _args: object, { viewer }: RequestContext): Value | null =>
-    viewer?.accountId === account.id ? read(account) : null
+function own<Value>(read: (account: ShownAccount) => Value | undefined) {
+  return (account: ShownAccount, _args: object, { viewer }: RequestContext): Value | null =>
+    viewer?.accountId === account.id ? (read(account) ?? null) : null
 }
 
 export function defineAccount(builder: Builder) {
@@ -18,7 +18,7 @@ export function defineAccount(builder: Builder) {
   const SocialsRef = builder.objectRef<Pick<Account, 'instagram' | 'twitter'>>('Socials').implement({
     fields: (t) => ({ instagram: t.exposeString('instagram'), twitter: t.exposeString('twitter') }),
   })
-  return builder.objectRef<Account>('Account').implement({
+  return builder.objectRef<ShownAccount>('Account').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       username: t.exposeString('username'),

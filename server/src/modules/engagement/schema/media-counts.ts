@@ -4,6 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { EngagementDeps } from '../deps.ts'
 import { countsOf, likedAmong } from '../like-queries.ts'
+import { reactionsTold } from '../reactions.ts'
 import { countForViewer } from '../see-comments.ts'
 import type { MediaRef } from './refs.ts'
 
@@ -21,16 +22,23 @@ export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef:
     viewer ? likedAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
   )
   builder.objectFields(MediaRef, (t) => ({
-    likes: t.int({ resolve: async ({ id }, _args, context) => (await counts(context, id))?.likes ?? 0 }),
+    likes: t.int({
+      resolve: (media, _args, context) =>
+        reactionsTold.get(media)?.likes ?? counts(context, media.id).then((found) => found?.likes ?? 0),
+    }),
     comments: t.int({
       description:
         'With all answers. Asked of one media alone, those that the viewer can read; in lists, all there are.',
-      resolve: ({ id }, _args, context) => commentsOf(context, id),
+      resolve: (media, _args, context) => reactionsTold.get(media)?.comments ?? commentsOf(context, media.id),
     }),
-    views: t.int({ resolve: async ({ id }, _args, context) => (await counts(context, id))?.views ?? 0 }),
+    views: t.int({
+      resolve: (media, _args, context) =>
+        reactionsTold.get(media)?.views ?? counts(context, media.id).then((found) => found?.views ?? 0),
+    }),
     like: t.boolean({
       description: 'Whether the viewer likes it.',
-      resolve: async ({ id }, _args, context) => (await liked(context, id)) === true,
+      resolve: (media, _args, context) =>
+        reactionsTold.get(media)?.isLiked ?? liked(context, media.id).then((isLiked) => isLiked === true),
     }),
   }))
 }

@@ -3,7 +3,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { VIDEO } from '#rules/media.ts'
 import { mediaLabel } from '#rules/media-label.ts'
 import { isPublic } from '../access.ts'
-import { type Captions, captionsPath } from '../captions.ts'
+import type { Along } from '../along.ts'
+import { captionsPath } from '../captions.ts'
 import type { AddressScope } from '../delivery/addresses.ts'
 import type { MediaDeps } from '../deps.ts'
 import { PICTURE } from '../files.ts'
@@ -66,7 +67,7 @@ export function captionsTracks(
   deps: Deps,
   viewer: Viewer | null,
   media: SeenMedia,
-  captions: readonly Captions[],
+  captions: Along['captions'],
 ): CaptionsTrack[] {
   if (media.access !== 'open') return []
   return captions.map(({ language, label, file }) => ({

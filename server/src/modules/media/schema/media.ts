@@ -2,7 +2,8 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, findAccountsByIds, type ShownAccount } from '../../accounts/index.ts'
+import type { Along } from '../along.ts'
 import { captionsOf } from '../captions.ts'
 import type { MediaDeps } from '../deps.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
@@ -35,6 +36,11 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
     async (ids: string[], _context: RequestContext) =>
       new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
   )
+  async function ownerOf(context: RequestContext, accountId: string): Promise<ShownAccount> {
+    const owner = await owners(context, accountId)
+    if (!owner) throw new Error('a media without an owner')
+    return owner
+  }
   return builder.objectRef<SeenMedia>('Media').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -71,8 +77,10 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       song: t.field({
         type: parts.SongRef,
         nullable: true,
-        resolve: async ({ sound_id }, _args, context) =>
-          sound_id === null ? null : ((await sounds(context, sound_id)) ?? null),
+        resolve: ({ sound_id, along }, _args, context) => {
+          if (along || sound_id === null) return along?.song ?? null
+          return sounds(context, sound_id).then((sound) => sound ?? null)
+        },
       }),
       visibility: t.exposeString('visibility', { description: 'free, subscription or private' }),
       private: t.boolean({ resolve: ({ visibility }) => visibility === 'private' }),
@@ -101,10 +109,11 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       captions: t.field({
         type: [parts.CaptionsRef],
         extensions: { listSize: 1 },
-        resolve: async (media, _args, context) =>
-          media.access === 'open'
-            ? captionsTracks(deps, context.viewer, media, (await captions(context, media.id)) ?? [])
-            : [],
+        resolve: (media, _args, context) => {
+          const tracks = (known: Along['captions']) => captionsTracks(deps, context.viewer, media, known)
+          if (media.along || media.access !== 'open') return tracks(media.along?.captions ?? [])
+          return captions(context, media.id).then((known) => tracks(known ?? []))
+        },
       }),
       access: t.exposeString('access', { description: 'open, price or subscribers: what opens it' }),
       label: t.string({
@@ -114,11 +123,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       }),
       user: t.field({
         type: AccountRef,
-        resolve: async ({ account_id }, _args, context) => {
-          const owner = await owners(context, account_id)
-          if (!owner) throw new Error('a media without an owner')
-          return owner
-        },
+        resolve: ({ account_id, along }, _args, context) => along?.owner ?? ownerOf(context, account_id),
       }),
     }),
   })

@@ -4,7 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
 import type { MediaDeps } from '../deps.ts'
-import { seeByIds } from '../see-media.ts'
+import { seeByIds } from '../see-by-ids.ts'
 import { mediaOfLinks } from '../share-link-queries.ts'
 import type { MediaRef } from './media.ts'
 

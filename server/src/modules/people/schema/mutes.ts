@@ -4,15 +4,16 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import type { Account, addAccountsSchema } from '../../accounts/index.ts'
+import type { addAccountsSchema, ShownAccount } from '../../accounts/index.ts'
 import type { PeopleDeps } from '../deps.ts'
 import { mutedAccounts } from '../lists.ts'
 import { muteAccount, unmuteAccount } from '../mute.ts'
 import { mutedAmong } from '../queries.ts'
+import { standingTold } from '../standing.ts'
 
 type Parts = {
   AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef']
-  isPublicView: (account: Account) => boolean
+  isPublicView: (account: ShownAccount) => boolean
 }
 
 export function addMutes(builder: Builder, deps: PeopleDeps, { AccountRef, isPublicView }: Parts): void {
@@ -22,8 +23,9 @@ export function addMutes(builder: Builder, deps: PeopleDeps, { AccountRef, isPub
   builder.objectFields(AccountRef, (t) => ({
     isMuted: t.boolean({
       description: 'Whether the viewer muted this person; nobody else is told.',
-      resolve: async (account, _args, context) =>
-        !isPublicView(account) && (await muted(context, account.id)) === true,
+      resolve: (account, _args, context) =>
+        standingTold.get(account)?.isMuted ??
+        (!isPublicView(account) && muted(context, account.id).then((isMuted) => isMuted === true)),
     }),
   }))
   builder.queryField('accounts_muted', (t) =>

@@ -7,7 +7,8 @@ import { PLAN } from '#rules/money.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
 import type { SubscriptionsDeps } from '../deps.ts'
-import { type Plan, plansOf, trialOf } from '../plan-queries.ts'
+import { offersTold, trialsTold } from '../offers.ts'
+import { type OfferedPlan, plansOf, trialOf } from '../plan-queries.ts'
 import { changePlan, createPlan, removePlan } from '../plans.ts'
 import { trialsHadAmong } from '../queries.ts'
 import { type AccountRef, personLoader } from './refs.ts'
@@ -26,8 +27,11 @@ export function addPlans(
       type: PlanRef,
       nullable: true,
       description: 'Null when they offer no subscription.',
-      resolve: async ({ id, is_creator }, _args, context) =>
-        is_creator ? ((await plans(context, id)) ?? null) : null,
+      resolve: (account, _args, context) => {
+        const told = offersTold.get(account)
+        if (told || !account.is_creator) return told?.plan ?? null
+        return plans(context, account.id).then((plan) => plan ?? null)
+      },
     }),
   )
   builder.queryField('subscription_detail', (t) =>
@@ -61,7 +65,7 @@ function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: Accou
       cents: t.exposeInt('cents'),
     }),
   })
-  return builder.objectRef<Plan>('SubscriptionDetail').implement({
+  return builder.objectRef<OfferedPlan>('SubscriptionDetail').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       user: t.field({
@@ -72,10 +76,12 @@ function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: Accou
         type: TermsRef,
         nullable: true,
         description: 'Null also for a viewer who had it: a trial is had once.',
-        resolve: async (plan, _args, context) => {
-          const { viewer } = context
+        resolve: (plan, _args, context) => {
           const trial = trialOf(plan)
-          return trial && viewer && (await hadTrial(context, plan.creator_id)) ? null : trial
+          if (!trial || !context.viewer) return trial
+          const told = trialsTold.get(plan)
+          if (told !== undefined) return told ? null : trial
+          return hadTrial(context, plan.creator_id).then((isHad) => (isHad ? null : trial))
         },
       }),
       period: t.field({

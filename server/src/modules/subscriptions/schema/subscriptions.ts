@@ -8,6 +8,7 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { walletOf } from '../../wallet/index.ts'
 import type { SubscriptionsDeps } from '../deps.ts'
+import { offersTold } from '../offers.ts'
 import { runningAmong, type Subscription, subscriptionsOf } from '../queries.ts'
 import { cancelSubscription, resumeSubscription } from '../resume.ts'
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../state.ts'
@@ -49,7 +50,10 @@ function addAccountField(
       type: SubscriptionRef,
       nullable: true,
       description: 'The running subscription of the viewer to this person.',
-      resolve: async ({ id }, _args, context) => (await running(context, id)) ?? null,
+      resolve: (account, _args, context) =>
+        offersTold.get(account)?.everSubscribed === false
+          ? null
+          : running(context, account.id).then((subscription) => subscription ?? null),
     }),
   )
 }

@@ -1,0 +1,91 @@
+/** All that can be on a page of For you, in one statement: what waited, what is met next, what followed authors made last. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { shapes, statement } from '#platform/postgres/statement.ts'
+import type { MediaType } from '#rules/media.ts'
+import type { Place } from './cursor.ts'
+import { type Audience, entriesAmong, type Phase, walkedEntries } from './entries.ts'
+import { followsFew, freshOfFew, freshOfMany, newestOfEach } from './followed-entries.ts'
+import type { Candidate } from './rank.ts'
+
+export type Gathering = {
+  held: readonly string[]
+  /** Null when there is nothing further down. */
+  walk: (Phase & { after: Place; count: number }) | null
+  /** How many of the newest of followed authors are wanted. */
+  fresh: number
+}
+
+export type Gathered = Record<'held' | 'met' | 'fresh', Candidate[]>
+
+export async function gatherCandidates(
+  db: Db,
+  audience: Audience,
+  { held, walk, fresh }: Gathering,
+): Promise<Gathered> {
+  const { viewerId, now, type } = audience
+  const freshOf = viewerId === null ? 0 : fresh
+  const found: Gathered = { held: [], met: [], fresh: [] }
+  if (held.length === 0 && !walk && freshOf === 0) return found
+  const [score, id] = walk?.after ?? [0, '']
+  const before = walk?.phase === 'seen' ? walk.before : now
+  const ask = asking(viewerId === null, type, held.length > 0, walk?.phase, walk?.count ?? 0, freshOf)
+  let isFollowingFew = false
+  for (const row of await ask(db, { viewerId: viewerId ?? '', now, score, id, before, held })) {
+    if (row.part === 'few') isFollowingFew = true
+    else found[row.part].push(row)
+  }
+  // Those who follow many may be met too rarely among the newest of everybody: then each author is looked at.
+  if (viewerId !== null && found.fresh.length < freshOf && !isFollowingFew)
+    found.fresh = await newestOfEach(
+      db,
+      { ...audience, viewerId },
+      { after: null, count: freshOf, isNew: true },
+    )
+  return found
+}
+
+type Values = {
+  viewerId: string
+  now: Date
+  score: number
+  id: string
+  before: Date
+  held: readonly string[]
+}
+type Part = keyof Gathered | 'few'
+type Row = Candidate & { part: Part }
+
+const asking = shapes(
+  (
+    isVisitor: boolean,
+    type: MediaType | undefined,
+    hasHeld: boolean,
+    phase: Phase['phase'] | undefined,
+    count: number,
+    fresh: number,
+  ) =>
+    statement((db: Db | Tx, { viewerId, now, score, id, before, held }: Values) => {
+      const audience = { viewerId: isVisitor ? null : viewerId, now, type }
+      const follower = { ...audience, viewerId }
+      return sql<Row>`${sql.join(
+        [
+          ...(hasHeld ? [named('held', entriesAmong(db, audience, held))] : []),
+          ...(phase ? [named('met', walkedEntries(db, audience, { phase, before, score, id, count }))] : []),
+          ...(fresh > 0
+            ? [
+                named('fresh', freshOfMany(db, follower, fresh)),
+                named('fresh', freshOfFew(db, follower, fresh)),
+                sql`select 'few', null, null, null, null where ${followsFew(db, viewerId)}`,
+              ]
+            : []),
+        ],
+        sql` union all `,
+      )}`.compile(db)
+    }),
+)
+
+function named(part: Part, entries: RawBuilder<unknown>) {
+  return sql`(select ${sql.lit(part)} as part, found.id, found."authorId", found.score, found."isFollowed"
+    from (${entries}) as found)`
+}

@@ -1,0 +1,7 @@
+/** Bus topics of this slice. */
+
+/**
+ * What everybody is shown changed: a media came, went or was edited, or a person was. Triggers of the database send it,
+ * whoever made the change; it has no payload.
+ */
+export const FEED_CHANGED = 'feed-changed'

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { feedIds, seedMany, walkFeed } from '../../../test/feed.ts'
+import { seedMedia } from '../../../test/media.ts'
+import { seedStaff } from '../../../test/media-api.ts'
+import { type Asker, answerOf, askAs, hide } from '../../../test/people.ts'
+import { freshDatabaseUrl } from '../../../test/postgres.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite, type Site } from '../../../test/site.ts'
+
+/** Two processes that keep what visitors are told for so long that only being told makes them forget. */
+const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
+const [site, other] = [await newSite(), await newSite()]
+
+function newSite(): Promise<Site> {
+  return freshSite(env, { sharedAnswersMs: 3_600_000 })
+}
+
+let [a, b]: Seeded[] = []
+let fan: Seeded
+before(async () => {
+  ;[a, b] = [await seedAccount(site, { isCreator: true }), await seedAccount(site, { isCreator: true })]
+  fan = await seedAccount(site)
+})
+
+const FEED = `query ($after: String) { feed(tab: "foryou", limit: {limit: 5}, after: $after) {
+  next
+  medias { id likes like access description source { url } blur thumbnail { poster }
+    user { fullname isFollowing subscription_detail { period { price } } } }
+} }`
+
+type Told = {
+  id: string
+  likes: number
+  like: boolean
+  access: string
+  description: string
+  source: { url: string } | null
+  blur: string
+  thumbnail: { poster: string }
+  user: { fullname: string; isFollowing: boolean; subscription_detail: { period: { price: number } } | null }
+}
+type Page = { medias: Told[]; next: string | null }
+
+const page = (where: Site, asker: Asker = null, after: string | null = null) =>
+  answerOf<Page>(askAs(where, asker, FEED, { after }))
+
+async function toldOf(where: Site, id: string, asker: Asker = null): Promise<Told | undefined> {
+  return (await page(where, asker)).medias.find((media) => media.id === id)
+}
+
+/** Once both have heard this, they have heard all that was said before. */
+async function heard(): Promise<void> {
+  const both = [site, other].map(({ app }) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const leave = app.bus.subscribe('mark', resolve)
+    return promise.finally(leave)
+  })
+  await site.app.bus.publish('mark', null)
+  await Promise.all(both)
+}
+
+/** A media that both processes have told visitors of. */
+async function shown(columns: Parameters<typeof seedMedia>[2] = {}): Promise<string> {
+  const { id } = await seedMedia(site, a as Seeded, columns)
+  await heard()
+  for (const where of [site, other]) assert.ok(await toldOf(where, id), 'it is on the first page')
+  return id
+}
+
+const ask = (asker: Asker, mutation: string) => answerOf(askAs(site, asker, `mutation { ${mutation} }`))
+
+test('visitors share a page, and those who are signed in have their own before and after', async () => {
+  const id = await shown()
+  await ask(fan, `like(media: "${id}")`)
+  await ask(fan, `upFollowing(id: "${a?.id}")`)
+  const own = await toldOf(site, id, fan)
+  assert.deepEqual([own?.likes, own?.like, own?.user.isFollowing], [1, true, true])
+  const visitors = await toldOf(site, id)
+  assert.deepEqual([visitors?.likes, visitors?.like, visitors?.user.isFollowing], [0, false, false])
+  // A page that is worked out now, after somebody signed in asked for the same.
+  await site.app.db.updateTable('media').set({ description: 'Anew' }).where('id', '=', id).execute()
+  await heard()
+  assert.equal((await toldOf(site, id, fan))?.description, 'Anew')
+  const anew = await toldOf(site, id)
+  assert.deepEqual([anew?.likes, anew?.like, anew?.user.isFollowing], [1, false, false])
+})
+
+test('what ends a session ends its answers: a visitor with an old cookie is a visitor', async () => {
+  const id = await shown()
+  await ask(fan, `like(media: "${id}")`)
+  const gone = { cookie: `${fan.cookie.slice(0, -4)}AAAA` }
+  assert.equal((await toldOf(site, id, gone))?.like, false)
+})
+
+const review = async (id: string, isApproved: boolean) =>
+  ask(
+    await seedStaff(site, 'moderator'),
+    `reviewMedia(media: "${id}", approved: ${isApproved}, reason: "Looked at") { id }`,
+  )
+const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString()
+const PLAN = `createSubscriptionDetail(period: {price: 9.99}) { id }`
+const CHANGES: Record<string, (id: string) => Promise<unknown>> = {
+  deleted: (id) => ask(a ?? null, `deleteMedia(id: "${id}")`),
+  'made private': (id) => ask(a ?? null, `updateMedia(id: "${id}", visibility: "private") { id }`),
+  rejected: (id) => review(id, false),
+  'put off': (id) => ask(a ?? null, `updateMedia(id: "${id}", available_date: "${nextWeek}") { id }`),
+  'by somebody suspended': () => hide(site, a?.id ?? '', 'suspended'),
+}
+
+for (const [name, change] of Object.entries(CHANGES))
+  test(`a media that is ${name} is on no visitor’s page, in no process`, async () => {
+    const id = await shown()
+    await change(id)
+    await heard()
+    for (const where of [site, other]) assert.equal(await toldOf(where, id), undefined)
+    await site.app.db
+      .updateTable('accounts')
+      .set({ status: 'active' })
+      .where('status', '=', 'suspended')
+      .execute()
+  })
+
+test('a media that is released is on the next page', async () => {
+  const { id } = await seedMedia(site, a as Seeded, { approved: false })
+  await heard()
+  for (const where of [site, other]) assert.equal(await toldOf(where, id), undefined)
+  await review(id, true)
+  await heard()
+  for (const where of [site, other]) assert.ok(await toldOf(where, id))
+})
+
+test('a price, words, a name and what subscribing costs are told as they are now', async () => {
+  const id = await shown()
+  await ask(a ?? null, `updateMedia(id: "${id}", shop: 5, description: "Dear") { id }`)
+  await heard()
+  for (const where of [site, other]) {
+    const told = await toldOf(where, id)
+    assert.deepEqual([told?.access, told?.description, told?.source], ['price', 'Dear', null])
+    assert.equal(told?.thumbnail.poster, told?.blur, 'and nothing of it is shown in clear')
+  }
+  await site.app.db
+    .updateTable('accounts')
+    .set({ fullname: 'Another Name' })
+    .where('id', '=', a?.id ?? '')
+    .execute()
+  await ask(a ?? null, PLAN)
+  await heard()
+  for (const where of [site, other]) {
+    const told = await toldOf(where, id)
+    assert.equal(told?.user.fullname, 'Another Name')
+    assert.equal(told?.user.subscription_detail?.period.price, 9.99)
+  }
+})
+
+test('addresses in a kept page open what they name, and last for longer than any page is kept', async () => {
+  const id = await shown()
+  const told = await toldOf(site, id)
+  for (const address of [told?.source?.url ?? '', told?.thumbnail.poster ?? '', told?.blur ?? '']) {
+    assert.equal((await site.get(address)).status, 200)
+    const [, expiry = ''] = /\/files\/m\/\w+\.everybody\.([0-9a-z]+)\./.exec(address) ?? []
+    assert.ok(Number.parseInt(expiry, 36) * 1000 > Date.now() + 86_300_000)
+  }
+})
+
+test('visitors go on from the same place, and meet everything once', async () => {
+  await seedMany(site, [a as Seeded, b as Seeded], 40)
+  await heard()
+  const [first, again] = [await page(site), await page(other)]
+  assert.equal(first.next, again.next)
+  assert.deepEqual(await page(site, null, first.next), await page(other, null, again.next))
+  const walked = (await walkFeed(site, null)).flatMap(({ medias }) => medias.map(({ id }) => id))
+  assert.equal(new Set(walked).size, walked.length)
+  const { count } = await site.app.db
+    .selectFrom('feed_entries')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('available_at', '<=', new Date())
+    .executeTakeFirstOrThrow()
+  assert.equal(walked.length, Number(count))
+  for (let times = 0; times < 2; times += 1) {
+    const { errors } = await askAs(site, null, FEED, { after: 'nowhere' })
+    assert.equal(errors?.[0]?.extensions.code, 'BAD_INPUT')
+  }
+})
+
+test('the home page brings what is kept; a campaign’s choice is looked up for each', async () => {
+  const id = await shown()
+  const home = async (path: string) => {
+    const answer = await site.get(path, { headers: { cookie: 'agree_18=1; cookie_policy=1' } })
+    return answer.text()
+  }
+  assert.match(await home('/'), new RegExp(`"id":"${id}"[^{}]*"likes":0`))
+  await ask(fan, `like(media: "${id}")`)
+  assert.match(await home('/'), new RegExp(`"id":"${id}"[^{}]*"likes":0`))
+  assert.doesNotMatch(await home(`/?c=summer&v=${id}`), /id="opening"/)
+  const chosen = await answerOf<{ likes: number }[]>(
+    askAs(site, null, `{ videos(ids: ["${id}"], withLike: true) { likes } }`),
+  )
+  assert.equal(chosen[0]?.likes, 1)
+  await ask(a ?? null, `deleteMedia(id: "${id}")`)
+  await heard()
+  assert.doesNotMatch(await home('/'), new RegExp(id))
+  assert.equal((await feedIds(site, null)).includes(id), false)
+})

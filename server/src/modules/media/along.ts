@@ -1,0 +1,36 @@
+/** What a list of whole media reads along with each: whose it is, its captions and its song. */
+import { sql } from 'kysely'
+import { owners, type PublicAccount } from '../accounts/index.ts'
+import type { Captions } from './captions.ts'
+
+export type Along = {
+  /** Undefined where it is the viewer, who is told more of themselves than everybody is. */
+  owner: PublicAccount | undefined
+  captions: readonly Pick<Captions, 'language' | 'label' | 'file'>[]
+  song: { name: string } | null
+}
+
+type Columns = { along_captions: Along['captions'] | null; along_song: string | null }
+
+/** In the order of their labels, as `captionsOf` has them. */
+export const alongColumns = sql`
+  (select json_agg(json_build_object('language', c.language, 'label', c.label, 'file', c.file) order by c.label, c.language)
+    from media_captions as c where c.media_id = m.id) as along_captions,
+  (select sounds.name from sounds where sounds.id = m.sound_id) as along_song`
+
+export function alongOf(row: object): Omit<Along, 'owner'> {
+  const { along_captions, along_song } = row as Columns
+  return { captions: along_captions ?? [], song: along_song === null ? null : { name: along_song } }
+}
+
+/** One and the same for all media of a person, so that what slices tell of them is told once. */
+export function ownerReader(viewerId: string | undefined): (row: object) => PublicAccount | undefined {
+  const known = new Map<string, PublicAccount>()
+  return (row) => {
+    const { account_id } = row as { account_id: string }
+    if (account_id === viewerId) return undefined
+    const owner = known.get(account_id) ?? owners.read(row)
+    known.set(account_id, owner)
+    return owner
+  }
+}

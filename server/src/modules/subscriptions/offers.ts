@@ -1,0 +1,63 @@
+/** What people's subscriptions cost, and whether the viewer has one, as lists read it beside each person: see Beside. */
+import { sql } from 'kysely'
+import type { Beside } from '#platform/postgres/beside.ts'
+import type { PlanUnit } from '#rules/money.ts'
+import type { PublicAccount } from '../accounts/index.ts'
+import type { OfferedPlan } from './plan-queries.ts'
+
+type Offer = {
+  plan: OfferedPlan | null
+  /** Whoever ever subscribed may do so now, and is asked for how that stands. */
+  everSubscribed: boolean
+}
+
+type Columns = {
+  offer_id: string | null
+  offer_period_cents: number | null
+  offer_trial_cents: number | null
+  offer_trial_duration: number | null
+  offer_trial_unit: PlanUnit | null
+  offer_subscribed: boolean
+  offer_had_trial: boolean
+}
+
+/** Of people who were read for one answer to one viewer. */
+export const offersTold = new WeakMap<object, Offer>()
+/** Whether the viewer had the trial of such a plan. */
+export const trialsTold = new WeakMap<object, boolean>()
+
+export const offers: Beside<PublicAccount> = {
+  columns: ({ viewerId }) => sql`
+    offer.id as offer_id, offer.period_cents as offer_period_cents, offer.trial_cents as offer_trial_cents,
+    offer.trial_duration as offer_trial_duration, offer.trial_unit as offer_trial_unit,
+    ${
+      viewerId === null
+        ? sql`false as offer_subscribed, false as offer_had_trial`
+        : sql`had.id is not null as offer_subscribed, had.trial_used_at is not null as offer_had_trial`
+    }`,
+  joins: ({ viewerId, of }) => sql`
+    left join subscription_plans as offer on offer.creator_id = ${of}
+    ${
+      viewerId === null
+        ? sql``
+        : sql`left join subscriptions as had on had.fan_id = ${viewerId} and had.creator_id = ${of}`
+    }`,
+  tell(account, row) {
+    const columns = row as Columns
+    const plan = planOf(account, columns)
+    if (plan) trialsTold.set(plan, columns.offer_had_trial)
+    offersTold.set(account, { plan, everSubscribed: columns.offer_subscribed })
+  },
+}
+
+function planOf({ id, is_creator }: PublicAccount, columns: Columns): OfferedPlan | null {
+  if (!is_creator || columns.offer_id === null || columns.offer_period_cents === null) return null
+  return {
+    id: columns.offer_id,
+    creator_id: id,
+    period_cents: columns.offer_period_cents,
+    trial_cents: columns.offer_trial_cents,
+    trial_duration: columns.offer_trial_duration,
+    trial_unit: columns.offer_trial_unit,
+  }
+}
