@@ -42,6 +42,16 @@ test('names are found by each of their words, with typos too', async () => {
     assert.ok((await creators(query)).includes('x.9876'), query)
 })
 
+test('a letter more, less, wrong or in another place is forgiven in short names too', async () => {
+  await creator('tt.0123', 'Mara Lindqvist')
+  await creator('nora.k', 'Somebody Else')
+  for (const query of ['marra', 'mra', 'maar', 'mata', 'MARAA'])
+    assert.ok((await creators(query)).includes('tt.0123'), query)
+  for (const query of ['norra', 'noar', 'nra']) assert.ok((await creators(query)).includes('nora.k'), query)
+  for (const query of ['xyzzy', 'mxxa', 'ma']) assert.ok(!(await creators(query)).includes('nora.k'), query)
+  assert.ok(!(await creators('xyzzy')).includes('tt.0123'))
+})
+
 test('among equals whom the most follow, and without a query too', async () => {
   const [small, large] = [await creator('twin.small', 'Twin'), await creator('twin.large', 'Twin')]
   for (let fans = 0; fans < 3; fans += 1) {

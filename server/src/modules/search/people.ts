@@ -48,6 +48,10 @@ function kindsByTier(text: string): [Condition[], Condition[], Condition[]] {
   const start = text.replace(/[\\%_]/g, '\\$&')
   const username = sql`lower(accounts.username)`
   const name = sql`lower(accounts.fullname)`
+  // One letter more, less, wrong or in another place; several words are told apart well enough by their likeness.
+  const near = /[^\p{L}\p{M}\p{N}]/u.test(text)
+    ? []
+    : [sql<boolean>`near_words(accounts.username || ' ' || accounts.fullname) && near_words(${text})`]
   return [
     [sql`${username} = ${text}`, sql`${name} = ${text}`],
     [
@@ -55,7 +59,7 @@ function kindsByTier(text: string): [Condition[], Condition[], Condition[]] {
       sql`${name} like ${`${start}%`}`,
       sql`${name} like ${`% ${start}%`}`,
     ],
-    [sql`${username} % ${text}`, sql`${name} %> ${text}`],
+    [sql`${username} % ${text}`, sql`${name} %> ${text}`, ...near],
   ]
 }
 

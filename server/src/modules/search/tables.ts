@@ -9,10 +9,14 @@ export type SearchWordsTable = { word: string; uses: number }
 
 export type TagsTable = { tag: string; uses: number }
 
+/** Tags of entries whose time has yet to come. */
+export type ScheduledTagsTable = { media_id: string; available_at: Date; tags: string[] }
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     search_entries: SearchEntriesTable
     search_words: SearchWordsTable
     tags: TagsTable
+    scheduled_tags: ScheduledTagsTable
   }
 }

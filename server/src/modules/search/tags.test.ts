@@ -40,6 +40,23 @@ test('how they begin, then what looks like it; the very tag before all', async (
   assert.deepEqual(await names('zzz'), [])
 })
 
+test('a tag is not told before its media is released, nor counted', async () => {
+  const soon = { available_at: new Date(Date.now() + 3_600_000) }
+  const media = await seedMedia(site, owner, { tags: ['Premiere', 'ocean'], ...soon })
+  assert.deepEqual(await names('premiere'), [])
+  assert.deepEqual(await tagsOf('ocean'), [{ id: 'ocean', tags: 'ocean', uses: 4 }])
+  assert.deepEqual(await names('', 2), ['sunrise', 'ocean'])
+  assert.ok(!(await names(null)).includes('premiere'))
+  await site.app.db
+    .updateTable('media')
+    .set({ available_at: new Date() })
+    .where('id', '=', media.id)
+    .execute()
+  assert.deepEqual(await names('premiere'), ['premiere'])
+  assert.deepEqual(await tagsOf('ocean'), [{ id: 'ocean', tags: 'ocean', uses: 5 }])
+  await site.app.db.deleteFrom('media').where('id', '=', media.id).execute()
+})
+
 test('a tag that nothing shown carries any more is not told', async () => {
   const media = await seedMedia(site, owner, { tags: ['fleeting'] })
   assert.deepEqual(await names('fleeting'), ['fleeting'])

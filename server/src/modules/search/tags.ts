@@ -1,5 +1,6 @@
 /** Finds tags: those that begin as the query does, then those that look like it. */
 import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { normaliseTag, TAG } from '#rules/tag.ts'
 import type { SearchDeps } from './deps.ts'
@@ -10,27 +11,22 @@ export type Tag = { tag: string; uses: number }
 export const TAGS_MAX = 100
 
 export async function findTags(
-  { db }: Pick<SearchDeps, 'db'>,
+  { db, clock }: Pick<SearchDeps, 'db' | 'clock'>,
   { query, size }: { query: string; size: number },
 ): Promise<Tag[]> {
   const text = query.length > 100 || !isStorable(query) ? null : normaliseTag(query)
   if (text === null || text.length > TAG.maxLength * 2) return []
-  if (text === '')
-    return db
-      .selectFrom('tags')
-      .select(['tag', 'uses'])
-      .where('uses', '>', 0)
-      .orderBy('uses', 'desc')
-      .orderBy('tag')
-      .limit(size)
-      .execute()
+  const now = clock.now()
+  if (text === '') return mostUsed(db, now, size)
   const { rows } = await sql<Tag>`
-    with begun as (
-      select tag, uses, 0 as tier from tags
+    with later as (${later(now)}), known as (
+      select tags.tag, tags.uses - coalesce(later.uses, 0) as uses from tags left join later on later.tag = tags.tag
+    ), begun as (
+      select tag, uses, 0 as tier from known
       where tag >= ${text} and tag < ${pastPrefix(text)} and uses > 0
       order by uses desc, tag limit ${size}
     ), alike as (
-      select tag, uses, 1 as tier from tags
+      select tag, uses, 1 as tier from known
       where tag % ${text} and uses > 0 and tag not in (select tag from begun)
       order by similarity(tag, ${text}) desc, uses desc, tag limit ${size}
     )
@@ -38,4 +34,26 @@ export async function findTags(
     order by tag <> ${text}, tier, uses desc, tag limit ${size}
   `.execute(db)
   return rows
+}
+
+/** Each tag that loses some of its uses lets at most one other move up, so that many more are enough to choose from. */
+async function mostUsed(db: Db, now: Date, size: number): Promise<Tag[]> {
+  const { rows } = await sql<Tag>`
+    with later as materialized (${later(now)}), top as (
+      select tag, uses from tags where uses > 0
+      order by uses desc, tag limit ${size} + (select count(*) from later)
+    )
+    select top.tag, top.uses - coalesce(later.uses, 0) as uses from top left join later on later.tag = top.tag
+    where top.uses > coalesce(later.uses, 0)
+    order by 2 desc, top.tag limit ${size}
+  `.execute(db)
+  return rows
+}
+
+/** How many of each tag's uses are by media whose time has yet to come. */
+function later(now: Date) {
+  return sql`
+    select tag, count(*)::int as uses from scheduled_tags as s, unnest(s.tags) as tag
+    where s.available_at > ${now} group by tag
+  `
 }
