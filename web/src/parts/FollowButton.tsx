@@ -21,7 +21,7 @@ export function FollowButton({ person, tone = 'soft', ...look }: Props) {
       tone={isFollowing ? 'quiet' : tone}
       icon={isFollowing ? UserCheck : undefined}
       aria-pressed={isFollowing}
-      onClick={() => void follow(id)}
+      onClick={() => void follow(id, !isFollowing)}
       {...look}
     >
       <span>

@@ -7,24 +7,25 @@ import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
+/** What is wanted is said: sent again after a lost answer, or from a tab that is behind, it turns nothing over. */
 const UpFollowing = graphql(`
-  mutation UpFollowing($id: ID!) {
-    upFollowing(id: $id)
+  mutation UpFollowing($id: ID!, $wanted: Boolean!) {
+    upFollowing(id: $id, wanted: $wanted)
   }
 `)
 
 /** For the whole page, because the same person may have a button in several places. */
 const onTheWay = new Set<string>()
 
-export function useFollow(): (accountId: string) => Promise<void> {
+export function useFollow(): (accountId: string, wanted: boolean) => Promise<void> {
   const { status } = useSession()
   const goToSignIn = useGoToSignIn()
   const [, upFollowing] = useMutation(UpFollowing)
-  return async (accountId) => {
+  return async (accountId, wanted) => {
     if (status === 'visitor') return goToSignIn()
     if (onTheWay.has(accountId)) return
     onTheWay.add(accountId)
-    const { error } = await upFollowing({ id: accountId })
+    const { error } = await upFollowing({ id: accountId, wanted })
     onTheWay.delete(accountId)
     if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemWords(error) })
   }

@@ -6,7 +6,8 @@ import { cutComment } from '#rules/comment.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
 import type { SeenMedia } from '../media/index.ts'
 import { notify } from '../people/index.ts'
-import { type CommentRow, findShownComment, insertComment } from './comment-queries.ts'
+import { paymentKey } from '../wallet/index.ts'
+import { type CommentRow, findCommentByKey, findShownComment, insertComment } from './comment-queries.ts'
 import type { EngagementDeps } from './deps.ts'
 import { openMedia, unlessGone } from './open-media.ts'
 import type { SeenComment } from './see-comments.ts'
@@ -18,32 +19,43 @@ export type NewComment = {
   message: string
   /** The comment it answers, which may be an answer itself. */
   answersId: string | null
+  /** Names this intention: sent again, it is the same comment. */
+  key?: string | null | undefined
 }
 
 export async function addComment(
   deps: Deps,
   viewer: Viewer,
-  { mediaId, message, answersId }: NewComment,
+  { mediaId, message, answersId, key: given }: NewComment,
 ): Promise<SeenComment> {
   const text = readMessage(message)
+  const key = given == null ? null : paymentKey(given)
   const media = await openMedia(deps, viewer, mediaId)
   const comment = await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {
       const answered = answersId === null ? null : await findShownComment(tx, answersId, viewer.accountId)
       if (answered === undefined || (answered && answered.media_id !== mediaId))
         throw new Refusal('NOT_FOUND', { words: 'The comment you answer is no longer there' })
-      const row = await insertComment(tx, {
-        media_id: mediaId,
-        account_id: viewer.accountId,
-        thread_id: answered && threadOf(answered),
-        message: text,
-      })
+      const wanted = { media_id: mediaId, thread_id: answered && threadOf(answered), message: text }
+      const row = await insertComment(tx, { ...wanted, account_id: viewer.accountId, key })
+      if (!row) return earlier(tx, wanted, { accountId: viewer.accountId, key: key ?? '' })
       await tellPeople(deps, tx, row, { answered, media })
       return row
     }),
   )
   deps.tellActivity(mediaId)
   return { ...comment, media }
+}
+
+async function earlier(
+  tx: Tx,
+  { media_id, thread_id, message }: Pick<CommentRow, 'media_id' | 'thread_id' | 'message'>,
+  { accountId, key }: { accountId: string; key: string },
+): Promise<CommentRow> {
+  const sent = await findCommentByKey(tx, accountId, key)
+  if (sent?.media_id !== media_id || sent.thread_id !== thread_id || sent.message !== message)
+    throw new Refusal('KEY_REUSED', { words: 'This was sent before with other words.' })
+  return sent
 }
 
 /** An owner whose own comment is answered is told of the answer only. */

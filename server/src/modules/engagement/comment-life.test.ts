@@ -17,6 +17,35 @@ import { freshSite } from '../../../test/site.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
 
+test('a comment that is sent again with its key is the same comment, told once', async () => {
+  const [fan, other] = [await seedAccount(site), await seedAccount(site)]
+  const { id: media } = await seedMedia(site, owner)
+  const key = 'one-intention'
+  const send = (asker: Asker, words: object) =>
+    askAs(
+      site,
+      asker,
+      `mutation ($media: ID!, $message: String!, $thread: ID, $key: String) {
+        addComment(media: $media, message: $message, thread: $thread, key: $key) { id }
+      }`,
+      { media, message: 'once', key, ...words },
+    )
+  const sent = await Promise.all([1, 2, 3].map(() => answerOf<{ id: string }>(send(fan, {}))))
+  assert.equal(new Set(sent.map(({ id }) => id)).size, 1)
+  assert.deepEqual(await answerOf(send(fan, { message: ' once ' })), sent[0])
+  assert.equal((await countsFor(site, null, media)).comments, 1)
+  assert.equal((await newsOf(site, owner.id)).filter(({ media_id }) => media_id === media).length, 1)
+  const elsewhere = await seedMedia(site, owner)
+  for (const changed of [{ message: 'twice' }, { media: elsewhere.id }, { thread: sent[0]?.id }])
+    assert.equal((await refusalOf(send(fan, changed))).code, 'KEY_REUSED')
+  for (const bad of ['short', 'x'.repeat(101), 'with space', '\0'.repeat(9)])
+    assert.equal((await refusalOf(send(fan, { key: bad }))).code, 'BAD_INPUT')
+  // Keys are their sender's own.
+  assert.notDeepEqual(await answerOf(send(other, {})), sent[0])
+  for (let again = 0; again < 2; again += 1) await answerOf(send(fan, { key: null }))
+  assert.equal((await countsFor(site, null, media)).comments, 4)
+})
+
 test('the author, the owner and moderators take comments away, with their answers; others do not', async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const [moderator, support] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'support')]

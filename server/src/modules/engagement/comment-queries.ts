@@ -112,8 +112,23 @@ export async function countShownAnswers(
   return new Map(rows.map(({ thread_id, count }) => [thread_id ?? '', count]))
 }
 
-export function insertComment(tx: Tx, comment: Insertable<CommentsTable>): Promise<CommentRow> {
-  return tx.insertInto('comments').values(comment).returningAll().executeTakeFirstOrThrow()
+/** Undefined when one was sent with the same key at the same moment. */
+export function insertComment(tx: Tx, comment: Insertable<CommentsTable>): Promise<CommentRow | undefined> {
+  return tx
+    .insertInto('comments')
+    .values(comment)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findCommentByKey(tx: Tx, accountId: string, key: string): Promise<CommentRow | undefined> {
+  return tx
+    .selectFrom('comments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
 }
 
 /** Its answers and their likes go with it. True when there was something to remove. */

@@ -12,7 +12,17 @@ export async function reactionsOf(db: Db, accountId: string) {
     .execute()
   const comments = await db
     .selectFrom('comments')
-    .selectAll()
+    .select([
+      'id',
+      'media_id',
+      'account_id',
+      'thread_id',
+      'message',
+      'likes',
+      'replies',
+      'score',
+      'created_at',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
@@ -24,7 +34,17 @@ export async function reactionsOf(db: Db, accountId: string) {
     .execute()
   const reports = await db
     .selectFrom('reports')
-    .selectAll()
+    .select([
+      'id',
+      'reporter_id',
+      'account_id',
+      'media_id',
+      'comment_id',
+      'reason',
+      'details',
+      'state',
+      'created_at',
+    ])
     .where('reporter_id', '=', accountId)
     .orderBy('id')
     .execute()

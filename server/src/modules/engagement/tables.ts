@@ -27,6 +27,8 @@ export type CommentsTable = {
   replies: Generated<number>
   score: Generated<number>
   created_at: Generated<Date>
+  /** Names the intention of who sent it. */
+  key: string | null
 }
 
 export type CommentLikesTable = { account_id: string; comment_id: string; created_at: Generated<Date> }
@@ -40,6 +42,7 @@ export type ReportsTable = {
   comment_id: string | null
   reason: ReportReason
   details: string
+  is_urgent: boolean
   state: Generated<'open' | 'upheld' | 'dismissed'>
   created_at: Generated<Date>
 }

@@ -35,6 +35,29 @@ test('following turns over with each call, and both counts move with it', async 
   assert.deepEqual(await miscounted(site), [])
 })
 
+test('who says what they want may say it twice', async () => {
+  const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
+  const want = (wanted: boolean | null) =>
+    answerOf(
+      askAs(site, fan, 'mutation ($id: ID!, $wanted: Boolean) { upFollowing(id: $id, wanted: $wanted) }', {
+        id: creator.id,
+        wanted,
+      }),
+    )
+  assert.deepEqual(await Promise.all([want(true), want(true), want(true)]), [true, true, true])
+  assert.equal((await profile(fan, creator)).followers, 1)
+  const news = await site.app.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('account_id', '=', creator.id)
+    .execute()
+  assert.equal(news.length, 1)
+  assert.deepEqual([await want(false), await want(false)], [false, false])
+  assert.equal((await profile(fan, creator)).followers, 0)
+  assert.deepEqual([await want(null), await want(null)], [true, false])
+  assert.deepEqual(await miscounted(site), [])
+})
+
 test('a visitor is asked to sign in', async () => {
   const creator = await seedAccount(site)
   assert.equal((await refusalOf(follow(site, null, creator.id))).code, 401)

@@ -1,4 +1,4 @@
-/** Following somebody, or no longer: one call that turns it over. */
+/** Following somebody, or no longer: one call that turns it over, or leads to what its sender wants. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -14,8 +14,18 @@ export async function followAlso(tx: Tx, follow: Follow): Promise<void> {
   if (await insertFollow(tx, follow)) await moveCounts(tx, follow, 1)
 }
 
-/** Answers whether the viewer follows the person from now on. */
-export async function toggleFollow(deps: Deps, viewer: Viewer, accountId: string): Promise<boolean> {
+export type FollowInput = {
+  accountId: string
+  /** Left out, it is the opposite of what is. */
+  isWanted?: boolean | undefined
+}
+
+/** Answers whether the viewer follows the person from now on. Saying what is wanted, it may be sent twice. */
+export async function toggleFollow(
+  deps: Deps,
+  viewer: Viewer,
+  { accountId, isWanted }: FollowInput,
+): Promise<boolean> {
   const news = { to: accountId, kind: 'follow', actorId: viewer.accountId } as const
   const follow = { follower_id: viewer.accountId, followed_id: accountId }
   if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot follow yourself' })
@@ -27,11 +37,12 @@ export async function toggleFollow(deps: Deps, viewer: Viewer, accountId: string
       throw new Refusal('FORBIDDEN', { words: 'You blocked this person. Unblock them to follow them.' })
     // To somebody who is blocked, the blocker is as good as gone.
     if (blocks.length > 0) throw new Refusal('NOT_FOUND')
-    if (await deleteFollow(tx, follow)) {
+    if (isWanted !== true && (await deleteFollow(tx, follow))) {
       await moveCounts(tx, follow, -1)
       await unnotify(deps, tx, news)
       return false
     }
+    if (isWanted === false) return false
     await followAlso(tx, follow)
     await notify(deps, tx, news)
     return true

@@ -116,12 +116,15 @@ function addFollows(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef):
   builder.mutationField('upFollowing', (t) =>
     t.boolean({
       description: 'Follows, or no longer; answers whether the viewer follows from now on.',
-      args: { id: t.arg.id({ required: true }) },
-      resolve: async (_root, { id }, context) => {
+      args: {
+        id: t.arg.id({ required: true }),
+        wanted: t.arg.boolean({ description: 'Whether to follow; turned over when left out.' }),
+      },
+      resolve: async (_root, { id, wanted }, context) => {
         const viewer = signedIn(context)
         const accountId = readUuid(id)
         await deps.rateLimits.take('follow', { account: viewer.accountId, address: context.address })
-        return toggleFollow(deps, viewer, accountId)
+        return toggleFollow(deps, viewer, { accountId, isWanted: wanted ?? undefined })
       },
     }),
   )

@@ -9,6 +9,7 @@ import { OPTIMISTIC, UPDATES } from './updates.ts'
 const Profile = graphql(`query { profile(username: "mara") { id followers isFollowing } }`)
 const Own = graphql(`query { account { id following } }`)
 const Follow = graphql(`mutation ($id: ID!) { upFollowing(id: $id) }`)
+const FollowAs = graphql(`mutation ($id: ID!, $wanted: Boolean!) { upFollowing(id: $id, wanted: $wanted) }`)
 const Block = graphql(`mutation ($id: ID!) { blockAccount(accountId: $id) }`)
 
 type Answer = { data?: object; errors?: { message: string }[] }
@@ -59,6 +60,16 @@ test('following moves both counts at once, and only once when the server agrees'
   letGo()
   await answer
   assert.deepEqual(seen(), AFTER)
+})
+
+test('a follow that another tab has made already moves nothing', async () => {
+  const { client, letGo } = setUp({ data: { upFollowing: false } })
+  const seen = await watched(client)
+  const answer = client.mutation(FollowAs, { id: 'mara', wanted: false }).toPromise()
+  assert.deepEqual(seen(), BEFORE)
+  letGo()
+  await answer
+  assert.deepEqual(seen(), BEFORE)
 })
 
 test('a refused follow is taken back', async () => {

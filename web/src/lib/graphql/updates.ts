@@ -10,7 +10,8 @@ const Following = graphql(`fragment Following on Account { id following }`)
 
 /** Shown before the server has answered, and taken back by itself when it refuses. */
 export const OPTIMISTIC: OptimisticMutationConfig = {
-  upFollowing: (args, cache) => cache.resolve(accountOf(args.id), 'isFollowing') !== true,
+  upFollowing: ({ id, wanted }, cache) =>
+    typeof wanted === 'boolean' ? wanted : cache.resolve(accountOf(id), 'isFollowing') !== true,
   like: (args, cache) => isLikedNext(cache, args),
 }
 

@@ -86,18 +86,20 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
   builder.mutationFields((t) => ({
     addComment: t.field({
       type: CommentRef,
-      description: 'An answer to an answer stands below the same first comment.',
+      description:
+        'An answer to an answer stands below the same first comment. Sent again with the same key it is the same comment.',
       args: {
         media: t.arg.id({ required: true }),
         message: t.arg.string({ required: true }),
         thread: t.arg.id(),
+        key: t.arg.string({ description: 'Names this intention; kept while it is tried again.' }),
       },
-      resolve: async (_root, { media, message, thread }, context) => {
+      resolve: async (_root, { media, message, thread, key }, context) => {
         const viewer = signedIn(context)
         const answersId = readId(thread)
         const mediaId = readUuid(media)
         await deps.rateLimits.take('comment', { account: viewer.accountId, address: context.address })
-        return addComment(deps, viewer, { mediaId, message, answersId })
+        return addComment(deps, viewer, { mediaId, message, answersId, key })
       },
     }),
     deleteComment: t.boolean({

@@ -10,12 +10,15 @@ import '#web/lib/graphql/comment-updates.ts'
 
 const AddComment = graphql(
   `
-    mutation AddComment($media: ID!, $message: String!, $thread: ID) {
-      addComment(media: $media, message: $message, thread: $thread) { ...CommentFields }
+    mutation AddComment($media: ID!, $message: String!, $thread: ID, $key: String!) {
+      addComment(media: $media, message: $message, thread: $thread, key: $key) { ...CommentFields }
     }
   `,
   [CommentFields],
 )
+
+/** The answer may have been lost behind a comment that arrived: sent again with its key, it is the same one. */
+const keys = new Map<string, string>()
 
 export function useSendComment(place: DraftPlace, onSent: (comment: Comment) => void) {
   const [{ fetching: isBusy }, addComment] = useMutation(AddComment)
@@ -23,8 +26,13 @@ export function useSendComment(place: DraftPlace, onSent: (comment: Comment) => 
     const { text, replyTo } = draft
     const message = cutComment(text)
     if (message === '' || isBusy) return
-    const { data, error } = await addComment({ media: place.mediaId, message, thread: replyTo?.id ?? null })
+    const wanted = { media: place.mediaId, message, thread: replyTo?.id ?? null }
+    const intention = JSON.stringify([place.accountId, wanted])
+    const key = keys.get(intention) ?? crypto.randomUUID()
+    keys.set(intention, key)
+    const { data, error } = await addComment({ ...wanted, key })
     if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    keys.delete(intention)
     takeSent(place, draft)
     if (data) onSent(data.addComment)
   }
