@@ -6,12 +6,31 @@ export const REPORT_REASONS = [
   'Spam',
   'Inappropriate content',
   'Other',
+  'Looks under 18',
+  'Shown without consent',
+  'Harassment',
+  'Not who they say they are',
 ] as const
 
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
+export const REPORTED_KINDS = ['user', 'media', 'comment'] as const
+export type ReportedKind = (typeof REPORTED_KINDS)[number]
+
 export const REPORT = { detailsMaxLength: 1000 } as const
 
-export function isReportReason(text: string): text is ReportReason {
-  return REPORT_REASONS.some((reason) => reason === text)
+/** Somebody may be harmed by every hour that passes. */
+const URGENT: readonly ReportReason[] = ['Looks under 18', 'Shown without consent']
+
+/** A person cannot be out of order. */
+export function reasonsFor(kind: ReportedKind): ReportReason[] {
+  return REPORT_REASONS.filter((reason) => kind !== 'user' || reason !== 'Not working')
+}
+
+export function isReportReason(text: string, kind: ReportedKind): text is ReportReason {
+  return reasonsFor(kind).some((reason) => reason === text)
+}
+
+export function isUrgent(reason: ReportReason): boolean {
+  return URGENT.includes(reason)
 }

@@ -123,7 +123,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     dataDir: config.dataDir,
     settings: config.media,
   })
-  const engagement = openEngagement({ ...deps, log, people })
+  const engagement = openEngagement({ ...deps, log, people, enqueue, site: config.site })
   joinMedia({ db, media })
   const messenger = openMessenger({ ...deps, people, wallet, media })
   const holders = [
@@ -160,6 +160,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
       ...(wallet.gateway.name === 'sandbox' ? [disputeJob(sandbox)] : []),
       ...Object.values(earnings.jobs),
       ...Object.values(media.jobs),
+      ...Object.values(engagement.jobs),
       sweepFeed(deps),
     ],
     metrics: {

@@ -7,6 +7,7 @@ export { type AccountsDeps, openAccounts } from './deps.ts'
 export { SESSIONS_ENDED } from './events.ts'
 export {
   findAccountsByIds,
+  findStaff,
   findVisibleAccount,
   findVisibleAccountByUsername,
   owners,

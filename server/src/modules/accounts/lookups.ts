@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Asking } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import type { StaffRole } from '#platform/viewer.ts'
 import { USERNAME } from '#rules/limits.ts'
 import type { Account, PublicAccount } from './queries.ts'
 
@@ -41,6 +42,17 @@ export async function findVisibleAccountByUsername(
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where(isVisible)
     .executeTakeFirst()
+}
+
+/** Those of the staff who have one of these roles. */
+export function findStaff(db: Db | Tx, roles: readonly StaffRole[]): Promise<Account[]> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(isVisible)
+    .where(sql<boolean>`staff_roles && ${roles}::text[]`)
+    .orderBy('id')
+    .execute()
 }
 
 /** A part of other slices' queries: `where person_id in (…)`. With `text`, only people whose names hold it. */

@@ -1,11 +1,14 @@
 /** What the commands of this slice work with. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { PeopleDeps } from '../people/index.ts'
 import { createActivity, type TellActivity } from './activity.ts'
+import { defineEngagementJobs, type EngagementJobs } from './jobs.ts'
 
 export type EngagementPlatform = {
   db: Db
@@ -14,10 +17,19 @@ export type EngagementPlatform = {
   log: Log
   rateLimits: RateLimits
   people: PeopleDeps
+  mailer: Mailer
+  enqueue: Jobs['enqueue']
+  site: { url: string; name: string }
 }
 
-export type EngagementDeps = EngagementPlatform & { tellActivity: TellActivity }
+export type EngagementDeps = EngagementPlatform & { tellActivity: TellActivity; jobs: EngagementJobs }
 
 export function openEngagement(platform: EngagementPlatform): EngagementDeps {
-  return { ...platform, tellActivity: createActivity(platform) }
+  const engagement: EngagementDeps = {
+    ...platform,
+    tellActivity: createActivity(platform),
+    // The jobs work with what they are part of, so they meet it only when they run.
+    jobs: defineEngagementJobs(() => engagement),
+  }
+  return engagement
 }

@@ -1,18 +1,18 @@
 /** Telling staff that a person, a media or a comment is not as it should be. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
-import { isReportReason, REPORT } from '#rules/report.ts'
-import { findVisibleAccount } from '../accounts/index.ts'
-import { seeOne } from '../media/index.ts'
+import { isReportReason, isUrgent, REPORT, type ReportedKind } from '#rules/report.ts'
+import { findStaff, findVisibleAccount } from '../accounts/index.ts'
+import { REVIEWERS, seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
 import type { EngagementDeps } from './deps.ts'
 import { unlessGone } from './open-media.ts'
 import type { ReportsTable } from './tables.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
 
 /** The narrowest that is named is meant; what is named beside it must fit. */
 export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
@@ -26,7 +26,7 @@ export async function makeReport(
   viewer: Viewer,
   { reported, reason, details }: Report,
 ): Promise<void> {
-  if (!isReportReason(reason)) throw refuseField('reason', 'Choose one of the reasons')
+  if (!isReportReason(reason, kindOf(reported))) throw refuseField('reason', 'Choose one of the reasons')
   const text = cleanText(details)
   if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
   if (characterCount(text) > REPORT.detailsMaxLength)
@@ -34,9 +34,24 @@ export async function makeReport(
   const target = await findTarget(deps, viewer, reported)
   if (target.account_id === viewer.accountId)
     throw new Refusal('BAD_INPUT', { words: 'You cannot report yourself' })
+  const is_urgent = isUrgent(reason)
+  const report = { ...target, reporter_id: viewer.accountId, reason, details: text, is_urgent }
   await unlessGone(() =>
-    insertReport(deps.db, { ...target, reporter_id: viewer.accountId, reason, details: text }),
+    deps.db.transaction().execute(async (tx) => {
+      const reportId = await insertReport(tx, report)
+      if (reportId !== undefined && is_urgent) await callStaff(deps, tx, reportId)
+    }),
   )
+}
+
+function kindOf({ mediaId, commentId }: Reported): ReportedKind {
+  return commentId !== null ? 'comment' : mediaId !== null ? 'media' : 'user'
+}
+
+/** Each by a job of their own: what one of them did not get is tried again for that one. */
+async function callStaff({ enqueue, jobs }: Deps, tx: Tx, reportId: string): Promise<void> {
+  for (const { id: accountId } of await findStaff(tx, REVIEWERS))
+    await enqueue(jobs.mailUrgentReport, { reportId, accountId }, { tx })
 }
 
 async function findTarget(deps: Deps, viewer: Viewer, reported: Reported): Promise<Target> {
@@ -70,12 +85,22 @@ async function lookUp(
   return account ? { account_id: account.id, media_id: null, comment_id: null } : null
 }
 
-async function insertReport(db: Db, report: Insertable<ReportsTable>): Promise<void> {
-  await db
+/** Undefined when it says nothing new: what is open already only becomes more urgent. */
+async function insertReport(tx: Tx, report: Insertable<ReportsTable>): Promise<string | undefined> {
+  const row = await tx
     .insertInto('reports')
     .values(report)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['reporter_id', 'account_id', 'media_id', 'comment_id'])
+        .where('state', '=', sql.lit('open'))
+        .doUpdateSet({ reason: report.reason, details: report.details, is_urgent: report.is_urgent })
+        .where('reports.is_urgent', '=', false)
+        .where(sql.lit(report.is_urgent), '=', true),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 function refuseField(field: 'reason' | 'details', words: string): Refusal {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { REPORT_REASONS } from '#rules/report.ts'
 import { commented, report } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
+import { seedStaff } from '../../../test/media-api.ts'
+import { type Asker, answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { mailUrgentReport } from './report-mail.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -19,10 +22,74 @@ const reportsBy = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('the reasons are those of the specification', async () => {
-  const told = await answerOf(askAs(site, null, '{ reportReasons }'))
-  assert.deepEqual(told, ['Stolen content', 'Not working', 'Spam', 'Inappropriate content', 'Other'])
-  assert.deepEqual(told, REPORT_REASONS)
+test('the reasons: the printed ones first, and a person cannot be out of order', async () => {
+  const told = (about: string) => answerOf<string[]>(askAs(site, null, `{ reportReasons${about} }`))
+  const printed = ['Stolen content', 'Not working', 'Spam', 'Inappropriate content', 'Other']
+  const further = ['Looks under 18', 'Shown without consent', 'Harassment', 'Not who they say they are']
+  assert.deepEqual(await told(''), [...printed, ...further])
+  for (const kind of ['media', 'comment']) assert.deepEqual(await told(`(about: "${kind}")`), REPORT_REASONS)
+  const ofPeople = [...printed, ...further].filter((reason) => reason !== 'Not working')
+  assert.deepEqual(await told('(about: "user")'), ofPeople)
+  const fan = await seedAccount(site)
+  const broken = await refusalOf(report(site, fan, { report_user: owner.id, reason: 'Not working' }))
+  assert.equal(broken.words, 'Choose one of the reasons')
+  for (const reason of ofPeople) await answerOf(report(site, fan, { report_user: owner.id, reason }))
+})
+
+test('what cannot wait stands on top of the queue, and calls all who moderate by mail', async () => {
+  const [moderator, admin] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'admin')]
+  const support = await seedStaff(site, 'support')
+  const [one, two] = [await seedAccount(site), await seedAccount(site)]
+  const { id: media } = await seedMedia(site, owner)
+  await db.deleteFrom('reports').execute()
+  const jobs = async () => {
+    const { rows } = await sql<{ data: { reportId: string; accountId: string } }>`
+      select data from jobs.job where name = 'engagement-mail-urgent-report' order by created_on
+    `.execute(db)
+    return rows.map(({ data }) => data)
+  }
+  await sql`delete from jobs.job where name = 'engagement-mail-urgent-report'`.execute(db)
+  await answerOf(report(site, one, { report_media: media, reason: 'Spam' }))
+  await answerOf(report(site, two, { report_user: owner.id, reason: 'Harassment' }))
+  assert.deepEqual(await jobs(), [])
+  await answerOf(report(site, two, { report_media: media, reason: 'Looks under 18', details: 'Look' }))
+  // Sent again it says nothing new; a report that was open becomes urgent.
+  await answerOf(report(site, two, { report_media: media, reason: 'Shown without consent' }))
+  await answerOf(report(site, one, { report_media: media, reason: 'Shown without consent' }))
+  await answerOf(report(site, one, { report_media: media, reason: 'Spam' }))
+  type Queued = { id: string; reason: string; is_urgent: boolean; reporter: { id: string } }
+  const queue = (asker: Asker, args = '') =>
+    askAs(site, asker, `{ reportQueue${args} { id reason is_urgent reporter { id } } }`)
+  const told = await answerOf<Queued[]>(queue(moderator))
+  assert.deepEqual(
+    told.map(({ reason, is_urgent, reporter }) => [reason, is_urgent, reporter.id]),
+    [
+      ['Shown without consent', true, one.id],
+      ['Looks under 18', true, two.id],
+      ['Harassment', false, two.id],
+    ],
+  )
+  assert.deepEqual(await answerOf(queue(admin, `(after: "${told[0]?.id}", limit: { limit: 1 })`)), [told[1]])
+  assert.deepEqual(await answerOf(queue(admin, `(after: "${told[1]?.id}")`)), [told[2]])
+  assert.deepEqual(await answerOf(queue(admin, '(state: "upheld")')), [])
+  for (const [asker, code] of [
+    [support, 'FORBIDDEN'],
+    [owner, 'FORBIDDEN'],
+    [null, 401],
+  ] as const)
+    assert.equal((await refusalOf(queue(asker))).code, code)
+  assert.equal((await refusalOf(queue(admin, '(state: "lost")'))).code, 'BAD_INPUT')
+  assert.deepEqual(
+    new Set((await jobs()).map(({ reportId, accountId }) => `${reportId} ${accountId}`)),
+    new Set(told.slice(0, 2).flatMap(({ id }) => [moderator, admin].map((staff) => `${id} ${staff.id}`))),
+  )
+  const order = { reportId: told[1]?.id ?? '', accountId: moderator.id }
+  await mailUrgentReport(site.app.engagement, order)
+  const [mail] = (await site.app.mailbox?.list()) ?? []
+  assert.match(mail?.subject ?? '', /^Urgent report on Candid: Looks under 18$/)
+  await db.updateTable('reports').set({ state: 'dismissed' }).execute()
+  await mailUrgentReport(site.app.engagement, order)
+  assert.equal((await site.app.mailbox?.list())?.length, 1)
 })
 
 test('people, media and comments are reported, each with whose they are', async () => {

@@ -8,6 +8,7 @@ import { addLikes } from './schema/likes.ts'
 import { addMediaCounts } from './schema/media-counts.ts'
 import { addNotificationMedia } from './schema/notification-media.ts'
 import type { Refs } from './schema/refs.ts'
+import { addReportQueue } from './schema/report-queue.ts'
 import { addReports } from './schema/reports.ts'
 import { addWeek } from './schema/week.ts'
 
@@ -16,6 +17,7 @@ export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs
   addLikes(builder, deps, refs.MediaRef)
   addComments(builder, deps, defineComment(builder, deps, refs))
   addReports(builder, deps)
+  addReportQueue(builder, deps, refs)
   addActivity(builder, deps)
   addNotificationMedia(builder, deps, refs)
   addWeek(builder, deps)

@@ -1,5 +1,5 @@
 /** Turns rows into what one viewer may see: hidden ones are left out, the others carry how far they are open. */
-import type { Viewer } from '#platform/viewer.ts'
+import type { StaffRole, Viewer } from '#platform/viewer.ts'
 import type { Access } from './access.ts'
 import type { Along } from './along.ts'
 import type { MediaDeps } from './deps.ts'
@@ -36,8 +36,10 @@ export async function seeOne(deps: Deps, viewer: Viewer | null, id: string): Pro
 }
 
 /** Those who look at media for the site and decide about them. */
+export const REVIEWERS: readonly StaffRole[] = ['moderator', 'admin']
+
 export function isReviewer(viewer: Viewer | null): boolean {
-  return viewer?.staffRoles.some((role) => role === 'moderator' || role === 'admin') ?? false
+  return viewer?.staffRoles.some((role) => REVIEWERS.includes(role)) ?? false
 }
 
 /** The owner and staff: they are told reasons, labels and failures. */

@@ -1,7 +1,7 @@
 /** Asks what is wrong with a media, a person or a comment, and says when the report has arrived. */
 import { useId, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
-import { REPORT } from '#rules/report.ts'
+import { REPORT, type ReportedKind } from '#rules/report.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 
-const ReportReasons = graphql(`query ReportReasons { reportReasons }`)
+const ReportReasons = graphql(`query ReportReasons($about: String!) { reportReasons(about: $about) }`)
 
 const MakeReport = graphql(`
   mutation MakeReport($user: ID, $media: ID, $comment: ID, $reason: String!, $details: String) {
@@ -28,7 +28,7 @@ const MakeReport = graphql(`
 `)
 
 export type Reported = {
-  kind: 'user' | 'media' | 'comment'
+  kind: ReportedKind
   id: string
   /** What it is, for the title: 'this video', '@maralind'. */
   words: string
@@ -37,7 +37,10 @@ export type Reported = {
 export type ReportSheetProps = OverlayControls & { what: Reported }
 
 export function ReportSheet({ what, close }: ReportSheetProps) {
-  const [{ data, error: trouble, fetching: isLoading }, again] = useQuery({ query: ReportReasons })
+  const [{ data, error: trouble, fetching: isLoading }, again] = useQuery({
+    query: ReportReasons,
+    variables: { about: what.kind },
+  })
   const [{ data: sent, error, fetching: isSending }, makeReport] = useMutation(MakeReport)
   const [reason, setReason] = useState<string>()
   const [details, setDetails] = useState('')
@@ -90,7 +93,7 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
         />
       ) : (
         <Loading>
-          <SkeletonBlock className="h-65" />
+          <SkeletonBlock className="h-117" />
         </Loading>
       )}
     </Sheet>

@@ -1,13 +1,24 @@
 /** Reporting to staff. */
+import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { REPORT_REASONS } from '#rules/report.ts'
+import { REPORTED_KINDS, reasonsFor } from '#rules/report.ts'
 import type { EngagementDeps } from '../deps.ts'
 import { makeReport } from '../make-report.ts'
 
 export function addReports(builder: Builder, deps: EngagementDeps): void {
-  builder.queryField('reportReasons', (t) => t.stringList({ resolve: () => [...REPORT_REASONS] }))
+  builder.queryField('reportReasons', (t) =>
+    t.stringList({
+      description: 'In the order in which they are offered.',
+      args: { about: t.arg.string({ description: 'user, media or comment; all reasons when left out' }) },
+      resolve: (_root, { about }) => {
+        const kind = REPORTED_KINDS.find((known) => known === (about ?? 'media'))
+        if (!kind) throw new Refusal('BAD_INPUT', { words: 'Reports are about a user, media or comment.' })
+        return reasonsFor(kind)
+      },
+    }),
+  )
   builder.mutationField('makeReport', (t) =>
     t.boolean({
       description: 'Names a person, a media or a comment. Sent twice it is one report until staff decide.',

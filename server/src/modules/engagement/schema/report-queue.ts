@@ -1,0 +1,62 @@
+/** Reports as the staff who decide on them see them. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { isReviewer } from '../../media/index.ts'
+import type { EngagementDeps } from '../deps.ts'
+import { findReport, REPORT_STATES, type ReportRow, reportsInState } from '../report-queries.ts'
+import type { Refs } from './refs.ts'
+
+export function addReportQueue(builder: Builder, deps: EngagementDeps, { AccountRef }: Refs): void {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  const QueuedRef = builder.objectRef<ReportRow>('QueuedReport').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      reason: t.exposeString('reason'),
+      details: t.exposeString('details'),
+      is_urgent: t.exposeBoolean('is_urgent'),
+      status: t.exposeString('state'),
+      date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Whose profile, media or comment it is about.',
+        resolve: async ({ account_id }, _args, context) => (await people(context, account_id)) ?? null,
+      }),
+      reporter: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: async ({ reporter_id }, _args, context) => (await people(context, reporter_id)) ?? null,
+      }),
+      media: t.id({ nullable: true, resolve: ({ media_id }) => media_id }),
+      comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),
+    }),
+  })
+  builder.queryField('reportQueue', (t) =>
+    t.field({
+      type: [QueuedRef],
+      description: 'For moderators and admins: the urgent ones first, then the oldest.',
+      args: {
+        state: t.arg.string({ description: 'open unless said otherwise' }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: async (_root, { state: wanted, limit, after }, context) => {
+        if (!isReviewer(signedIn(context))) throw new Refusal('FORBIDDEN')
+        const state = REPORT_STATES.find((candidate) => candidate === (wanted ?? 'open'))
+        if (!state)
+          throw new Refusal('BAD_INPUT', { words: `A state is one of ${REPORT_STATES.join(', ')}.` })
+        const last = after == null ? null : await findReport(deps.db, readUuid(after))
+        if (last === undefined) throw new Refusal('NOT_FOUND')
+        return reportsInState(deps.db, { state, after: last, limit: readPage(limit).limit })
+      },
+    }),
+  )
+}
