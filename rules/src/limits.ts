@@ -60,6 +60,8 @@ export const QUERY = {
   maxBodyBytes: 128 * 1024,
   maxTokens: 2_000,
   maxDepth: 12,
+  /** Brackets of any kind within one another; a parser follows each of them down. */
+  maxNesting: 100,
   maxAliases: 30,
   maxRootFields: 20,
   maxCost: 10_000,

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openSocket } from '#platform/graphql/socket-kit.ts'
 import { comment, like } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { answerOf } from '../../../test/people.ts'
+import { answerOf, block } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { activityTopic, createActivity } from './activity.ts'
@@ -56,6 +56,64 @@ test('nobody listens to what they may not see', async () => {
   ] as const) {
     const { errors } = await (await connect(cookie)).ask('one', QUERY, { media })
     assert.equal(errors?.[0]?.extensions?.code, code)
+  }
+})
+
+/** Subscribed for sure: it has heard a first word. */
+async function listen(cookie: string | null, id: string) {
+  const client = await connect(cookie)
+  client.subscribe('one', QUERY, { media: id })
+  const telling = setInterval(() => void site.app.bus.publish(activityTopic(id), { mediaId: id }), 20)
+  await client.next('one')
+  clearInterval(telling)
+  return client
+}
+
+test('who may no longer see the media hears no more of it; its owner does', async () => {
+  const { id } = await seedMedia(site, owner)
+  const [fan, foe] = [await seedAccount(site), await seedAccount(site)]
+  const [visitor, member, blocked, own] = await Promise.all([
+    listen(null, id),
+    listen(fan.cookie, id),
+    listen(foe.cookie, id),
+    listen(owner.cookie, id),
+  ])
+  const isOver = (client: typeof visitor) => client.take(({ type }) => type === 'complete')
+  await block(site, owner, foe.id)
+  await site.app.bus.publish(activityTopic(id), { mediaId: id })
+  await isOver(blocked)
+  await site.app.db.updateTable('media').set({ visibility: 'private' }).where('id', '=', id).execute()
+  await answerOf(like(site, owner, id))
+  await Promise.all([isOver(visitor), isOver(member)])
+  for (const client of [visitor, member, blocked])
+    assert.ok(!JSON.stringify(client.received).includes('"likes":1'))
+  for (;;) {
+    const { data } = (await own.next('one')) as { data: { mediaActivity: { likes: number } } }
+    if (data.mediaActivity.likes === 1) break
+  }
+})
+
+test('a count that is pushed leaves out what its listener cannot read', async () => {
+  const { id } = await seedMedia(site, owner)
+  const [fan, foe] = [await seedAccount(site), await seedAccount(site)]
+  await block(site, fan, foe.id)
+  const [visitor, member, other] = await Promise.all([
+    listen(null, id),
+    listen(fan.cookie, id),
+    listen(foe.cookie, id),
+  ])
+  await answerOf(comment(site, foe, { media: id, message: 'you cannot read me' }))
+  await answerOf(comment(site, owner, { media: id, message: 'everybody can' }))
+  for (const [client, wanted, never] of [
+    [visitor, 2, 3],
+    [member, 1, 2],
+    [other, 2, 3],
+  ] as const) {
+    for (let comments = 0; comments !== wanted; ) {
+      const { data } = (await client.next('one')) as { data: { mediaActivity: { comments: number } } }
+      comments = data.mediaActivity.comments
+      assert.notEqual(comments, never)
+    }
   }
 })
 

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
-import { blockedWith } from '../people/index.ts'
+import { blockedWith, blocksOf } from '../people/index.ts'
 import type { CommentsTable } from './tables.ts'
 
 export type CommentRow = Selectable<CommentsTable>
@@ -96,6 +96,20 @@ export async function countShown(db: Db, mediaId: string, viewerId: string | nul
     ) as answers
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Which of these people have a block between them and the owner of a media or anybody who comments on it. */
+export async function blockedInTalk(
+  db: Db,
+  { id, account_id }: { id: string; account_id: string },
+  viewerIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct pairs.id from ${blocksOf(db, viewerIds)} as pairs
+    where pairs.other_id = ${account_id}
+      or exists (select from comments where account_id = pairs.other_id and media_id = ${id})
+  `.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
 /** How many answers to each of these a viewer can read; one without any is left out. */

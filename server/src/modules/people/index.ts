@@ -4,7 +4,7 @@ import './tables.ts'
 export { peopleData } from './data.ts'
 export { openPeople, type PeopleDeps } from './deps.ts'
 export { followAlso } from './follow.ts'
-export { blockedWith, creatorCounts, followedBy, mutedBy } from './list-queries.ts'
+export { blockedWith, blocksOf, creatorCounts, followedBy, mutedBy } from './list-queries.ts'
 export type { NotificationGroup } from './notifications/groups.ts'
 export { type NewNotification, notify, unnotify } from './notifications/notify.ts'
 export {

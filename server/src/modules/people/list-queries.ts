@@ -86,6 +86,21 @@ export function blockedWith(db: Db | Tx, viewerId: string) {
     .unionAll(db.selectFrom('blocks').select('blocker_id as id').where('blocked_id', '=', viewerId))
 }
 
+/** Each block of these people, whoever made it: a part of other slices' queries. */
+export function blocksOf(db: Db | Tx, accountIds: readonly string[]) {
+  const isTheirs = (column: string) => sql<boolean>`${sql.ref(column)} = any(${accountIds}::uuid[])`
+  return db
+    .selectFrom('blocks')
+    .select(['blocker_id as id', 'blocked_id as other_id'])
+    .where(isTheirs('blocker_id'))
+    .unionAll(
+      db
+        .selectFrom('blocks')
+        .select(['blocked_id as id', 'blocker_id as other_id'])
+        .where(isTheirs('blocked_id')),
+    )
+}
+
 /** Whom a person follows: a part of other slices' queries. */
 export function followedBy(db: Db | Tx, accountId: string) {
   return db.selectFrom('follows').select('followed_id as id').where('follower_id', '=', accountId)

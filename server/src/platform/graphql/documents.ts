@@ -4,9 +4,12 @@ import {
   GraphQLError,
   type GraphQLSchema,
   Kind,
+  Lexer,
   type OperationDefinitionNode,
   parse,
+  Source,
   specifiedRules,
+  TokenKind,
   validate,
 } from 'graphql'
 import { QUERY } from '#rules/limits.ts'
@@ -121,11 +124,29 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
 function parseQuery(query: string, limits: QueryLimits): DocumentNode | GraphQLError {
   try {
+    if (isNestedTooDeeply(query, limits)) return refusalError('QUERY_TOO_DEEP')
     return parse(query, { maxTokens: limits.maxTokens })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
     return error.message.endsWith('tokens. Parsing aborted.') ? refusalError('QUERY_TOO_LONG') : error
   }
+}
+
+const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACKET_L, TokenKind.BRACE_L, TokenKind.PAREN_L])
+const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACKET_R, TokenKind.BRACE_R, TokenKind.PAREN_R])
+
+/** Told from the tokens alone: the parser itself would run out of stack. */
+function isNestedTooDeeply(query: string, { maxNesting, maxTokens }: QueryLimits): boolean {
+  const lexer = new Lexer(new Source(query))
+  let nesting = 0
+  for (let tokens = 0; tokens <= maxTokens; tokens += 1) {
+    const { kind } = lexer.advance()
+    if (kind === TokenKind.EOF) return false
+    if (OPENING.has(kind)) nesting += 1
+    if (CLOSING.has(kind)) nesting -= 1
+    if (nesting > maxNesting) return true
+  }
+  return false
 }
 
 /** Suggestions of near names would tell the schema piece by piece where introspection is off. */

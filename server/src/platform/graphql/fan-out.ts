@@ -11,13 +11,14 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import type { WebSocket } from 'ws'
+import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { REALTIME } from '#rules/limits.ts'
 import { presentErrors } from './errors.ts'
 import type { Operation } from './execute.ts'
 import type { Variables } from './list-size.ts'
-import type { SharedField } from './shared-subscription.ts'
+import type { Exceptions, SharedField } from './shared-subscription.ts'
 import { sendOrDrop } from './socket-send.ts'
 import type { Topics } from './topics.ts'
 
@@ -36,10 +37,19 @@ export type FanOut = {
   roomCount(): number
 }
 
-type Room = { members: Set<Member>; queued: number; delivering: Promise<void>; leaveTopic: () => void }
+type Room = {
+  operation: Operation
+  variables: Variables
+  shared: SharedField
+  args: unknown
+  members: Set<Member>
+  queued: number
+  delivering: Promise<void>
+  leaveTopic: () => void
+}
 
 /** `head` is all that differs between the members' messages. */
-type Member = { socket: WebSocket; head: string }
+type Member = { socket: WebSocket; head: string; context: RequestContext; end: () => void }
 
 type Root = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
 
@@ -59,36 +69,62 @@ export function createFanOut(options: FanOutOptions): FanOut {
     return root
   }
 
-  function openRoom(key: string, topic: string, operation: Operation, variables: Variables): Room {
-    const room: Room = { members: new Set(), queued: 0, delivering: Promise.resolve(), leaveTopic: () => {} }
+  function openRoom(key: string, what: Pick<Room, 'operation' | 'variables' | 'shared' | 'args'>): Room {
+    const room: Room = {
+      ...what,
+      members: new Set(),
+      queued: 0,
+      delivering: Promise.resolve(),
+      leaveTopic: () => {},
+    }
+    const topic = room.shared.topic(room.args)
     rooms.set(key, room)
     room.leaveTopic = topics.subscribe(topic, (payload) => {
       if (room.queued >= maxQueued) return log.warn({ topic }, 'a room is behind: a message was left out')
       room.queued++
       // One after the other, so that a slow execution cannot let a later message overtake.
-      room.delivering = room.delivering.then(() => deliver(room, operation, payload, variables))
+      room.delivering = room.delivering.then(() => deliver(room, payload))
     })
     return room
   }
 
-  async function deliver(
-    room: Room,
-    operation: Operation,
-    payload: unknown,
-    variables: Variables,
-  ): Promise<void> {
+  async function deliver(room: Room, payload: unknown): Promise<void> {
     try {
-      const result = await operation.run({ rootValue: payload, context: SHARED_CONTEXT, variables })
-      const answer = result.errors
-        ? { ...result, errors: presentErrors(result.errors, { log, requestId: SHARED_CONTEXT.requestId }) }
-        : result
-      const tail = `,"type":"next","payload":${JSON.stringify(answer)}}`
-      for (const { socket, head } of room.members) sendOrDrop(socket, head + tail, maxBufferedBytes)
+      const apart = await exceptionsOf(room)
+      const together = [...room.members].filter(({ context }) => !apart.has(context))
+      if (together.length > 0) {
+        const tail = await answer(room, payload, SHARED_CONTEXT)
+        for (const { socket, head } of together) sendOrDrop(socket, head + tail, maxBufferedBytes)
+      }
+      for (const member of room.members) if (apart.has(member.context)) await tellAlone(room, member, payload)
     } catch (fault) {
       log.error({ err: fault }, 'a message could not be delivered to its room')
     } finally {
       room.queued--
     }
+  }
+
+  async function answer(
+    { operation, variables }: Room,
+    payload: unknown,
+    context: RequestContext,
+  ): Promise<string> {
+    const result = await operation.run({ rootValue: payload, context, variables })
+    const told = result.errors
+      ? { ...result, errors: presentErrors(result.errors, { log, requestId: context.requestId }) }
+      : result
+    return `,"type":"next","payload":${JSON.stringify(told)}}`
+  }
+
+  /** Whoever may no longer listen is let go without a word more. */
+  async function tellAlone(room: Room, member: Member, payload: unknown): Promise<void> {
+    try {
+      await room.shared.authorize(room.args, member.context)
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault
+      return member.end()
+    }
+    sendOrDrop(member.socket, member.head + (await answer(room, payload, member.context)), maxBufferedBytes)
   }
 
   async function join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
@@ -104,7 +140,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
       await root.shared.authorize(args, context)
       const variables = declaredVariables(operation, given)
       const key = JSON.stringify([operation.name ?? '', variables, operation.text])
-      const room = rooms.get(key) ?? openRoom(key, root.shared.topic(args), operation, variables)
+      const room = rooms.get(key) ?? openRoom(key, { operation, variables, shared: root.shared, args })
       return enter(key, room, joining)
     } catch (fault) {
       const responseKey = (root.node.alias ?? root.node.name).value
@@ -113,18 +149,36 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   function enter(key: string, room: Room, joining: Joining): AsyncIterableIterator<ExecutionResult> {
-    const member = { socket: joining.socket, head: `{"id":${JSON.stringify(joining.subscriptionId)}` }
-    room.members.add(member)
-    return silence(() => {
+    const { socket, context, subscriptionId } = joining
+    const member: Member = {
+      socket,
+      context,
+      head: `{"id":${JSON.stringify(subscriptionId)}`,
+      end: () => void listening.return?.(),
+    }
+    const listening = silence(() => {
       room.members.delete(member)
       if (room.members.size > 0 || rooms.get(key) !== room) return
       rooms.delete(key)
       room.leaveTopic()
     })
+    room.members.add(member)
+    return listening
   }
 
   return { isShared: (operation) => rootOf(operation) !== null, join, roomCount: () => rooms.size }
 }
+
+async function exceptionsOf({ shared, args, members }: Room): Promise<Exceptions> {
+  return shared.except
+    ? shared.except(
+        args,
+        [...members].map(({ context }) => context),
+      )
+    : NOBODY
+}
+
+const NOBODY: Exceptions = new Set()
 
 /** What is said to a whole room is said to nobody in particular. */
 const SHARED_CONTEXT: RequestContext = { viewer: null, requestId: 'fan-out', address: '' }

@@ -24,6 +24,18 @@ const HOSTILE: [name: string, code: string, query: string][] = [
     `{ person { ...f0 } } ${many(30, (n) => `fragment f${n} on Person { ...f${n + 1} ... on Person { ...f${n + 1} } }`)}
       fragment f30 on Person { id }`,
   ],
+  ['1,900 brackets that never close', 'QUERY_TOO_DEEP', `{ echo(value: ${'['.repeat(1_900)}`],
+  [
+    'a type 900 deep',
+    'QUERY_TOO_DEEP',
+    `query ($a: ${'['.repeat(900)}Int${']'.repeat(900)}) { echo(value: $a) }`,
+  ],
+  ['an object 400 deep', 'QUERY_TOO_DEEP', `{ echo(value: ${'{a:'.repeat(400)}1${'}'.repeat(400)}) }`],
+  [
+    'fragments without a name 400 deep',
+    'QUERY_TOO_DEEP',
+    `{ ${'... {'.repeat(400)} mine ${'}'.repeat(400)} }`,
+  ],
   ['a fragment that spreads itself', 'BAD_INPUT', '{ person { ...a } } fragment a on Person { id ...a }'],
   [
     'fragments that spread each other',
@@ -64,7 +76,7 @@ const HOSTILE: [name: string, code: string, query: string][] = [
   ],
   [
     'lists of values nested 900 deep',
-    'BAD_INPUT',
+    'QUERY_TOO_DEEP',
     `{ clips(limit: ${'['.repeat(900)}${']'.repeat(900)}) { id } }`,
   ],
   ['a thousand directives', 'BAD_INPUT', `{ person { id ${'@skip(if: false) '.repeat(150)} } }`],

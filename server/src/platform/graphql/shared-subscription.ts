@@ -1,4 +1,4 @@
-/** Declares subscription fields whose payload depends on their arguments only, so that one answer serves a whole room. */
+/** Declares subscription fields whose payload depends on their arguments, so that one answer serves a whole room. */
 import type {
   ArgBuilder,
   InputFieldMap,
@@ -6,14 +6,19 @@ import type {
   ShapeFromTypeParam,
   TypeParam,
 } from '@pothos/core'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext, Viewer } from '#platform/viewer.ts'
 import type { Builder } from './builder.ts'
 
 /** Stands in a field's extensions under `fanOut`. */
 export type SharedField = {
   topic: (args: unknown) => string
   authorize: (args: unknown, context: RequestContext) => void | Promise<void>
+  /** Null where the common answer is for everybody. */
+  except: ((args: unknown, listeners: readonly RequestContext[]) => Promise<Exceptions>) | null
 }
+
+/** Those of a room for whom the common answer is not. */
+export type Exceptions = ReadonlySet<RequestContext>
 
 type Types = Builder['$inferSchemaTypes']
 
@@ -25,10 +30,16 @@ export type SharedSubscriptionOptions<Type extends TypeParam<Types>, Args extend
   topic: (args: InputShapeFromFields<Args>) => string
   /** Asked for every subscriber; throws a Refusal to those who may not listen. */
   authorize?: (args: InputShapeFromFields<Args>, context: RequestContext) => void | Promise<void>
-  /** Runs once per message for all who listen: it is told the arguments, and never the viewer. */
+  /**
+   * Asked before each message about all who listen. Whoever is named is authorised anew, left out from then on when
+   * they may no longer listen, and else answered by themselves.
+   */
+  except?: (args: InputShapeFromFields<Args>, listeners: readonly RequestContext[]) => Promise<Exceptions>
+  /** Runs once per message for all who listen, without a viewer; for exceptions with theirs. */
   resolve: (
     payload: Payload,
     args: InputShapeFromFields<Args>,
+    viewer: Viewer | null,
   ) => ShapeFromTypeParam<Types, Type, false> | Promise<ShapeFromTypeParam<Types, Type, false>>
 }
 
@@ -37,10 +48,11 @@ export function sharedSubscription<Type extends TypeParam<Types>, Args extends I
   name: string,
   options: SharedSubscriptionOptions<Type, Args, Payload>,
 ): void {
-  const { topic, authorize } = options
+  const { topic, authorize, except } = options
   const fanOut: SharedField = {
     topic: (args) => topic(args as InputShapeFromFields<Args>),
     authorize: (args, context) => authorize?.(args as InputShapeFromFields<Args>, context),
+    except: except ? (args, listeners) => except(args as InputShapeFromFields<Args>, listeners) : null,
   }
   builder.subscriptionField(name, (t) =>
     t.field<Type, Payload, unknown, false, Args>({
@@ -51,7 +63,8 @@ export function sharedSubscription<Type extends TypeParam<Types>, Args extends I
       extensions: { fanOut },
       subscribe: servedByFanOut,
       // The builder derives this type from Type only once Type is known, which it is at each call of this function.
-      resolve: options.resolve as never,
+      resolve: ((payload: Payload, args: InputShapeFromFields<Args>, { viewer }: RequestContext) =>
+        options.resolve(payload, args, viewer)) as never,
     }),
   )
 }

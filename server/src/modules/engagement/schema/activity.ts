@@ -5,8 +5,10 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { seeOne } from '../../media/index.ts'
 import { type ActivityEvent, activityTopic } from '../activity.ts'
+import { blockedInTalk } from '../comment-queries.ts'
 import type { EngagementDeps } from '../deps.ts'
 import { countsOf } from '../like-queries.ts'
+import { countForViewer } from '../see-comments.ts'
 
 type MediaActivity = { mediaId: string; likes: number; comments: number }
 
@@ -20,16 +22,27 @@ export function addActivity(builder: Builder, deps: EngagementDeps): void {
   })
   sharedSubscription(builder, 'mediaActivity', {
     type: ActivityRef,
-    description: 'The counts of a media whenever they moved, at most about once a second.',
+    description:
+      'The counts of a media whenever they moved, as the viewer sees them, at most about once a second. It ends when they may no longer see the media.',
     args: (arg) => ({ media: arg.id({ required: true }) }),
     topic: ({ media }) => activityTopic(readUuid(media)),
     async authorize({ media }, { viewer }) {
       if (!(await seeOne(deps, viewer, readUuid(media)))) throw new Refusal('NOT_FOUND')
     },
+    // What everybody sees is told to all at once; where there is a block, or the media is no longer for everybody, each
+    // is looked at by themselves.
+    async except({ media }, listeners) {
+      const mediaId = readUuid(media)
+      const shown = await seeOne(deps, null, mediaId)
+      if (!shown) return new Set(listeners)
+      const ids = listeners.flatMap(({ viewer }) => viewer?.accountId ?? [])
+      const apart = ids.length === 0 ? null : await blockedInTalk(deps.db, shown, ids)
+      return new Set(listeners.filter(({ viewer }) => viewer && apart?.has(viewer.accountId)))
+    },
     // Read when it is told, not when it happened: the last word is then true whoever sent it.
-    async resolve({ mediaId }: ActivityEvent) {
-      const counts = (await countsOf(deps.db, [mediaId])).get(mediaId)
-      return { mediaId, likes: counts?.likes ?? 0, comments: counts?.comments ?? 0 }
+    async resolve({ mediaId }: ActivityEvent, _args, viewer) {
+      const { likes = 0, comments: stored = 0 } = (await countsOf(deps.db, [mediaId])).get(mediaId) ?? {}
+      return { mediaId, likes, comments: await countForViewer(deps, viewer, { mediaId, stored }) }
     },
   })
 }
