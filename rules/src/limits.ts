@@ -11,6 +11,7 @@ export const REALTIME = {
   keepAliveMs: 60_000,
   connectionInitWaitMs: 3_000,
   maxOperationsPerSocket: 100,
+  maxSocketsPerAddress: 250,
   /** Bytes waiting for one slow socket before it is let go. */
   maxBufferedBytes: 1024 * 1024,
   /** Messages waiting for one subscription, or for one room, before the next is refused. */

@@ -26,6 +26,8 @@ export type Config = {
     port: number
     /** How many proxies stand before us, each of which adds to X-Forwarded-For. */
     trustedProxies: number
+    /** Connections that one address may hold at once. */
+    maxPerAddress: number
     metricsToken: string | null
   }
   site: { url: string; isUrlSet: boolean; name: string; company: string; companyRegistration: string }
@@ -82,6 +84,8 @@ export function parseConfig(env: Environment = process.env): Config {
   )
   const port = read('PORT', '3000', integerWithin(0, 65_535))
   const demo = read('DEMO', 'on', onOff)
+  const rateLimits = read('RATE_LIMITS', 'on', onOff)
+  const maxPerAddress = read('MAX_CONNECTIONS_PER_ADDRESS', '500', integerWithin(10, 1_000_000))
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const config: Config = {
     production: read('NODE_ENV', 'production', oneOf(['production', 'development', 'test'])) === 'production',
@@ -97,11 +101,12 @@ export function parseConfig(env: Environment = process.env): Config {
     databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
     statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     demo,
-    rateLimits: read('RATE_LIMITS', 'on', onOff),
+    rateLimits,
     http: {
       host,
       port,
       trustedProxies: read('TRUST_PROXY', 'off', proxyCount),
+      maxPerAddress: rateLimits ? maxPerAddress : Number.POSITIVE_INFINITY,
       metricsToken: read('METRICS_TOKEN', null, textWithin(16, 200)),
     },
     site: {

@@ -151,6 +151,7 @@ function openSockets(
     isAllowedOrigin: (request) =>
       isKnownHost(request, hosts) &&
       (request.headers.origin === undefined || isOwnOrigin(request.headers, app.config.site.url)),
+    limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },
     addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })
   app.bus.subscribe(SESSIONS_ENDED, (payload) => {

@@ -111,6 +111,14 @@ test('what is liked and answered comes first, or the newest when asked for; page
   assert.deepEqual(await messages(null, { media, limit: { order: 'new', skip: 12 } }), ['c1'])
 })
 
+/** By somebody who was suspended. */
+async function hiddenComment(media: string): Promise<string> {
+  const author = await seedAccount(site)
+  const id = await commented(site, author, { media, message: 'not here any more' })
+  await hide(site, author.id, 'suspended')
+  return id
+}
+
 test('a list needs to know of what, and goes on behind something that is there', async () => {
   const { id: media } = await seedMedia(site, owner)
   const other = await seedMedia(site, owner)
@@ -123,6 +131,8 @@ test('a list needs to know of what, and goes on behind something that is there',
     { media, limit: { limit: 0 } },
     { media, after: 'x' },
     { media, after: gone },
+    { media, after: await commented(site, owner, { media: other.id, message: 'elsewhere' }) },
+    { media, after: await hiddenComment(media) },
   ])
     assert.equal(
       (

@@ -9,7 +9,6 @@ import {
   type CommentRow,
   countShown,
   countShownAnswers,
-  findComment,
   findShownComment,
   topComments,
 } from './comment-queries.ts'
@@ -44,9 +43,22 @@ export async function listComments(
   if (media?.access !== 'open') return []
   const asked = { viewerId: viewer?.accountId ?? null, after, page }
   if (threadId !== null) return (await answersTo(deps.db, threadId, asked)).map((row) => ({ ...row, media }))
-  if (order === 'top' && after !== null && !(await findComment(deps.db, after)))
+  if (
+    order === 'top' &&
+    after !== null &&
+    !(await isPlace(deps, asked.viewerId, { after, mediaId: media.id }))
+  )
     throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
   return (await topComments(deps.db, media.id, { ...asked, order })).map((row) => ({ ...row, media }))
+}
+
+/** A comment that the viewer cannot read is no other place than one that never was. */
+async function isPlace(
+  { db }: Deps,
+  viewerId: string | null,
+  { after, mediaId }: { after: string; mediaId: string },
+): Promise<boolean> {
+  return (await findShownComment(db, after, viewerId))?.media_id === mediaId
 }
 
 async function mediaOf(

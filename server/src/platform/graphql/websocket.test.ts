@@ -175,6 +175,15 @@ test('a database that is away asks clients to come back later', async () => {
   assert.equal(await client.closed, 1013)
 })
 
+test('an address opens so many sockets, and gets back what it closes', async () => {
+  await using server = await startServer({ websocketLimits: { maxSocketsPerAddress: 2 } })
+  const [first] = [await openSocket(server.websocketUrl), await openSocket(server.websocketUrl)]
+  await assert.rejects(openSocket(server.websocketUrl), /429/)
+  await first.close()
+  await until(() => server.websocket.socketCount() === 1)
+  await (await openSocket(server.websocketUrl)).init()
+})
+
 test('operations past the limit of one socket are refused, and room is made by ending one', async () => {
   await using server = await startServer({ websocketLimits: { maxOperationsPerSocket: 3 } })
   const client = await openSocket(server.websocketUrl)

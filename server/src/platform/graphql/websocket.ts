@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refusalOfFault } from '#platform/errors.ts'
+import { createAddressCounter } from '#platform/http/address-counter.ts'
 import { QUERY, REALTIME } from '#rules/limits.ts'
 import { createFanOut } from './fan-out.ts'
 import { createSocketRegistry } from './socket-registry.ts'
@@ -33,6 +34,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
   const { topics, log, isAllowedOrigin, path = '/api' } = options
   const limits = { ...REALTIME, ...options.limits }
   const { maxBufferedBytes, maxOperationsPerSocket, connectionInitWaitMs: waitMs } = limits
+  const places = createAddressCounter(limits.maxSocketsPerAddress)
   const registry = createSocketRegistry(limits.keepAliveMs)
   const fanOut = createFanOut({ topics, log, maxBufferedBytes, maxQueued: limits.maxQueuedMessages })
   const graphql = makeServer(createProtocol(options, { fanOut, registry, maxOperationsPerSocket, waitMs }))
@@ -52,6 +54,9 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
     }
     if (isDraining) return refuseUpgrade(stream, '503 Service Unavailable')
     if (!isAllowedOrigin(request)) return refuseUpgrade(stream, '403 Forbidden')
+    const leave = places.enter(options.addressOf(request))
+    if (!leave) return refuseUpgrade(stream, '429 Too Many Requests')
+    stream.once('close', leave)
     upgrades.handleUpgrade(request, stream, head, (socket) => open(socket, request))
   })
 

@@ -1,8 +1,11 @@
-/** Opens the port before anything else is ready and answers 503 until the site stands behind it. */
+/** Opens the port before anything else is ready, answers 503 until the site stands behind it, and bounds what anybody may hold. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StartError } from '#platform/errors.ts'
 import { ERRORS } from '#rules/error-codes.ts'
+import { createAddressCounter } from './address-counter.ts'
+import { clientAddress } from './client-address.ts'
+import { type Patience, watchProgress } from './progress-watch.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -15,16 +18,46 @@ export type Front = {
   close(patienceMs: number): Promise<void>
 }
 
-export async function openFront(options: { host: string; port: number }): Promise<Front> {
+export type FrontOptions = {
+  host: string
+  port: number
+  /** How many proxies stand before us; connections are then theirs and not counted by address. */
+  trustedProxies?: number
+  /** Connections that one address may hold at once; requests that are still being sent are a tenth of them. */
+  maxPerAddress?: number
+  patience?: Partial<Patience>
+}
+
+/** As long as nginx waits by default. */
+const PATIENCE: Patience = { windowMs: 60_000, minBytes: 4_096 }
+
+export async function openFront(options: FrontOptions): Promise<Front> {
   let handler: Handler = answerNotReady
   let isClosing = false
+  const { trustedProxies = 0, maxPerAddress = Number.POSITIVE_INFINITY } = options
+  const connections = createAddressCounter(trustedProxies > 0 ? Number.POSITIVE_INFINITY : maxPerAddress)
+  const sendings = createAddressCounter(Math.ceil(maxPerAddress / 10))
+  const progress = watchProgress({ ...PATIENCE, ...options.patience })
   const server = createServer(
     { requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 },
     (request, response) => {
       if (isClosing) response.setHeader('connection', 'close')
+      progress.serve(request)
+      if (hasBody(request)) {
+        const leave = sendings.enter(clientAddress(request, trustedProxies))
+        if (!leave) return refuseMore(response)
+        for (const stream of [request, response]) stream.once('close', leave)
+        request.once('end', leave)
+      }
       handler(request, response)
     },
   )
+  server.on('connection', (socket) => {
+    const leave = connections.enter(socket.remoteAddress ?? '')
+    if (!leave) return socket.destroy()
+    socket.once('close', leave)
+    progress.add(socket)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, options)))
     server.listen({ host: options.host, port: options.port }, resolve)
@@ -43,6 +76,7 @@ export async function openFront(options: { host: string; port: number }): Promis
         server.closeIdleConnections()
       })
       clearTimeout(cut)
+      progress.stop()
     },
   }
 }
@@ -60,6 +94,21 @@ function answerNotReady(request: IncomingMessage, response: ServerResponse): voi
   response.end(JSON.stringify(body))
   // An upload that nobody reads would hold its connection open.
   request.resume()
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function refuseMore(response: ServerResponse): void {
+  const { status, words } = ERRORS.TOO_MANY_REQUESTS
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '10',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(JSON.stringify({ errors: [{ message: words, extensions: { code: 'TOO_MANY_REQUESTS' } }] }))
 }
 
 function portProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

@@ -1,0 +1,27 @@
+/** Counts what each address holds at the same time, in this process. */
+import { addressBlock } from '../rate-limits/subjects.ts'
+
+export type AddressCounter = {
+  /** The function that gives the place back, or null when the address holds as many as it may. */
+  enter(address: string): (() => void) | null
+}
+
+export function createAddressCounter(max: number): AddressCounter {
+  const held = new Map<string, number>()
+  return {
+    enter(address) {
+      const block = addressBlock(address)
+      const count = held.get(block) ?? 0
+      if (count >= max) return null
+      held.set(block, count + 1)
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        const left = (held.get(block) ?? 1) - 1
+        if (left === 0) held.delete(block)
+        else held.set(block, left)
+      }
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { type Front, type FrontOptions, openFront } from './front.ts'
+
+const LOOK_MS = 100
+const PATIENCE = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Time stands still but for what the test says; the sockets are real. */
+async function open(t: TestContext, handler: Handler, options: Partial<FrontOptions> = {}): Promise<Front> {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const front = await openFront({ host: '127.0.0.1', port: 0, patience: PATIENCE, ...options })
+  t.after(() => front.close(0))
+  front.serve(handler)
+  return front
+}
+
+async function call(t: TestContext, front: Front, text: string): Promise<Socket> {
+  const socket = connect(front.port, '127.0.0.1')
+  // How it ends is what the tests are about.
+  socket.on('error', () => {})
+  t.after(() => socket.destroy())
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+const head = (method: string, more = '') => `${method} / HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
+const upload = (bytes: number) => head('POST', `content-length: ${bytes}\r\n`)
+const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState === 'open'
+
+/** Counts what arrives, and answers when all is there. */
+function receiver() {
+  let received = 0
+  let wake = () => {}
+  return {
+    handler: (request: IncomingMessage, response: ServerResponse) => {
+      request.on('data', (piece: Buffer) => {
+        received += piece.length
+        wake()
+      })
+      request.on('end', () => response.end('thanks'))
+    },
+    async has(bytes: number): Promise<void> {
+      while (received < bytes) await new Promise<void>((resolve) => (wake = resolve))
+    },
+  }
+}
+
+test('a body that comes a few bytes at a time is cut off; one on a slow line that moves goes on', async (t) => {
+  const { handler, has } = receiver()
+  const front = await open(t, handler)
+  const slow = await call(t, front, upload(20_000))
+  for (let sent = 1_000; sent <= 19_000; sent += 1_000) {
+    slow.write('x'.repeat(1_000))
+    await has(sent)
+    t.mock.timers.tick(3 * LOOK_MS)
+  }
+  slow.write('x'.repeat(1_000))
+  assert.match(String((await once(slow, 'data'))[0]), /^HTTP\/1.1 200/)
+
+  const trickling = await call(t, front, upload(20_000))
+  let sent = 20_000
+  const closed = once(trickling, 'close')
+  while (isOpen(trickling) && sent < 20_050) {
+    trickling.write('x')
+    sent += 1
+    await Promise.race([has(sent), closed])
+    t.mock.timers.tick(LOOK_MS)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await closed
+  assert.ok(sent < 20_050, 'it was held')
+})
+
+test('a sender is not blamed while we do not read', async (t) => {
+  let reading = () => {}
+  const front = await open(t, (request, response) => {
+    reading = () => {
+      request.resume()
+      request.on('end', () => response.end('thanks'))
+    }
+  })
+  const socket = await call(t, front, upload(300_000))
+  const isWritten = new Promise((resolve) => socket.write('x'.repeat(300_000), resolve))
+  const { server } = front
+  while (((await countOf(server)) ?? 0) < 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let looks = 0; looks < 12; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    t.mock.timers.tick(LOOK_MS)
+  }
+  reading()
+  await isWritten
+  assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1.1 200/)
+})
+
+const countOf = (server: Front['server']) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+test('an answer that nobody reads is given up; one that is read slowly is not', async (t) => {
+  const answer = Buffer.alloc(40_000_000, 'x')
+  const front = await open(t, (_request, response) => void response.end(answer))
+  const reader = await call(t, front, head('GET'))
+  let read = 0
+  reader.on('data', (piece: Buffer) => {
+    read += piece.length
+  })
+  for (let wanted = 3_000_000; wanted <= 30_000_000; wanted += 3_000_000) {
+    reader.resume()
+    while (read < wanted) await once(reader, 'data')
+    reader.pause()
+    // Both ends live in this process: the other one needs its turn to fill up what was read.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    t.mock.timers.tick(3 * LOOK_MS)
+  }
+  assert.ok(isOpen(reader))
+  reader.resume()
+  while (read < answer.length) await once(reader, 'data')
+
+  const idle = await call(t, front, head('GET'))
+  const closed = once(idle, 'close')
+  await once(idle, 'data')
+  idle.pause()
+  while ((await countOf(front.server)) > 1) {
+    t.mock.timers.tick(LOOK_MS)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  idle.resume()
+  await closed
+})
+
+test('an address holds so many connections, and a tenth of them as bodies, and gets back what it lets go', async (t) => {
+  const front = await open(
+    t,
+    (request, response) => {
+      request.resume()
+      if (request.method === 'GET' || request.complete) response.end('ok')
+    },
+    { maxPerAddress: 10 },
+  )
+  const first = await call(t, front, upload(10))
+  while ((await countOf(front.server)) < 1) await new Promise((resolve) => setImmediate(resolve))
+  const second = await call(t, front, `${upload(10)}0123456789`)
+  assert.match(String((await once(second, 'data'))[0]), /^HTTP\/1.1 429/)
+  await once(second, 'close')
+  const others: Socket[] = []
+  for (let held = 1; held < 10; held += 1) {
+    const other = await call(t, front, head('GET'))
+    assert.match(String((await once(other, 'data'))[0]), /^HTTP\/1.1 200/)
+    others.push(other)
+  }
+  const oneTooMany = await call(t, front, head('GET'))
+  await once(oneTooMany, 'close')
+  first.destroy()
+  while ((await countOf(front.server)) > 9) await new Promise((resolve) => setImmediate(resolve))
+  const next = await call(t, front, upload(10))
+  next.write('0123456789')
+  const again = await call(t, front, head('GET'))
+  await once(again, 'close')
+  for (const socket of others) assert.ok(isOpen(socket))
+})
+
+test('behind a proxy its connections are not counted, and bodies by whom it speaks for', async (t) => {
+  const front = await open(
+    t,
+    (request, response) => (request.method === 'GET' ? response.end('ok') : response.write('so far')),
+    {
+      maxPerAddress: 10,
+      trustedProxies: 1,
+    },
+  )
+  const from = (address: string) =>
+    call(t, front, head('POST', `content-length: 9\r\nx-forwarded-for: 6.6.6.6, ${address}\r\n`))
+  for (let held = 0; held < 12; held += 1) {
+    const socket = await call(t, front, head('GET'))
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1.1 200/)
+  }
+  const answers = []
+  for (const address of ['203.0.113.1', '203.0.113.2', '2001:db8::1', '2001:db8::2'])
+    answers.push(String((await once(await from(address), 'data'))[0]).slice(9, 12))
+  assert.deepEqual(answers, ['200', '200', '200', '429'])
+})
