@@ -81,8 +81,10 @@ export const ROUTES: readonly Route[] = [
 
   redirect('/s', '/s/media'),
   redirect('/s/favorites', '/s/favorites/video/liked', 'signed-in'),
+  screen('browse', '/s/favorites/:subTab', 'Favorites', 'Favorites', 'signed-in'),
   screen('browse', '/s/favorites/:subTab/:kind', 'Favorites', 'Favorites', 'signed-in'),
   screen('browse', '/s/media/:subTab', 'Search', 'Search'),
+  screen('browse', '/s/tags/:subTab', 'Search', 'Search'),
   screen('browse', '/s/tags/:subTab/:tag', 'Search', 'Search'),
   screen('browse', '/s/:tab', 'Search', 'Search'),
   screen('browse', '/videos', 'BrowseVideos', 'Videos'),
@@ -172,6 +174,11 @@ export const ROUTES: readonly Route[] = [
   screen('media', '/:username/shop/:mediaId', 'MediaDetail', 'Media'),
   screen('media', '/:username/:type/:id', 'MediaDetail', 'Media'),
 ]
+
+/** The kind of media that `/:username/:type/:id` speaks of: an unknown word means videos. */
+export function mediaTab(word: string): 'video' | 'photo' {
+  return /^photos?$/i.test(word) ? 'photo' : 'video'
+}
 
 /** First path segments and file names that the server answers itself. */
 const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev', 'sandbox-gateway']

@@ -56,6 +56,16 @@ test('a locked media is told of in the same way', async () => {
   assert.match(told.image ?? '', /blur\.webp$/)
 })
 
+test('an unknown tab falls back to videos, and addresses of the search that stop early are pages', async () => {
+  const owner = await creator()
+  const shown = await seedMedia(site, owner, { description: 'Quokka at noon' })
+  const told = await page(`/${owner.username}/foo/${shown.id}`)
+  assert.equal(told.status, 200)
+  assert.match(told.title ?? '', /Quokka at noon/)
+  for (const path of ['/s/tags/video', '/s/favorites/photo'])
+    assert.equal((await page(path)).status, 200, path)
+})
+
 test('what is hidden, or does not fit its address, is not there and tells nothing', async () => {
   const [owner, other, suspended] = [await creator(), await creator(), await creator()]
   const shown = await seedMedia(site, owner)
@@ -73,7 +83,8 @@ test('what is hidden, or does not fit its address, is not there and tells nothin
     `/short/${goneLink.id}`,
     `/${other.username}/video/${shown.id}`,
     `/${owner.username}/photo/${shown.id}`,
-    `/${owner.username}/movie/${shown.id}`,
+    `/${owner.username}/foo/${secret.id}`,
+    `/${owner.username}/photos/${shown.id}`,
     `/${owner.username}/video/not-an-id`,
     `/${owner.username}/video/01900000-0000-7000-8000-000000000000`,
     `/nobody.at.all/video/${shown.id}`,

@@ -1,7 +1,7 @@
 /** What each page says of itself before any script runs: to tabs, to link previews, to readers without scripts. */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
-import { matchRoute, type Route } from '#rules/routes.ts'
+import { matchRoute, mediaTab, type Route } from '#rules/routes.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { App } from './app.ts'
 import { type Account, findVisibleAccount, findVisibleAccountByUsername } from './modules/accounts/index.ts'
@@ -65,7 +65,12 @@ async function describeSubject(
     if (!person) return 'missing'
     const mediaId = params.mediaId ?? params.id
     if (mediaId === undefined) return aboutPerson(deps, person)
-    return orTheirs(await describeMedia(deps, person, { id: mediaId, type: params.type }))
+    return orTheirs(
+      await describeMedia(deps, person, {
+        id: mediaId,
+        type: params.type === undefined ? undefined : mediaTab(params.type),
+      }),
+    )
   } catch (error) {
     // A page without a name still lets the app load, which then says what is wrong.
     deps.log.warn({ err: error }, 'a page could not be described')

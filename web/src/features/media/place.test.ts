@@ -18,11 +18,20 @@ test('an address names a person, a kind and a media', () => {
   })
 })
 
+test('an unknown tab falls back to videos', () => {
+  for (const [type, kind] of [
+    ['foo', 'video'],
+    ['live', 'video'],
+    ['Photos', 'photo'],
+    ['PHOTO', 'photo'],
+  ] as const)
+    assert.equal(placeOf({ username: 'maralind', type, id })?.kind, kind)
+})
+
 test('what can be no media is not even asked for', () => {
   for (const params of [
     {},
     { username: 'maralind', type: 'video', id: '1' },
-    { username: 'maralind', type: 'live', id },
     { username: 'maralind', type: 'video', id: `${id}'--` },
     { username: '', type: 'video', id },
   ])

@@ -1,4 +1,5 @@
 /** Which media an address names, and whether a media belongs at it. */
+import { mediaTab } from '#rules/routes.ts'
 import { isMediaId } from '#web/parts/media/media-id.ts'
 
 export type Place = { id: string; username: string; kind: 'video' | 'photo' | 'shop' }
@@ -6,10 +7,9 @@ export type Place = { id: string; username: string; kind: 'video' | 'photo' | 's
 /** The parameters of /{username}/{type}/{id} and of /{username}/shop/{mediaId}; null for what can be no media. */
 export function placeOf(params: Readonly<Record<string, string | undefined>>): Place | null {
   const { username, type, id, mediaId } = params
-  const kind = mediaId === undefined ? type?.toLowerCase() : 'shop'
+  const kind = mediaId === undefined ? mediaTab(type ?? '') : 'shop'
   const found = mediaId ?? id
   if (!username || !found || !isMediaId(found)) return null
-  if (kind !== 'video' && kind !== 'photo' && kind !== 'shop') return null
   return { id: found.toLowerCase(), username, kind }
 }
 

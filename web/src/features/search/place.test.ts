@@ -15,6 +15,17 @@ test('each tab has its place, and media begin with videos', () => {
   })
 })
 
+test('an address that stops early means the first of what could follow', () => {
+  for (const [path, place] of [
+    ['/s/tags/video', { tab: 'tags' }],
+    ['/s/favorites/photo', { tab: 'favorites', type: 'photo', kind: 'liked' }],
+  ] as const) {
+    const found = matchRoute(path)
+    assert.ok(found && 'screen' in found.route && found.route.area === 'browse', path)
+    assert.deepEqual(placeAt(path, found.params), place)
+  }
+})
+
 test('both spellings of a type are understood', () => {
   assert.deepEqual(placeAt('/s/media/photos', { subTab: 'photos' }), { tab: 'media', type: 'photo' })
   assert.deepEqual(placeAt('/s/media/video', { subTab: 'video' }), { tab: 'media', type: 'video' })

@@ -22,7 +22,7 @@ export function placeAt(pathname: string, { subTab, tag, kind }: Params): Place 
   if (tab === 'media') return { tab, type }
   if (tab === 'tags') return tag === undefined ? { tab } : { tab: 'tag', type, tag: normaliseTag(tag) }
   if (tab === 'creators') return { tab }
-  const favorites = FAVORITE_KINDS.find((own) => own === kind?.toLowerCase())
+  const favorites = FAVORITE_KINDS.find((own) => own === (kind ?? 'liked').toLowerCase())
   return tab === 'favorites' && favorites ? { tab, type, kind: favorites } : undefined
 }
 
