@@ -32,6 +32,8 @@ export function LastDays() {
     requestPolicy: 'cache-and-network',
   })
   const week = data?.creatorWeek
+  // A column of its own, once there is anything to compare with.
+  const isCompared = week !== undefined && ROWS.some(({ name }) => week[name].before > 0)
   return (
     <section aria-labelledby="last-days" className="card p-5">
       <h2 id="last-days" className="text-base font-bold">
@@ -50,7 +52,7 @@ export function LastDays() {
               <Sign size={18} className="shrink-0 text-ink-mute" />
               <dt className="min-w-0 flex-1 truncate text-ink-soft">{label}</dt>
               {week ? (
-                <Figure {...week[name]} />
+                <Figure {...week[name]} isCompared={isCompared} />
               ) : (
                 <dd>
                   <Loading>
@@ -66,20 +68,24 @@ export function LastDays() {
   )
 }
 
-function Figure({ value, before }: { value: number; before: number }) {
+type FigureProps = { value: number; before: number; isCompared: boolean }
+
+function Figure({ value, before, isCompared }: FigureProps) {
   const change = changeWords(value, before)
   return (
     <dd className="flex items-baseline gap-3 tabular-nums">
       <b className="font-bold">{shortCount(value)}</b>
-      <span
-        className={cx(
-          'min-w-11 text-right text-sm font-semibold',
-          change.isUp ? 'text-success' : 'text-ink-mute',
-        )}
-      >
-        {change.words}
-        {change.words && <span className="sr-only"> against the 7 days before</span>}
-      </span>
+      {isCompared && (
+        <span
+          className={cx(
+            'min-w-12 text-right text-sm font-semibold',
+            change.isUp ? 'text-success' : 'text-ink-mute',
+          )}
+        >
+          {change.words}
+          {change.words && <span className="sr-only"> against the 7 days before</span>}
+        </span>
+      )}
     </dd>
   )
 }
