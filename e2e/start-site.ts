@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
 const FILLING_MS = 180_000
-/** Written when the people of the demo world have said and paid all they say and pay. */
-const LAST_MARKS = ['demo-reactions', 'demo-money']
+/** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
+const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past']
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads its global set-up by the default export
 export default async function startSite(): Promise<() => Promise<void>> {

@@ -23,6 +23,7 @@ test('a media with description, tags and visibility is enough; the rest has defa
       availableAt: null,
       alt: '',
       posterAtMs: null,
+      cover: null,
     },
   })
 })

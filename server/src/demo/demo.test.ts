@@ -24,7 +24,7 @@ test('a first start that was killed goes on with the demo world, and brings noth
   const dir = emptyDir()
   const first = await startHouse(dir, ENV)
   await until(
-    () => /1 of 25/.test(first.output()),
+    () => /1 of 31/.test(first.output()),
     () => first.output(),
   )
   first.kill('SIGKILL')

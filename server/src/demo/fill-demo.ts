@@ -8,6 +8,7 @@ import { addSound, listSounds } from '../modules/media/index.ts'
 import type { DemoPerson } from './cast.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillMoney } from './fill-money.ts'
+import { fillPast } from './fill-past.ts'
 import { loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
@@ -36,6 +37,8 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
       fillEngagement({ dataDir, signIn, signal }).catch(sayIncomplete),
       fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
     ])
+    // Last: what was bought is open by now.
+    await fillPast({ dataDir, signIn, signal })
   } catch (error) {
     sayIncomplete(error)
   }

@@ -9,7 +9,9 @@ import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
 import { prepareDemo } from './cast.ts'
 import { fillEngagement } from './fill-engagement.ts'
+import { fillPast } from './fill-past.ts'
 import { readPack } from './pack.ts'
+import { LETTERS } from './past.ts'
 import { clientsOf } from './site-client.ts'
 import { TALK } from './talk.ts'
 
@@ -21,7 +23,8 @@ const pack = readPack() ?? assert.fail('the sample world is missing')
 const files = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
 
 const { signal } = new AbortController()
-const fill = () => fillEngagement({ dataDir, signIn: clientsOf(site.url, people, signal), signal })
+const everybody = clientsOf(site.url, people, signal)
+const fill = () => fillEngagement({ dataDir, signIn: everybody, signal })
 
 async function seedWorld(): Promise<void> {
   for (const { author, kind, description, visibility = 'free', shop = 0 } of files) {
@@ -33,10 +36,10 @@ async function seedWorld(): Promise<void> {
   }
 }
 
-type Seen = { description: string; access: string; likes: number; comments: number }
+type Seen = { description: string; access: string; likes: number; comments: number; views: number }
 
 async function world(): Promise<Seen[]> {
-  const fields = 'description access likes comments'
+  const fields = 'description access likes comments views'
   const { data } = await site.ask(`{
     videos: getMedias(type: "video", limit: { limit: 50 }) { ${fields} }
     photos: getMedias(type: "photo", limit: { limit: 50 }) { ${fields} }
@@ -61,8 +64,55 @@ test('everything open is liked and talked about, and a second start adds nothing
   assert.deepEqual(await world(), first)
 })
 
+test('a past comes once: what is open was watched, letters were written, the fan is known to others', async () => {
+  const past = () => fillPast({ dataDir, signIn: everybody, signal })
+  const { db } = site.app
+  const count = async (table: 'messages' | 'follows' | 'notifications' | 'media_views') =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<string>().as('rows'))
+          .executeTakeFirstOrThrow()
+      ).rows,
+    )
+  const seen = async () => ({
+    views: await db
+      .selectFrom('media_counts')
+      .select(['media_id', 'views', 'likes'])
+      .orderBy('media_id')
+      .execute(),
+    messages: await count('messages'),
+    follows: await count('follows'),
+    notifications: await count('notifications'),
+    days: await count('media_views'),
+  })
+  await past()
+  const first = await seen()
+  assert.equal(first.messages, LETTERS.length)
+  for (const { access, views, likes } of await world()) {
+    if (access === 'open') assert.ok(views >= 5 && views >= likes, `${views} views, ${likes} likes`)
+    else assert.equal(views, 0)
+  }
+  assert.ok(first.views.some(({ views }) => views > 0))
+  const { username } = people.find(({ who }) => who === 'fan') ?? assert.fail()
+  const fan = (await everybody()).get(username) ?? assert.fail()
+  const { threads, notifications, account } = await fan.ask<
+    Record<'threads' | 'notifications', unknown[]> & { account: { following: number } }
+  >(`{
+    threads(limit: { limit: 10 }) { id }
+    notifications(limit: { limit: 10 }) { id }
+    account { following }
+  }`)
+  assert.ok(threads.length >= 3 && notifications.length >= 3 && account.following >= 3)
+  rmSync(path.join(dataDir, 'demo-past'))
+  await past()
+  assert.deepEqual(await seen(), first)
+})
+
 test('whoever speaks is there, and does not answer themselves', () => {
   const names = new Set(people.map(({ username }) => username))
+  for (const { from, to } of LETTERS) assert.ok(names.has(from) && names.has(to))
   for (const [name, remarks] of Object.entries(TALK)) {
     const file = files.find((each) => each.name === name) ?? assert.fail(`${name} is not in the pack`)
     for (const { by, answers = [] } of remarks) {

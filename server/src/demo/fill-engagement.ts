@@ -30,7 +30,7 @@ export async function fillEngagement({ dataDir, signIn, signal }: EngagementOpti
 }
 
 /** Reactions do not wait for who bought or subscribed to what. */
-function isOpenToAll({ kind, author, shop = 0, visibility = 'free' }: PackFile): boolean {
+export function isOpenToAll({ kind, author, shop = 0, visibility = 'free' }: PackFile): boolean {
   return (kind === 'video' || kind === 'photo') && author !== null && shop === 0 && visibility === 'free'
 }
 
@@ -56,7 +56,7 @@ async function likeAll(
 }
 
 /** Some media please nearly everybody, some a few: always the same ones. */
-function isLikedBy(person: number, media: number): boolean {
+export function isLikedBy(person: number, media: number): boolean {
   return (person * 7 + media * 5) % 13 < 4 + ((media * 3) % 8)
 }
 

@@ -201,6 +201,16 @@ test('whoever was quicker keeps what they did, and the rest still comes', async 
   assert.deepEqual(await world(), { ...earlier, cards: earlier.cards + 1 })
 })
 
+test('whoever sells a subscription has something behind it', () => {
+  for (const seller of Object.keys(PLANS))
+    assert.ok(
+      pack.files.some(({ author, visibility, shop = 0 }) => {
+        return author === seller && visibility === 'subscription' && shop === 0
+      }),
+      seller,
+    )
+})
+
 test('the script is one that its people can follow', () => {
   const names = new Set(people.map(({ username }) => username))
   const prices = Object.values(PLANS).map(({ price }) => price)

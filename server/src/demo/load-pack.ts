@@ -54,7 +54,7 @@ async function sendMedia({ say }: LoadOptions, pack: Pack, clients: Clients): Pr
     if (!client || file.author === null) continue
     const known = shown.get(file.author) ?? (await descriptionsOf(client))
     shown.set(file.author, known)
-    if (!known.has(file.description)) await sendOne(client, file)
+    if (!known.has(file.description)) await sendOne(client, file, pack)
     say(`Demo world: ${index + 1} of ${files.length} videos and photos sent`)
   }
 }
@@ -66,18 +66,33 @@ async function descriptionsOf(client: SiteClient): Promise<Set<string>> {
   return new Set(accountMedia.map(({ description }) => description))
 }
 
-function sendOne(client: SiteClient, file: PackFile): Promise<void> {
-  return client.send(
-    '/api/upload/media',
-    {
-      'medias[0][description]': file.description,
-      'medias[0][tags]': JSON.stringify(file.tags),
-      'medias[0][visibility]': file.visibility ?? 'free',
-      'medias[0][shop]': String(file.shop ?? 0),
-      'medias[0][alt]': file.title,
-    },
-    { field: 'media_files', path: packPath(file.file) },
+/** What has music is sent like a recording, which is the way that takes it. */
+async function sendOne(client: SiteClient, file: PackFile, pack: Pack): Promise<void> {
+  const path = packPath(file.file)
+  const fields = {
+    description: file.description,
+    tags: JSON.stringify(file.tags),
+    visibility: file.visibility ?? 'free',
+    shop: String(file.shop ?? 0),
+    alt: file.title,
+  }
+  const music = pack.files.find(({ kind, name }) => kind === 'sound' && name === file.sound)
+  if (music) {
+    const sound = await soundCalled(client, music.title)
+    return client.send('/api/upload/recording', { ...fields, sound }, { field: 'recording', path })
+  }
+  const named = Object.entries(fields).map(([name, value]) => [`medias[0][${name}]`, value])
+  return client.send('/api/upload/media', Object.fromEntries(named), { field: 'media_files', path })
+}
+
+async function soundCalled(client: SiteClient, title: string): Promise<string> {
+  const { sounds } = await client.ask<{ sounds: { id: string; name: string }[] }>(
+    'query ($query: String) { sounds(filter: { query: $query }, limit: { limit: 5 }) { id name } }',
+    { query: title },
   )
+  const found = sounds.find(({ name }) => name === title)
+  if (!found) throw new Error(`there is no sound called ${title}`)
+  return found.id
 }
 
 /** Everybody follows the three creators after them in the list, so that no profile looks deserted. */

@@ -17,6 +17,8 @@ export type PackFile = {
   author: string | null
   duration: number | null
   visibility?: Visibility
+  /** The name of the sound that is laid over it. */
+  sound?: string
   /** Dollars. */
   shop?: number
 }

@@ -1,9 +1,10 @@
 /** The media that is being changed, with its label and the way to its page. */
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
+import { dollars, shortCount } from '#rules/formats.ts'
 import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { mediaPath } from '#web/parts/media/media-path.ts'
-import { labelOf } from '#web/parts/media/tile-state.ts'
+import { centsOf, labelOf } from '#web/parts/media/tile-state.ts'
 import { useNow } from '#web/parts/media/use-now.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -37,11 +38,32 @@ export function EditPreview({ media }: { media: EditableMedia }) {
           <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>
         )}
         {reason && <p className="text-sm text-pretty wrap-anywhere text-danger-ink">{reason}</p>}
+        {!label && <Figures media={media} />}
         <Link to={mediaPath(media)} className={buttonClass({ size: 'sm', tone: 'line' })}>
           <Eye size={16} strokeWidth={2.4} />
           View {type}
         </Link>
       </div>
     </div>
+  )
+}
+
+/** On a phone in two columns beside the picture, on a desk as a list below it. */
+function Figures({ media: { views, likes, figures } }: { media: EditableMedia }) {
+  const rows = [
+    { label: 'Views', value: shortCount(views) },
+    { label: 'Likes', value: shortCount(likes) },
+    { label: 'Sold', value: shortCount(figures?.sales ?? 0) },
+    { label: 'Earned', value: dollars(centsOf(figures?.income ?? 0)) },
+  ]
+  return (
+    <dl className="grid w-full grid-cols-2 gap-x-4 gap-y-1 text-sm desk:grid-cols-1 desk:gap-y-1.5">
+      {rows.map(({ label, value }) => (
+        <div key={label} className="flex items-baseline gap-1.5 desk:justify-between">
+          <dt className="text-ink-mute">{label}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

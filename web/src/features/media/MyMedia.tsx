@@ -3,7 +3,6 @@ import { Clapperboard, Image, Upload } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
 import { mediaList, useMediaPages } from '#web/parts/media/use-media-pages.ts'
 import { useProcessing } from '#web/parts/media/use-processing.ts'
 import { Page } from '#web/parts/Page.tsx'
@@ -13,20 +12,21 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
 import { MyMediaList } from './MyMediaList.tsx'
+import { MyMediaFields } from './my-media-fields.ts'
 import { nearestShelf, type Shelf, shelfOf, shelfPath } from './shelves.ts'
 
 const MyMediaPage = graphql(
   `
     query MyMedia($filter: AccountMediaFilter!, $limit: LimitInput, $after: ID) {
-      medias: accountMedia(filter: $filter, limit: $limit, after: $after) { ...MediaTileFields }
+      medias: accountMedia(filter: $filter, limit: $limit, after: $after) { ...MyMediaFields }
     }
   `,
-  [MediaTileFields],
+  [MyMediaFields],
 )
 
 const TABS = [
-  { tab: 'free', label: 'Free' },
-  { tab: 'subscription', label: 'Subscription' },
+  { tab: 'free', label: 'Everyone' },
+  { tab: 'subscription', label: 'Subscribers' },
   { tab: 'private', label: 'Private' },
 ] as const
 const TYPES = [

@@ -6,8 +6,9 @@ import { useReached } from '#web/parts/use-reached.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { MyMediaRow } from './MyMediaRow.tsx'
+import type { MyMediaFields } from './my-media-fields.ts'
 
-type Props = { label: string; list: MediaPages; end: string; empty: ReactNode }
+type Props = { label: string; list: MediaPages<MyMediaFields>; end: string; empty: ReactNode }
 
 export function MyMediaList({ label, list: { medias, state, more }, end, empty }: Props) {
   const bottom = useReached(() => state === 'ready' && more(), medias.length)

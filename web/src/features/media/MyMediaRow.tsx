@@ -3,15 +3,16 @@ import { ImageOff, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, duration, timeAgo } from '#rules/formats.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { earnedWords, figuresWords } from '#web/parts/media/figures.ts'
 import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { editPath, mediaPath } from '#web/parts/media/media-path.ts'
-import type { MediaTileFields } from '#web/parts/media/tile-fields.ts'
 import { centsOf, labelOf } from '#web/parts/media/tile-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { deleteMediaSheet } from './delete-sheet.ts'
+import type { MyMediaFields } from './my-media-fields.ts'
 
-export function MyMediaRow({ media, now }: { media: MediaTileFields; now: Date }) {
+export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) {
   const overlays = useOverlays()
   const { id, type, description, thumbnail, processed } = media
   const label = labelOf(media, now)
@@ -40,7 +41,10 @@ export function MyMediaRow({ media, now }: { media: MediaTileFields; now: Date }
           {trouble ? (
             <span className="line-clamp-3 text-sm text-danger-ink">{trouble}</span>
           ) : (
-            <span className="block truncate text-sm text-ink-mute">{factsOf(media, now)}</span>
+            <>
+              <span className="block truncate text-sm text-ink-mute">{factsOf(media, now)}</span>
+              {!label && <Figures media={media} />}
+            </>
           )}
           <span className="mt-1.5 block desk:hidden">{badge}</span>
         </span>
@@ -62,7 +66,17 @@ export function MyMediaRow({ media, now }: { media: MediaTileFields; now: Date }
   )
 }
 
-function factsOf({ duration: seconds, type, shop, add_date }: MediaTileFields, now: Date): string {
+function Figures({ media }: { media: MyMediaFields }) {
+  const earned = earnedWords(media.figures)
+  return (
+    <span className="block truncate text-sm text-ink-soft tabular-nums">
+      {figuresWords(media)}
+      {earned && <span className="font-semibold text-coin"> · {earned}</span>}
+    </span>
+  )
+}
+
+function factsOf({ duration: seconds, type, shop, add_date }: MyMediaFields, now: Date): string {
   const facts = [timeAgo(new Date(add_date), now)]
   if (type === 'video' && seconds !== null) facts.push(duration(seconds))
   if (shop > 0) facts.push(dollars(centsOf(shop)))

@@ -6,6 +6,9 @@ import { changesBetween, type EditableMedia, formOf } from './edit-form.ts'
 const NOW = new Date('2026-11-15T12:00:00Z')
 
 const media: EditableMedia = {
+  views: 0,
+  likes: 0,
+  figures: null,
   id: 'm',
   type: 'video',
   description: 'Low tide',

@@ -3,10 +3,13 @@ import type { ResultOf } from 'gql.tada'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { VISIBILITIES } from '#rules/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { FigureFields } from '#web/parts/media/figures.ts'
 import { centsOf } from '#web/parts/media/tile-state.ts'
 
-export const EditableMedia = graphql(`
+export const EditableMedia = graphql(
+  `
   fragment EditableMedia on Media @_unmask {
+    ...FigureFields
     id
     type
     description
@@ -24,7 +27,9 @@ export const EditableMedia = graphql(`
     captions { language label url }
     user { id username }
   }
-`)
+`,
+  [FigureFields],
+)
 
 export type EditableMedia = ResultOf<typeof EditableMedia>
 
@@ -39,6 +44,7 @@ export function formOf(media: EditableMedia, now: Date): MediaForm {
     availableAt: availableAt > now ? availableAt : null,
     alt: media.alt,
     posterAtMs: null,
+    cover: null,
   }
 }
 

@@ -20,6 +20,7 @@ import { useUnread } from '#web/lib/unread.ts'
 import { ActionRow, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useWallet } from '#web/parts/payments/use-wallet.ts'
+import { useCreatorFigures } from '#web/parts/use-creator-figures.ts'
 import { useHasEarned } from '#web/parts/use-has-earned.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Count } from '#web/ui/Count.tsx'
@@ -30,6 +31,7 @@ export function AccountMenu() {
   const { account } = useSession()
   const unread = useUnread()
   const { hasEarned } = useHasEarned()
+  const figures = useCreatorFigures(hasEarned === true)
   const { isLeaving, leave } = useSignOut()
   if (!account) return null
   return (
@@ -37,15 +39,15 @@ export function AccountMenu() {
       <Person account={account} />
       {hasEarned && (
         <LinkGroup title="Creator">
-          <LinkRow to="/account/earnings" icon={Banknote}>
+          <LinkRow to="/account/earnings" icon={Banknote} value={figures.earnings}>
             Earnings
           </LinkRow>
           {account.role.creator && (
             <>
-              <LinkRow to="/account/media" icon={Clapperboard}>
+              <LinkRow to="/account/media" icon={Clapperboard} value={figures.media}>
                 My media
               </LinkRow>
-              <LinkRow to="/account/subscription" icon={Repeat}>
+              <LinkRow to="/account/subscription" icon={Repeat} value={figures.subscription}>
                 Subscription
               </LinkRow>
             </>

@@ -6,6 +6,7 @@ import { useMutation } from 'urql'
 import { MEDIA } from '#rules/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { useCopyLink } from '#web/parts/engagement/use-copy-link.ts'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,6 +32,7 @@ const MEDIA_REQUIRED = 'Choose a video or photo'
 
 export function CreateShareLink() {
   const navigate = useNavigate()
+  const copy = useCopyLink()
   const [search] = useSearchParams()
   const mediaId = search.get('media')
   const [values, setValues] = useState(keptLinkDraft)
@@ -65,7 +67,12 @@ export function CreateShareLink() {
     })
     if (result.error) return
     dropLinkDraft()
-    showToast({ tone: 'success', text: 'Link created' })
+    const path = new URL(result.data?.createSharedLink.url ?? '', location.origin).pathname
+    showToast({
+      tone: 'success',
+      text: 'Link created',
+      action: { label: 'Copy', onSelect: () => copy(path) },
+    })
     void navigate('/studio/share', { replace: true })
   }
 

@@ -1,6 +1,8 @@
 /** What a link costs: nothing, or dollars as they are typed with the credits beside them. */
+import { DollarSign } from 'lucide-react'
 import { useId } from 'react'
 import { centsFromDollars } from '#rules/money.ts'
+import { useKeptWords } from '#web/parts/media/use-kept.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
@@ -18,6 +20,7 @@ type Props = {
 export function LinkPriceField({ isFree, onFree, price, onPrice, error, on }: Props) {
   const id = useId()
   const cents = centsFromDollars(dollarsFrom(price))
+  const kept = useKeptWords()
   return (
     <>
       <div className="mt-2 mb-3 flex min-h-11 items-center gap-3">
@@ -31,13 +34,14 @@ export function LinkPriceField({ isFree, onFree, price, onPrice, error, on }: Pr
       </div>
       <Field
         label="Price"
+        icon={DollarSign}
         on={on}
         inputMode="decimal"
         autoComplete="off"
         disabled={isFree}
         placeholder={isFree ? 'Free' : '0.00'}
         value={isFree ? '' : price}
-        hint={isFree ? 'Switch free off to set a price' : 'Minimum $3'}
+        hint={isFree ? 'Switch free off to set a price' : kept(cents ?? 0)}
         error={error}
         end={!isFree && cents !== null && cents > 0 && <Credits cents={cents} />}
         onChange={(event) => onPrice(event.target.value)}

@@ -1,6 +1,8 @@
 /** One share link: what it shows, where it leads, what it costs, and what can be done with it. */
-import { Link2, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Link2, Pencil, Trash2 } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useCopyLink } from '#web/parts/engagement/use-copy-link.ts'
+import { earnedWords, soldWords } from '#web/parts/media/figures.ts'
 import { centsOf } from '#web/parts/media/tile-state.ts'
 import { shareSheet } from '#web/parts/share.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -13,7 +15,8 @@ import type { SharedLink } from './shared-link-query.ts'
 
 export function ShareLinkRow({ link }: { link: SharedLink }) {
   const overlays = useOverlays()
-  const { id, description, url, price, media } = link
+  const { id, description, url, price, media, figures } = link
+  const copy = useCopyLink()
   const { pathname, host } = new URL(url, location.origin)
   const share = () =>
     void overlays.open(shareSheet, { title: 'Share link', path: pathname, text: description })
@@ -43,11 +46,13 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
             {pathname}
           </span>
         </button>
-        <p className="mt-1.5 flex">
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {price > 0 ? <PriceBadge cents={centsOf(price)} /> : <Badge tone="success">Free</Badge>}
+          <Figures figures={figures} />
         </p>
       </div>
       <span className="flex shrink-0 items-center max-desk:flex-col-reverse">
+        <IconButton icon={Copy} label={`Copy the link “${description}”`} onClick={() => copy(pathname)} />
         <IconButton icon={Pencil} label={`Edit the link “${description}”`} onClick={edit} />
         <Menu
           label={`More about the link “${description}”`}
@@ -62,5 +67,17 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
         />
       </span>
     </li>
+  )
+}
+
+function Figures({ figures }: Pick<SharedLink, 'figures'>) {
+  const [sold, earned] = [soldWords(figures), earnedWords(figures)]
+  if (!sold && !earned) return <span className="text-sm text-ink-mute">Nothing sold yet</span>
+  return (
+    <span className="text-sm text-ink-soft tabular-nums">
+      {sold}
+      {sold && earned && ' · '}
+      {earned && <b className="font-semibold text-coin">{earned}</b>}
+    </span>
   )
 }

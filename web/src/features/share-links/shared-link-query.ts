@@ -9,6 +9,7 @@ export const SharedLinkFields = graphql(`
     url
     price
     add_date
+    figures { sales income }
     media { id type duration thumbnail { grid } }
   }
 `)

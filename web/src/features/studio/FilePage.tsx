@@ -38,9 +38,9 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
     defaultValues: formOf(item),
   })
   const { control, setValue, handleSubmit, subscribe, setError } = form
-  const [posterAtMs = null, description, tags] = useWatch({
+  const [posterAtMs = null, cover = null, description, tags] = useWatch({
     control,
-    name: ['posterAtMs', 'description', 'tags'],
+    name: ['posterAtMs', 'cover', 'description', 'tags'],
   })
 
   const { key, fieldErrors } = item
@@ -67,7 +67,11 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
 
   const title = item.type === 'photo' ? 'New photo' : 'New video'
   const place = `${items.indexOf(item) + 1} of ${items.length}`
-  const choosePoster = (atMs: number) => setValue('posterAtMs', atMs, { shouldDirty: true })
+  const choosePoster = (atMs: number) => {
+    setValue('cover', null)
+    setValue('posterAtMs', atMs, { shouldDirty: true })
+  }
+  const chooseCover = (name: string) => setValue('cover', name, { shouldDirty: true })
   return (
     <>
       <div ref={top} />
@@ -84,13 +88,18 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10 desk:grid-cols-[276px_minmax(0,1fr)]">
             <div className="hidden desk:block">
               <SendingLine item={item} />
-              <Stage item={item} description={description} tags={tags} posterAtMs={posterAtMs} />
+              <Stage {...{ item, description, tags, posterAtMs, cover }} />
             </div>
             <form noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>
               <div className="desk:hidden">
                 <SendingLine item={item} place={items.length > 1 ? place : undefined} />
               </div>
-              <ThumbnailChoice item={item} posterAtMs={posterAtMs} onChoose={choosePoster} />
+              <ThumbnailChoice
+                {...{ item, posterAtMs, cover }}
+                error={form.formState.errors.cover?.message}
+                onChoose={choosePoster}
+                onCover={chooseCover}
+              />
               <MediaFields form={form} type={item.type} />
               <FileActions item={item} items={items} isPublishing={isPublishing} />
             </form>
@@ -106,13 +115,13 @@ function isUseless({ standing }: UploadItem): boolean {
   return standing.kind === 'refused' && !standing.canRetry
 }
 
-function formOf({ draft: { isInvitation: _, ...values } }: UploadItem): MediaFormValues {
+function formOf({ draft: { isInvitation: _, coverPicture: __, ...values } }: UploadItem): MediaFormValues {
   return values
 }
 
 function typedOf(values: MediaFormValues): MediaForm {
-  const { priceCents = 0, availableAt = null, alt = '', posterAtMs = null, ...said } = values
-  return { ...said, priceCents, availableAt, alt, posterAtMs }
+  const { priceCents = 0, availableAt = null, alt = '', posterAtMs = null, cover = null, ...said } = values
+  return { ...said, priceCents, availableAt, alt, posterAtMs, cover }
 }
 
 function formName(name: string): string {

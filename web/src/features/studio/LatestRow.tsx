@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { dollars, duration, timeAgo } from '#rules/formats.ts'
 import type { MediaLabel } from '#rules/media-label.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { earnedWords, FigureFields, figuresWords } from '#web/parts/media/figures.ts'
 import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { editPath } from '#web/parts/media/media-path.ts'
 import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
@@ -13,16 +14,19 @@ import { Badge } from '#web/ui/Badge.tsx'
 
 export const LatestFields = graphql(
   `
-    fragment LatestFields on Media @_unmask { ...MediaTileFields add_date review_reason }
+    fragment LatestFields on Media @_unmask { ...MediaTileFields ...FigureFields add_date review_reason }
   `,
-  [MediaTileFields],
+  [MediaTileFields, FigureFields],
 )
 export type LatestFields = ResultOf<typeof LatestFields>
 
 export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
   const label = labelOf(media, now)
+  const earned = earnedWords(media.figures)
   const badge = label ? (
     <Badge tone={LABEL_TONE[label.kind]}>{label.words}</Badge>
+  ) : earned ? (
+    <Badge tone="coin">{earned}</Badge>
   ) : (
     <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>
   )
@@ -63,12 +67,10 @@ function aboutOf(media: LatestFields, label: MediaLabel | null, now: Date): stri
   if (label?.kind === 'rejected' && media.review_reason) return media.review_reason
   if (label?.kind === 'processing')
     return `Uploaded ${lowerFirst(timeAgo(new Date(media.add_date), now))} · ${media.processed.progress}%`
-  const parts = [
-    SEEN_BY[media.visibility] ?? '',
-    media.duration === null ? 'Photo' : duration(media.duration),
-    ...(media.shop > 0 ? [dollars(centsOf(media.shop))] : []),
-  ]
-  return parts.join(' · ')
+  const price = media.shop > 0 ? [dollars(centsOf(media.shop))] : []
+  if (!label) return [figuresWords(media), ...price].join(' · ')
+  const length = media.duration === null ? 'Photo' : duration(media.duration)
+  return [SEEN_BY[media.visibility] ?? '', length, ...price].join(' · ')
 }
 
 function lowerFirst(text: string): string {

@@ -2,9 +2,11 @@
 import { FileQuestion, Music2, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { TAG } from '#rules/tag.ts'
+import { type Fit, fitOf } from '#web/lib/player/fit.ts'
 import { useSession } from '#web/lib/session.tsx'
 import type { UploadItem } from '#web/lib/upload/upload-item.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useCover } from './cover.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 type Props = {
@@ -12,18 +14,18 @@ type Props = {
   description: string
   tags: readonly string[]
   posterAtMs: number | null
+  cover: string | null
 }
 
-export function Stage({ item, description, tags, posterAtMs }: Props) {
+export function Stage({ item, description, tags, posterAtMs, cover }: Props) {
   const { account } = useSession()
   const url = useObjectUrl(item.file)
+  const poster = useCover(cover, item.draft.coverPicture)
   return (
     <div className="sticky top-0">
       <div className="relative aspect-9/16 overflow-hidden rounded-xl bg-surface shadow-stage">
-        {url && item.type === 'video' && <StageVideo url={url} posterAtMs={posterAtMs} />}
-        {url && item.type === 'photo' && (
-          <img src={url} alt="Preview of the file" className="absolute inset-0 size-full object-cover" />
-        )}
+        {url && item.type === 'video' && <StageVideo {...{ url, poster, posterAtMs }} />}
+        {url && item.type === 'photo' && <StagePhoto url={url} />}
         {!url && <NoFile />}
         <div className="scrim-b pointer-events-none absolute inset-x-0 bottom-0 h-1/2" />
         <div className="lift pointer-events-none absolute inset-x-4 bottom-4">
@@ -50,10 +52,23 @@ export function Stage({ item, description, tags, posterAtMs }: Props) {
   )
 }
 
-function StageVideo({ url, posterAtMs }: { url: string; posterAtMs: number | null }) {
+/** Whole, on a blurred ground of itself, whatever its shape. */
+function StagePhoto({ url }: { url: string }) {
+  return (
+    <>
+      <img src={url} alt="" className="locked-blur absolute inset-0 size-full object-cover" />
+      <img src={url} alt="Preview of the file" className="absolute inset-0 size-full object-contain" />
+    </>
+  )
+}
+
+type VideoProps = { url: string; poster: string | null; posterAtMs: number | null }
+
+function StageVideo({ url, poster, posterAtMs }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [isBroken, setBroken] = useState(false)
+  const [fit, setFit] = useState<Fit>('cover')
 
   // Standing still it shows the thumbnail.
   useEffect(() => {
@@ -79,11 +94,17 @@ function StageVideo({ url, posterAtMs }: { url: string; posterAtMs: number | nul
         loop
         playsInline
         preload="auto"
-        className="absolute inset-0 size-full object-cover"
+        className={cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
+          setFit(fitOf(videoWidth, videoHeight, true))
+        }
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onError={() => setBroken(true)}
       />
+      {poster && !isPlaying && (
+        <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
+      )}
       <button
         type="button"
         aria-label={isPlaying ? 'Pause' : 'Play'}

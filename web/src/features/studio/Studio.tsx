@@ -1,9 +1,10 @@
 /** The studio: the ways to make something, and what was made last. */
 import { useSession } from '#web/lib/session.tsx'
-import { useUploads } from '#web/lib/upload/use-uploads.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { BecomeCreator } from './BecomeCreator.tsx'
+import { LastDays } from './LastDays.tsx'
 import { LatestMedia } from './LatestMedia.tsx'
+import { MoneyWays } from './MoneyWays.tsx'
 import { OpenUploads } from './OpenUploads.tsx'
 import { StudioWays } from './StudioWays.tsx'
 
@@ -21,8 +22,6 @@ export function Studio() {
 }
 
 function Hub() {
-  const { items } = useUploads()
-  const isUploading = items.some(({ work }) => work === null)
   return (
     <Page
       title="Studio"
@@ -30,19 +29,15 @@ function Hub() {
       width="max-w-276"
     >
       <StudioWays />
-      <div
-        className={
-          isUploading
-            ? 'mt-6 grid gap-8 desk:mt-8 wide:grid-cols-[minmax(0,1fr)_360px] wide:items-start'
-            : 'mt-6 desk:mt-8'
-        }
-      >
-        {isUploading && (
-          <div className="wide:order-last">
-            <OpenUploads title="Uploads" />
-          </div>
-        )}
-        <LatestMedia />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 desk:mt-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,344px)] wide:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <OpenUploads title="Uploads" />
+          <LatestMedia />
+        </div>
+        <div>
+          <LastDays />
+          <MoneyWays />
+        </div>
       </div>
     </Page>
   )

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY_DRAFT } from '#web/lib/upload/draft.ts'
 import type { UploadItem, Work } from '#web/lib/upload/upload-item.ts'
+import { changeWords } from './change-words.ts'
 import { chosenFrame, momentsOf } from './frames.ts'
 import { progressOf } from './progress-of.ts'
 
@@ -68,4 +69,12 @@ test('the frame nearest to what was chosen before is the chosen one', () => {
   assert.equal(chosenFrame(frames, 3600)?.atMs, 3000)
   assert.equal(chosenFrame(frames, null)?.atMs, 1000)
   assert.equal(chosenFrame([], 5), undefined)
+})
+
+test('a figure says how it moved, unless there is nothing to compare it with', () => {
+  assert.deepEqual(changeWords(112, 100), { words: '+12%', isUp: true })
+  assert.deepEqual(changeWords(92, 100), { words: '−8%', isUp: false })
+  assert.deepEqual(changeWords(5, 0), { words: '', isUp: false })
+  assert.deepEqual(changeWords(1000, 999), { words: '', isUp: true })
+  assert.deepEqual(changeWords(50_000, 3), { words: '+999%', isUp: true })
 })

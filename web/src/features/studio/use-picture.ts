@@ -1,5 +1,6 @@
 /** A picture of an upload, wherever there is one. */
 import type { UploadItem } from '#web/lib/upload/upload-item.ts'
+import { useCover } from './cover.ts'
 import { chosenFrame } from './frames.ts'
 import { useFrames } from './use-frames.ts'
 import { useObjectUrl } from './use-object-url.ts'
@@ -7,5 +8,6 @@ import { useObjectUrl } from './use-object-url.ts'
 export function usePicture({ file, type, draft, work }: UploadItem): string | null {
   const photo = useObjectUrl(type === 'photo' ? file : null)
   const { frames } = useFrames(type === 'video' ? file : null)
-  return photo ?? chosenFrame(frames, draft.posterAtMs)?.picture ?? work?.picture ?? null
+  const cover = useCover(draft.cover, draft.coverPicture)
+  return photo ?? cover ?? chosenFrame(frames, draft.posterAtMs)?.picture ?? work?.picture ?? null
 }

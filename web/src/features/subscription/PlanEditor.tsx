@@ -3,9 +3,10 @@ import { useId, useState } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
-import type { Plan } from '#web/parts/subscriptions/plan-words.ts'
+import { contentsWords, type Plan } from '#web/parts/subscriptions/plan-words.ts'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { NothingBehindIt } from './NothingBehindIt.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { WhatItMeans } from './WhatItMeans.tsx'
 
@@ -52,8 +53,13 @@ export function PlanEditor({ plan, onChanged }: Props) {
         </span>
         <Toggle labelledBy={id} describedBy={`${id}-text`} on={isOn} onChange={turn} />
       </div>
+      {plan?.contents && contentsWords(plan.contents) === '' && <NothingBehindIt />}
       {/* A plan that changed elsewhere starts the form anew. */}
-      {isOn ? <PlanForm key={JSON.stringify(plan)} plan={plan} onSaved={onChanged} /> : <WhatItMeans />}
+      {isOn ? (
+        <PlanForm key={JSON.stringify([plan?.trial, plan?.period])} plan={plan} onSaved={onChanged} />
+      ) : (
+        <WhatItMeans />
+      )}
       <ConfirmSheet
         isOpen={isAsking}
         title="Switch your subscription off?"

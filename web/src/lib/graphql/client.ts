@@ -12,6 +12,8 @@ const isOneOfAKind = () => 'own'
 /** Types that have no id of their own. */
 const WITHOUT_ID = {
   CardDate: isPartOfParent,
+  CreatorFees: isPartOfParent,
+  CreatorWeek: isPartOfParent,
   EarningsChart: isPartOfParent,
   EarningsDay: isPartOfParent,
   EarningsKind: isPartOfParent,
@@ -32,11 +34,14 @@ const WITHOUT_ID = {
   Role: isPartOfParent,
   SearchPage: isPartOfParent,
   Socials: isPartOfParent,
+  SoldFigures: isPartOfParent,
   Song: isPartOfParent,
   SubscribeResult: isPartOfParent,
+  SubscriptionContents: isPartOfParent,
   SubscriptionTerms: isPartOfParent,
   LaterPrice: isPartOfParent,
   TwoStepStart: isPartOfParent,
+  WeekFigure: isPartOfParent,
   DataCopy: isOneOfAKind,
   NotificationSettings: isOneOfAKind,
   PayoutDetails: isOneOfAKind,

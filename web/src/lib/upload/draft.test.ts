@@ -11,6 +11,8 @@ const full: Draft = {
   availableAt: new Date('2026-11-18T19:00:00Z'),
   alt: 'Stars',
   posterAtMs: 1500,
+  cover: 'cover-0123456789ab.webp',
+  coverPicture: 'data:image/jpeg;base64,AAAA',
   isInvitation: true,
 }
 
@@ -40,13 +42,21 @@ test('fields of somebody else than this page give an empty draft', () => {
     7,
     'text',
     [],
-    { tags: [1, 'ok'], visibility: 'everyone', priceCents: -5, posterAtMs: 1.5 },
+    {
+      tags: [1, 'ok'],
+      visibility: 'everyone',
+      priceCents: -5,
+      posterAtMs: 1.5,
+      cover: '../x',
+      coverPicture: 'javascript:',
+    },
   ]
   for (const fields of strange) {
     const draft = readDraft(fields)
     assert.equal(draft.visibility, 'free')
     assert.equal(draft.priceCents, 0)
     assert.equal(draft.posterAtMs, null)
+    assert.deepEqual([draft.cover, draft.coverPicture], [null, null])
   }
   assert.deepEqual(readDraft({ tags: [1, 'ok'] }).tags, ['ok'])
 })
@@ -60,6 +70,7 @@ test('the API gets dollars, seconds and an ISO date', () => {
     available_date: '2026-11-18T19:00:00.000Z',
     alt: 'Stars',
     poster_at: 1.5,
+    cover: 'cover-0123456789ab.webp',
     invitation: true,
   })
 })

@@ -1,10 +1,14 @@
 /** What is typed about an upload: kept as it is, read back with care, and turned into what the API takes. */
 import { checkForm } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
-import { VISIBILITIES } from '#rules/media.ts'
+import { COVER, VISIBILITIES } from '#rules/media.ts'
 
 /** The form while it is typed: a price or a moment that is none yet is NaN, or a date that is none. */
-export type Draft = MediaForm & { isInvitation: boolean }
+export type Draft = MediaForm & {
+  isInvitation: boolean
+  /** A small likeness of the picture that `cover` names, as a data address: shown after a reload, never sent. */
+  coverPicture: string | null
+}
 
 export const EMPTY_DRAFT: Draft = {
   description: '',
@@ -14,6 +18,8 @@ export const EMPTY_DRAFT: Draft = {
   availableAt: null,
   alt: '',
   posterAtMs: null,
+  cover: null,
+  coverPicture: null,
   isInvitation: false,
 }
 
@@ -32,6 +38,7 @@ export function inputOf({ visibility, priceCents, availableAt, posterAtMs, ...dr
     available_date: isPrivate ? null : (availableAt?.toISOString() ?? null),
     alt: draft.alt,
     poster_at: posterAtMs === null ? null : posterAtMs / 1000,
+    cover: draft.cover,
     invitation: draft.isInvitation,
   }
 }
@@ -61,8 +68,15 @@ export function readDraft(fields: unknown): Draft {
     availableAt: readMoment(kept.availableAt),
     alt: typeof kept.alt === 'string' ? kept.alt : '',
     posterAtMs: isWhole(kept.posterAtMs) ? kept.posterAtMs : null,
+    ...readCover(kept),
     isInvitation: kept.isInvitation === true || kept.invitation === true,
   }
+}
+
+function readCover({ cover, coverPicture }: Record<string, unknown>): Pick<Draft, 'cover' | 'coverPicture'> {
+  const isNamed = typeof cover === 'string' && COVER.nameShape.test(cover)
+  const isDrawn = typeof coverPicture === 'string' && coverPicture.startsWith('data:image/jpeg;base64,')
+  return { cover: isNamed ? cover : null, coverPicture: isNamed && isDrawn ? coverPicture : null }
 }
 
 /** Null is a price that was switched on and not typed yet. */

@@ -16,7 +16,10 @@ type Props = { form: UseFormReturn<MediaFormValues, unknown, MediaForm>; type: M
 export function MediaFields({ form, type }: Props) {
   const { register, control, formState, setValue } = form
   const { errors } = formState
-  const [description, visibility] = useWatch({ control, name: ['description', 'visibility'] })
+  const [description, visibility, priceCents] = useWatch({
+    control,
+    name: ['description', 'visibility', 'priceCents'],
+  })
   const isPrivate = visibility === 'private'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -41,6 +44,7 @@ export function MediaFields({ form, type }: Props) {
         )}
       />
       <ViewableBy
+        isSold={priceCents !== 0}
         error={errors.visibility?.message}
         {...register('visibility', {
           onChange: (event: { target: { value: string } }) => {

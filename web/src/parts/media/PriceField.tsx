@@ -1,9 +1,11 @@
 /** The price in the shop: a switch whether it is sold, dollars as they are typed, credits beside them. Works in cents. */
+import { DollarSign } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
 import { centsFromDollars } from '#rules/forms/media.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
+import { useKeptWords } from './use-kept.ts'
 
 export type PriceFieldProps = {
   /** 0 is not sold; not a number while what is typed is no amount. */
@@ -20,6 +22,7 @@ export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldPr
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [isSold, setSold] = useState(cents !== 0)
+  const kept = useKeptWords()
 
   const type = (text: string) => {
     setTyped(text)
@@ -31,6 +34,7 @@ export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldPr
       <Field
         ref={ref}
         label="Price"
+        icon={DollarSign}
         inputMode="decimal"
         autoComplete="off"
         disabled={!isSold}
@@ -42,7 +46,7 @@ export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldPr
           onBlur?.()
         }}
         error={error}
-        hint={isSold ? 'Minimum $3' : 'Switch it on to sell it in your shop'}
+        hint={isSold ? kept(cents) : 'Switch it on to sell it in your shop'}
         end={isSold && cents > 0 && <Credits cents={cents} />}
       />
       <span className="mt-6 flex h-12 items-center">

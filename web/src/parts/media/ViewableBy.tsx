@@ -5,22 +5,52 @@ import type { Visibility } from '#rules/media.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 
-const CHOICES: readonly { value: Visibility; label: string; words: string; icon: Icon }[] = [
-  { value: 'free', label: 'Everyone', words: 'Free to watch', icon: Globe },
-  { value: 'subscription', label: 'Subscribers', words: 'Your subscribers only', icon: Star },
-  { value: 'private', label: 'Private', words: 'For messages and share links', icon: LockKeyhole },
+type Choice = {
+  value: Visibility
+  label: string
+  words: string
+  /** What it means for something that has a price: whoever pays may see it, subscriber or not. */
+  soldWords: string
+  icon: Icon
+}
+
+const CHOICES: readonly Choice[] = [
+  {
+    value: 'free',
+    label: 'Everyone',
+    words: 'Free to watch',
+    soldWords: 'Everyone may buy it',
+    icon: Globe,
+  },
+  {
+    value: 'subscription',
+    label: 'Subscribers',
+    words: 'Your subscribers only',
+    soldWords: 'Subscribers pay too',
+    icon: Star,
+  },
+  {
+    value: 'private',
+    label: 'Private',
+    words: 'For messages and share links',
+    soldWords: 'For messages and share links',
+    icon: LockKeyhole,
+  },
 ]
 
-type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value'> & { error?: string | undefined }
+type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value'> & {
+  error?: string | undefined
+  isSold: boolean
+}
 
 /** Every prop but the error, and the ref, goes to each real radio button. */
-export function ViewableBy({ error, ...control }: Props) {
+export function ViewableBy({ error, isSold, ...control }: Props) {
   const lineId = useId()
   return (
     <fieldset aria-describedby={error ? lineId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold text-ink-soft">Viewable by</legend>
       <div className="grid grid-cols-3 gap-2">
-        {CHOICES.map(({ value, label, words, icon: Sign }) => (
+        {CHOICES.map(({ value, label, words, soldWords, icon: Sign }) => (
           <label
             key={value}
             className={cx(
@@ -34,7 +64,7 @@ export function ViewableBy({ error, ...control }: Props) {
             <Sign size={20} className="shrink-0 text-ink-mute group-has-checked:text-ink" />
             <span className="min-w-0">
               <span className="block text-sm font-semibold desk:text-base">{label}</span>
-              <span className="hidden text-xs text-ink-mute desk:block">{words}</span>
+              <span className="hidden text-xs text-ink-mute desk:block">{isSold ? soldWords : words}</span>
             </span>
           </label>
         ))}

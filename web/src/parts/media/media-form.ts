@@ -13,6 +13,7 @@ export const EMPTY_MEDIA_FORM: Required<MediaFormValues> = {
   availableAt: null,
   alt: '',
   posterAtMs: null,
+  cover: null,
 }
 
 /** What the API calls a field, and what the form calls it. */
@@ -24,4 +25,5 @@ export const FORM_NAMES = {
   available_date: 'availableAt',
   alt: 'alt',
   poster_at: 'posterAtMs',
+  cover: 'cover',
 } as const satisfies Record<string, keyof MediaFormValues>

@@ -9,21 +9,27 @@ import { createPagedList, type PagedState, type Slice } from '../paged-list.ts'
 import { type ShownList, usePagedList } from '../use-paged-list.ts'
 import type { MediaTileFields } from './tile-fields.ts'
 
-type MediaSlice = { medias: MediaTileFields[]; next?: string | null }
+type Tile = MediaTileFields
+type MediaSlice<Item = Tile> = { medias: Item[]; next?: string | null }
 type Paging = { after?: string | null; limit?: { limit?: number | null } | null }
 type Options = { pageSize?: number }
 
 /** Either the media themselves, or a page that says where the next one begins. */
-type Answer = MediaSlice | { page: MediaSlice }
+type Answer<Item> = MediaSlice<Item> | { page: MediaSlice<Item> }
 
-export type MediaList = { query: TadaDocumentNode<Answer, never>; variables: object; pageSize: number }
+/** What is shown of each may be more than a tile needs. */
+export type MediaList<Item = Tile> = {
+  query: TadaDocumentNode<Answer<Item>, never>
+  variables: object
+  pageSize: number
+}
 
 /** The document has one field `medias`, and takes `after` (the last media) and `limit` beside its own variables. */
-export function mediaList<Variables extends object>(
-  query: TadaDocumentNode<{ medias: MediaTileFields[] }, Variables & Paging>,
+export function mediaList<Variables extends object, Item extends Tile>(
+  query: TadaDocumentNode<{ medias: Item[] }, Variables & Paging>,
   variables: Omit<Variables, keyof Paging>,
   { pageSize = PAGE_SIZE.mediaList }: Options = {},
-): MediaList {
+): MediaList<Item> {
   return { query, variables, pageSize }
 }
 
@@ -36,7 +42,7 @@ export function pagedMediaList<Variables extends object>(
   return { query, variables, pageSize }
 }
 
-export type MediaPages = Pick<ShownList<MediaTileFields>, 'state' | 'more'> & { medias: MediaTileFields[] }
+export type MediaPages<Item = Tile> = Pick<ShownList<Tile>, 'state' | 'more'> & { medias: Item[] }
 
 /** How far lists were read, so that going back finds them as long as they were. */
 const read = new Map<string, { afters: string[]; at: number }>()
@@ -44,20 +50,21 @@ const read = new Map<string, { afters: string[]; at: number }>()
 const FRESH_FOR_MS = 2 * 60_000
 const KEPT_LISTS = 50
 
-export function useMediaPages({ query, variables, pageSize }: MediaList): MediaPages {
+export function useMediaPages<Item extends Tile = Tile>(list: MediaList<Item>): MediaPages<Item> {
+  const { query, variables, pageSize } = list
   const client = useClient()
   const isBack = useNavigationType() === 'POP'
   const given = JSON.stringify(variables)
   const listKey = `${nameOf(query)} ${given}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: how one arrived matters on arrival only
   const begin = useCallback(
-    (onChange: (state: PagedState<MediaTileFields>) => void) => {
+    (onChange: (state: PagedState<Item>) => void) => {
       const kept = isBack ? read.get(listKey) : undefined
       const isFresh = kept !== undefined && Date.now() - kept.at < FRESH_FOR_MS
       const source = askPages(client, {
         query,
         variables: JSON.parse(given) as object,
-        sliceOf,
+        sliceOf: sliceOf<Item>,
         pageSize,
         policy: 'network-only',
       })
@@ -72,7 +79,7 @@ export function useMediaPages({ query, variables, pageSize }: MediaList): MediaP
   return { medias, state, more }
 }
 
-function sliceOf(data: Answer): Slice<MediaTileFields> {
+function sliceOf<Item>(data: Answer<Item>): Slice<Item> {
   const { medias, next } = 'page' in data ? data.page : data
   return { items: medias, next }
 }

@@ -5,7 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/parts/payments/warm.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { monthlyWords, trialWords } from './plan-words.ts'
+import { contentsWords, monthlyWords, trialWords } from './plan-words.ts'
 import { SubscribeBanner } from './SubscribeBanner.tsx'
 import { subscribeDialog } from './subscribe.ts'
 import { type Person, PlanFields, SubscriptionFields } from './subscription-fields.ts'
@@ -31,6 +31,7 @@ export function Offer({ person, look }: Props) {
   if (!plan || plan.user.id !== person.id) return null
   const { id, username, fullname, avatar } = person
   const shown = { id, username, fullname, avatar }
+  const contents = contentsWords(plan.contents)
   if (look === 'band')
     return (
       <SubscribeBanner
@@ -53,6 +54,7 @@ export function Offer({ person, look }: Props) {
         Subscribe {monthlyWords(plan)}
       </Button>
       {plan.trial && <p className="lift text-sm font-medium text-ink/90">{trialWords(plan.trial)}</p>}
+      {contents && <p className="lift text-sm font-medium text-ink/90">{contents}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { GemDot } from '#web/ui/GemDot.tsx'
-import { firstCents, monthlyWords, type Plan, trialWords } from './plan-words.ts'
+import { contentsWords, firstCents, monthlyWords, type Plan, trialWords } from './plan-words.ts'
 
 type BandProps = { title: string; text?: string | undefined; end?: ReactNode }
 
@@ -46,8 +46,13 @@ function PlanBand({ plan }: { plan: Plan }) {
   return (
     <Band
       title={`Subscribe ${monthlyWords(plan)}`}
-      text={plan.trial ? trialWords(plan.trial) : undefined}
+      text={textOf(plan)}
       end={<Credits cents={firstCents({ ...plan, trial: null })} />}
     />
   )
+}
+
+function textOf({ trial, contents }: Plan): string | undefined {
+  const parts = [trial && trialWords(trial), contents && contentsWords(contents)].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : undefined
 }

@@ -1,5 +1,5 @@
 /** What a subscription costs now and later, what is left after it, and the button that begins it. */
-import { RefreshCw } from 'lucide-react'
+import { Images, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { dollars, shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -9,7 +9,15 @@ import { usePay } from '#web/parts/payments/use-pay.ts'
 import { useWallet } from '#web/parts/payments/use-wallet.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PersonHead } from './PersonHead.tsx'
-import { firstCents, firstRenewal, monthlyWords, type Plan, spanWords } from './plan-words.ts'
+import {
+  type Contents,
+  contentsWords,
+  firstCents,
+  firstRenewal,
+  monthlyWords,
+  type Plan,
+  spanWords,
+} from './plan-words.ts'
 import type { SubscribeDialogProps } from './SubscribeDialog.tsx'
 import { type Subscription, SubscriptionFields } from './subscription-fields.ts'
 import { isRunning, laterWords, nextPrice } from './subscription-words.ts'
@@ -64,6 +72,7 @@ export function SubscribeTerms({ person, plan, own, onRefused, close }: Props) {
   return (
     <>
       <PersonHead person={person} />
+      {plan.contents && <WhatOneGets contents={plan.contents} />}
       <div className="mt-4">
         <PriceRows
           priceLabel={resumed ? 'To pay now' : spanWords(plan.trial ?? plan.period)}
@@ -91,5 +100,15 @@ export function SubscribeTerms({ person, plan, own, onRefused, close }: Props) {
         onPay={() => void subscribe()}
       />
     </>
+  )
+}
+
+function WhatOneGets({ contents }: { contents: Contents }) {
+  const words = contentsWords(contents)
+  return (
+    <p className="mt-3 flex gap-2 text-base font-semibold text-pretty">
+      <Images size={18} className="mt-px shrink-0 text-coin" />
+      {words || 'Nothing is posted for subscribers yet.'}
+    </p>
   )
 }

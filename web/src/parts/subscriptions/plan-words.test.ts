@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstCents, firstRenewal, monthlyWords, trialWords } from './plan-words.ts'
+import { contentsWords, firstCents, firstRenewal, monthlyWords, trialWords } from './plan-words.ts'
 
 const period = { duration: 1, unit: 'month', price: 9.99 }
 const trial = { duration: 1, unit: 'month', price: 3.99 }
@@ -25,4 +25,13 @@ test('what is paid for first ends when it says', () => {
   const ends = (first: typeof trial | null) => firstRenewal({ trial: first, period }, now).toISOString()
   assert.equal(ends(null), '2026-02-28T10:00:00.000Z')
   assert.equal(ends({ duration: 3, unit: 'day', price: 0 }), '2026-02-03T10:00:00.000Z')
+})
+
+test('a plan says what is behind it', () => {
+  const words = (videos: number, photos: number, this_month: number) =>
+    contentsWords({ videos, photos, this_month })
+  assert.equal(words(12, 8, 3), '12 videos and 8 photos for subscribers, 3 this month')
+  assert.equal(words(1, 0, 0), '1 video for subscribers')
+  assert.equal(words(0, 2, 2), '2 photos for subscribers, 2 this month')
+  assert.equal(words(0, 0, 0), '')
 })

@@ -1,12 +1,14 @@
 /** What a subscription costs and for how long, in words. */
-import { dollars } from '#rules/formats.ts'
+import { dollars, plural } from '#rules/formats.ts'
 import type { PlanUnit } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { centsOf } from '#web/parts/media/tile-state.ts'
 
 export type Terms = { duration: number; unit: string; price: number }
 /** `trial` is what this reader would begin with; none for those who had it. */
-export type Plan = { trial: Terms | null; period: Terms }
+export type Plan = { trial: Terms | null; period: Terms; contents?: Contents }
+/** What subscribers see now and others do not. */
+export type Contents = { videos: number; photos: number; this_month: number }
 
 /** '$9.99 a month' */
 export function monthlyWords({ period }: Pick<Plan, 'period'>): string {
@@ -33,4 +35,16 @@ export function firstCents({ trial, period }: Plan): number {
 export function firstRenewal({ trial, period }: Plan, now: Date): Date {
   const { duration, unit } = trial ?? period
   return addPeriod(now, { duration, unit: unit as PlanUnit })
+}
+
+/** '12 videos and 8 photos for subscribers, 3 this month'; empty when there is nothing yet. */
+export function contentsWords({ videos, photos, this_month }: Contents): string {
+  const kinds = [some(videos, 'video'), some(photos, 'photo')].filter(Boolean)
+  if (kinds.length === 0) return ''
+  const news = this_month > 0 ? `, ${this_month} this month` : ''
+  return `${kinds.join(' and ')} for subscribers${news}`
+}
+
+function some(count: number, one: string): string {
+  return count === 0 ? '' : `${count} ${plural(count, one)}`
 }

@@ -7,6 +7,7 @@ export const PlanFields = graphql(`
     id
     trial { duration unit price }
     period { duration unit price }
+    contents { videos photos this_month }
   }
 `)
 

@@ -1,0 +1,113 @@
+/** Gives the people of the sample world a past: they follow, write to each other and watch, by the doors people use. */
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isLikedBy, isOpenToAll } from './fill-engagement.ts'
+import { type PackFile, readPack } from './pack.ts'
+import { FOLLOWS, LETTERS } from './past.ts'
+import { type Shown, whenShown } from './shown.ts'
+import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
+
+export type PastOptions = {
+  dataDir: string
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
+
+/** Media that one request tells of, each with two events. */
+const AT_ONCE = 25
+
+/** Goes on where a killed start stopped: a follow is looked for, a letter has its key, a view counts once a person. */
+export async function fillPast({ dataDir, signIn, signal }: PastOptions): Promise<void> {
+  const done = path.join(dataDir, 'demo-past')
+  const pack = readPack()
+  if (!pack || existsSync(done)) return
+  const clients = await signIn()
+  await followAll(clients)
+  await writeAll(clients)
+  const files = pack.files.filter(
+    ({ kind, author }) => author !== null && (kind === 'video' || kind === 'photo'),
+  )
+  const authors = new Set(pack.authors.map(({ username }) => username))
+  const isAllShown = await whenShown({ clients, files, signal }, (shown) =>
+    watchAll(clients, shown, { files, authors }),
+  )
+  if (isAllShown) writeFileSync(done, '')
+}
+
+async function followAll(clients: Clients): Promise<void> {
+  for (const [username, others] of Object.entries(FOLLOWS)) {
+    const client = clients.get(username)
+    for (const other of client ? others : []) {
+      const { profile } = await personCalled(client, other)
+      if (profile && !profile.isFollowing)
+        await client?.ask('mutation ($id: ID!) { upFollowing(id: $id) }', { id: profile.id })
+    }
+  }
+}
+
+const NEW_MESSAGE = `mutation ($to: ID!, $data: MessageDataInput!, $key: String) {
+  newMessage(to: $to, data: $data, key: $key) { id }
+}`
+
+async function writeAll(clients: Clients): Promise<void> {
+  for (const [index, { from, to, says }] of LETTERS.entries()) {
+    const client = clients.get(from)
+    const { profile } = await personCalled(client, to)
+    if (!profile) continue
+    const data = { type: 'text', value: says }
+    const letter = { to: profile.id, data, key: `demo-letter-${index}` }
+    await client?.ask(NEW_MESSAGE, letter).catch(bearRefusal)
+  }
+}
+
+/** Somebody who looks around as one of these people may have blocked or unfollowed the other. */
+function bearRefusal(fault: unknown): void {
+  if (!(fault instanceof SiteRefusal)) throw fault
+}
+
+type Found = { profile: { id: string; isFollowing: boolean } | null }
+
+async function personCalled(client: SiteClient | undefined, username: string): Promise<Found> {
+  const asked = client?.ask<Found>(
+    'query ($username: String!) { profile(username: $username) { id isFollowing } }',
+    { username },
+  )
+  return (await asked) ?? { profile: null }
+}
+
+type World = { files: readonly PackFile[]; authors: ReadonlySet<string> }
+
+/** What is locked is not watched: those who bought it or subscribe have it open. Staff have all of it open, and look away. */
+async function watchAll(clients: Clients, shown: readonly Shown[], { files, authors }: World): Promise<void> {
+  if (shown.length === 0) return
+  for (const [person, [username, client]] of [...clients].entries()) {
+    const { videos } = await client.ask<{ videos: { id: string; access: string }[] }>(
+      'query ($ids: [ID!]!) { videos(ids: $ids) { id access } }',
+      { ids: shown.map(({ id }) => id) },
+    )
+    const open = new Set(videos.filter(({ access }) => access === 'open').map(({ id }) => id))
+    const mayWatch = ({ id, file }: Shown) =>
+      open.has(id) && file.author !== username && (authors.has(username) || isOpenToAll(file))
+    const watched = shown.filter((one) => mayWatch(one) && isWatchedBy(person, files.indexOf(one.file)))
+    for (let start = 0; start < watched.length; start += AT_ONCE)
+      await client.ask('mutation ($events: [WatchInput!]!) { addWatch(events: $events) }', {
+        events: watched
+          .slice(start, start + AT_ONCE)
+          .flatMap(({ id, file }) => [
+            { media: id, kind: 'view' },
+            ...(isWatchedToTheEnd(person, files.indexOf(file))
+              ? [{ media: id, kind: 'progress', progress: 100 }]
+              : []),
+          ]),
+      })
+  }
+}
+
+/** Whoever likes it has seen it, and so have some others: always the same ones. */
+function isWatchedBy(person: number, media: number): boolean {
+  return isLikedBy(person, media) || (person * 3 + media * 7) % 5 < 3
+}
+
+function isWatchedToTheEnd(person: number, media: number): boolean {
+  return (person + media) % 3 > 0
+}

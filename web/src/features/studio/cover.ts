@@ -1,0 +1,48 @@
+/** A creator's own picture for a video that is being sent: sent apart, and shown from this browser. */
+import { PHOTO_EXTENSIONS } from '#rules/media.ts'
+import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+import { useObjectUrl } from './use-object-url.ts'
+
+export const COVER_ACCEPT = PHOTO_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+const HEIGHT_PX = 160
+
+/** Those sent on this visit, by the name the server gave them. */
+const sent = new Map<string, File>()
+
+type Answer = { cover?: string; errors?: { message?: string }[] }
+
+/** Answers with the name to submit it by. */
+export async function sendCover(uploadId: string, file: File): Promise<string> {
+  const form = new FormData()
+  form.append('picture', file, file.name)
+  const answer = await fetch(`/api/upload/cover/${uploadId}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    body: form,
+  }).catch((cause: unknown) => {
+    throw new RestProblem(unreachableWords(), { cause })
+  })
+  const body = (await answer.json().catch(() => undefined)) as Answer | undefined
+  if (!answer.ok || !body?.cover) throw new RestProblem(body?.errors?.[0]?.message ?? unreachableWords())
+  sent.set(body.cover, file)
+  return body.cover
+}
+
+/** Small enough to be kept with what is typed; null where the browser cannot draw it. */
+export async function likenessOf(file: File): Promise<string | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return null
+  const canvas = document.createElement('canvas')
+  canvas.height = Math.min(HEIGHT_PX, bitmap.height)
+  canvas.width = Math.max(1, Math.round((canvas.height * bitmap.width) / bitmap.height))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return canvas.toDataURL('image/jpeg', 0.6)
+}
+
+/** The picture itself, or after a reload its likeness; null when none was chosen. */
+export function useCover(cover: string | null, likeness: string | null): string | null {
+  const url = useObjectUrl(cover === null ? null : (sent.get(cover) ?? null))
+  return cover === null ? null : (url ?? likeness)
+}
