@@ -45,15 +45,13 @@ test('a first start gets ready, tells whom to sign in as, and stops with everyth
   )
 })
 
-/** Everything of ours in a data directory that anybody else could read or enter; PostgreSQL keeps its own. */
+/** The outermost doors of a data directory that anybody else could open. */
 function openToOthers(dir: string): string[] {
-  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' })
-  const ours = names.filter((name) => !/^(postgres|run)\//.test(name))
   // As root, PostgreSQL runs as somebody else, who may walk through to its own folder.
-  const forGroup = process.getuid?.() === 0 ? 0o060 : 0o070
+  const forOthers = process.getuid?.() === 0 ? 0o067 : 0o077
   return [
-    ...((statSync(dir).mode & (forGroup | 0o007)) === 0 ? [] : [dir]),
-    ...ours.filter((name) => (lstatSync(path.join(dir, name)).mode & 0o077) !== 0),
+    ...((statSync(dir).mode & forOthers) === 0 ? [] : [dir]),
+    ...readdirSync(dir).filter((name) => (lstatSync(path.join(dir, name)).mode & 0o077) !== 0),
   ]
 }
 
