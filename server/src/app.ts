@@ -1,5 +1,4 @@
 /** The composition root: opens the platform for one process and wires the slices by hand, lowest first. */
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { GraphQLSchema } from 'graphql'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -78,6 +77,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const log = createLog({ level: config.logLevel, role })
   const metrics = createMetrics(role)
   const clock = systemClock
+  const secret = siteSecret(config.dataDir, config.secretKey)
   const database = openDatabase({
     url: databaseUrl,
     applicationName: `candid ${role}`,
@@ -88,7 +88,6 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const { db } = database
   const storage = await createDiskStorage({ root: path.join(config.dataDir, 'files') })
   const { mailer, mailbox, closeMail } = await openMail(config)
-  const secret = siteSecret(config.dataDir, config.secretKey)
   const rateLimits = createRateLimits({ db, clock, enabled: config.rateLimits, secret })
   const bus = await createPostgresBus({ url: databaseUrl, db, log }).catch(async (error: unknown) => {
     await closeMail()
@@ -203,7 +202,6 @@ async function openMail(config: Config) {
     return { mailer, mailbox: null, closeMail: async () => mailer.close() }
   }
   const folder = path.join(config.dataDir, 'mailbox')
-  await mkdir(folder, { recursive: true })
   const mailbox = await createLocalMailbox({ folder })
   return { mailer: mailbox, mailbox, closeMail: async () => {} }
 }

@@ -1,6 +1,7 @@
 /** `npm run books`: proves the books of this site in words, running or not; ends with 1 when something is off. */
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { StartError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { clusterUrl } from '#platform/postgres/cluster.ts'
 import { dollars } from '#rules/formats.ts'
@@ -9,6 +10,7 @@ import { type Config, ConfigError, parseConfig } from './config.ts'
 import { type BookProof, proveBooks } from './modules/wallet/index.ts'
 import { DataDirError, takeDataDir } from './supervisor/data-dir.ts'
 import { DATABASE_NAME, type DatabaseServer, openDatabaseServer } from './supervisor/database-server.ts'
+import { keepToOurselves } from './supervisor/private-dir.ts'
 
 const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 
@@ -52,11 +54,13 @@ function wordsOf({ problems, figures }: BookProof): string {
 
 try {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
-  const proof = await prove(parseConfig())
+  const config = parseConfig()
+  keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
+  const proof = await prove(config)
   process.stdout.write(`${wordsOf(proof)}\n`)
   process.exitCode = proof.problems.length > 0 ? 1 : 0
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DataDirError)) throw error
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 2
 }

@@ -5,6 +5,7 @@ import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { prepareDemo } from './demo/cast.ts'
 import { fillDemo } from './demo/fill-demo.ts'
+import { siteSecret } from './site-secret.ts'
 import { type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
 import {
   type DatabaseServer,
@@ -13,7 +14,9 @@ import {
 } from './supervisor/database-server.ts'
 import type { FromRole } from './supervisor/messages.ts'
 import { createMetricsExchange } from './supervisor/metrics-exchange.ts'
+import { closeDoors, keepToOurselves } from './supervisor/private-dir.ts'
 import { launchRole, type RoleProcess } from './supervisor/role-process.ts'
+import { compareMarks } from './supervisor/site-marks.ts'
 import { onStopSignal } from './supervisor/stop-signals.ts'
 
 type Running = {
@@ -25,6 +28,9 @@ type Running = {
 
 async function run(config: Config, log: Log, running: Running): Promise<void> {
   running.lock = await takeDataDir(config.dataDir, config.site.url)
+  closeDoors(running.lock.dir, { filesForGroup }, log)
+  // Made before there is any data: beside data, a missing key is a lost one.
+  const secret = siteSecret(config.dataDir, config.secretKey)
   const listening = Promise.withResolvers<number>()
   if (!config.roles.includes('web')) listening.resolve(0)
   launchRoles(config, log, running.roles, (message) => {
@@ -37,6 +43,8 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     log,
     AbortSignal.any([signal, whenOneGivesUp(running.roles)]),
   )
+  const warning = await compareMarks({ url: running.database.url, dataDir: config.dataDir, secret })
+  if (warning) console.error(`\nWARNING. ${warning}\n`)
   const demoPeople = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
   for (const role of running.roles) role.start(running.database.url)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
@@ -103,6 +111,8 @@ function readConfig(): Config {
 }
 
 const config = readConfig()
+const filesForGroup = config.media.accelPrefix !== null
+keepToOurselves({ filesForGroup })
 const log = createLog({ level: config.logLevel, role: 'main' })
 const running: Running = { lock: null, database: null, roles: [], leaving: new AbortController() }
 

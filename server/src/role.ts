@@ -9,9 +9,11 @@ import { startWeb } from './roles/web.ts'
 import { startWorker } from './roles/worker.ts'
 import type { FromRole, ToRole } from './supervisor/messages.ts'
 import { createMetricsCollector } from './supervisor/metrics-collector.ts'
+import { keepToOurselves } from './supervisor/private-dir.ts'
 
 const role = readRole(process.argv[2])
 const config = parseConfig()
+keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
 const log = createLog({ level: config.logLevel, role })
 const metrics = createMetricsCollector(say)
 let front: Front | null = null

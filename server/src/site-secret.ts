@@ -1,21 +1,40 @@
-/** The site's own secret key: from the environment, or made once and kept beside the data. */
+/** The site's own secret key: from the environment, or made once, before there is any data, and kept beside it. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { StartError } from '#platform/errors.ts'
 
 const KEY_BYTES = 32
+/** As for SECRET_KEY. */
+const KEY_LENGTH_MIN = 32
+/** What a data directory holds once a site has run in it. */
+const DATA = ['postgres', 'files', 'mailbox', 'demo-accounts.json']
 
 export function siteSecret(dataDir: string, configured: string | null): string {
   if (configured) return configured
   const file = path.join(dataDir, 'secret.key')
-  if (!existsSync(file)) createOnce(file)
-  return readFileSync(file, 'utf8').trim()
+  if (!existsSync(file)) {
+    if (DATA.some((name) => existsSync(path.join(dataDir, name)))) throw lostKey(file, 'is missing')
+    createOnce(file)
+  }
+  const key = readFileSync(file, 'utf8').trim()
+  if (key.length < KEY_LENGTH_MIN) throw lostKey(file, key === '' ? 'is empty' : 'is damaged')
+  return key
+}
+
+function lostKey(file: string, how: string): StartError {
+  return new StartError(
+    `${file} ${how}, but the data beside it was made with the key it held.\n` +
+      'Put the file back from a backup, or set SECRET_KEY to that key. If it is lost for good, set SECRET_KEY to a new\n' +
+      'one: two-step sign-in, payout details and links that were sent then have to be set up anew.',
+  )
 }
 
 /** Several processes may come here at once; linking a finished file lets exactly one of them win. */
 function createOnce(file: string): void {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600 })
+  // On the disk before it has its name: a power cut must not leave an empty key.
+  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -8,6 +17,7 @@ import { childrenOf, emptyDir, freePort, processesWith, startHouse, until } from
 
 test('a first start gets ready, tells whom to sign in as, and stops with everything it started', async () => {
   const dir = emptyDir()
+  chmodSync(dir, 0o755)
   const house = await startHouse(dir)
   await until(
     async () => (await house.health()) === 503,
@@ -23,6 +33,7 @@ test('a first start gets ready, tells whom to sign in as, and stops with everyth
     house.output(),
     /fan\s+fan@demo\.example\s+\S+\n\s+creator\s+creator@demo\.example\s+\S+\n\s+staff\s+staff@demo\.example\s+\S+/,
   )
+  assert.deepEqual(openToOthers(dir), [])
   const roles = childrenOf(house.pid)
   assert.equal(roles.length, 4, 'three roles and the database')
   house.kill('SIGTERM')
@@ -33,6 +44,16 @@ test('a first start gets ready, tells whom to sign in as, and stops with everyth
     [],
   )
 })
+
+/** The outermost doors of a data directory that anybody else could open. */
+function openToOthers(dir: string): string[] {
+  // As root, PostgreSQL runs as somebody else, who may walk through to its own folder.
+  const forOthers = process.getuid?.() === 0 ? 0o067 : 0o077
+  return [
+    ...((statSync(dir).mode & forOthers) === 0 ? [] : [dir]),
+    ...readdirSync(dir).filter((name) => (lstatSync(path.join(dir, name)).mode & 0o077) !== 0),
+  ]
+}
 
 test('the demo accounts that are printed can sign in, and DEMO=off has none', async () => {
   const dir = emptyDir()
@@ -59,6 +80,15 @@ test('the demo accounts that are printed can sign in, and DEMO=off has none', as
   )
   assert.doesNotMatch(plain.output(), /@demo/)
   assert.equal((await fetch(`${plain.url}/dev/mail`)).status, 404)
+})
+
+test('a site whose key was lost says so and how to put it back, and does not start', async () => {
+  const dir = emptyDir()
+  mkdirSync(path.join(dir, 'files'))
+  const house = await startHouse(dir)
+  assert.equal(await house.exit, 1)
+  assert.match(house.output(), /^\nCandid could not start\. .*secret\.key is missing.*\nPut the file back/)
+  assert.deepEqual(readdirSync(dir), ['files'])
 })
 
 test('two starts on one data directory: the second says so and exits', async () => {
@@ -123,7 +153,8 @@ test('a port in use and a data directory that cannot be written are told in one 
   const port = String(typeof address === 'object' && address ? address.port : 0)
   const taken = await startHouse(emptyDir(), { PORT: port })
   assert.equal(await taken.exit, 1)
-  assert.match(taken.output(), new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`))
+  const words = `^\nCandid could not start. Port ${port} on 127.0.0.1 is taken by another program. .*\n$`
+  assert.match(taken.output(), new RegExp(words))
   server.close()
 
   const file = path.join(emptyDir(), 'a-file')

@@ -22,7 +22,7 @@ export async function takeDataDir(dir: string, address: string): Promise<DataDir
 
 function makeDirectory(dir: string): string {
   try {
-    mkdirSync(dir, { recursive: true })
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(dir)
   } catch (error) {

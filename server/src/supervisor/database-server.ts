@@ -1,12 +1,14 @@
 /** The database a start needs: our own cluster or the one named in the environment, reachable and migrated. */
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { openClient } from '#platform/postgres/database.ts'
-import { MigrationError, migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 
 export const DATABASE_NAME = 'candid'
+const OLDEST_POSTGRES = 18
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
 export type DatabaseServer = { url: string; stop(): Promise<void> }
@@ -37,15 +39,30 @@ export async function migrateWhenReachable(url: string, log: Log, signal: AbortS
   const migrations = readMigrations(MIGRATIONS_DIR)
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
+      await refuseOldServer(url)
       const { applied } = await migrate(url, migrations)
       if (applied.length > 0) log.info({ applied }, 'the database structure is up to date')
       return
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof MigrationError) throw error
+      if (error instanceof StartError) throw error
       log.error({ reason: reasonOf(error) }, 'the database cannot be reached or written to; trying again')
       await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
     }
+  }
+}
+
+export async function refuseOldServer(url: string, oldest = OLDEST_POSTGRES): Promise<void> {
+  const client = await openClient(url)
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    const version = rows[0]?.server_version ?? ''
+    if (Number.parseInt(version, 10) < oldest)
+      throw new StartError(
+        `Candid needs PostgreSQL ${oldest} or newer, and the server of DATABASE_URL is ${version}. Without DATABASE_URL an embedded one runs under DATA_DIR.`,
+      )
+  } finally {
+    await client.end()
   }
 }
 

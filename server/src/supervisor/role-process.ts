@@ -69,7 +69,7 @@ export function launchRole({ role, log, onMessage, env, pulse }: RoleProcessOpti
       {
         ask: () => watched.connected && watched.send({ type: 'are-you-there' } satisfies ToRole),
         onSilent() {
-          log.error({ child: role, pid: watched.pid }, 'a role does not answer any more and is ended')
+          log.error({ child: role, childPid: watched.pid }, 'a role does not answer any more and is ended')
           watched.kill('SIGKILL')
         },
       },

@@ -1,5 +1,5 @@
 /** Finds the packaged PostgreSQL programs and the way to run them, as root or not. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, chownSync, constants, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export type Binaries = { postgres: string; initdb: string }
@@ -17,7 +17,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-type Owner = { uid: number; gid: number }
+export type Owner = { uid: number; gid: number }
 export type Launcher = {
   owner: Owner | null
   wrap(command: string, args: string[], options?: { endWithParent?: boolean }): [string, string[]]
@@ -29,6 +29,7 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv']
 
 export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
   const isRoot = process.getuid?.() === 0
+  if (isRoot) openPassage(path.dirname(dataDir))
   const setpriv = SETPRIV.find((file) => existsSync(file))
   if (isRoot && !setpriv)
     throw new Error(
@@ -36,7 +37,7 @@ export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
     )
   const owner = isRoot ? NOBODY : null
   // `nobody` cannot walk into a private home such as /root; this one capability lets it, and nothing else.
-  const needsPassage = isRoot && ![dataDir, binaries.postgres].every(isOpenToAll)
+  const needsPassage = isRoot && ![dataDir, binaries.postgres].every(isOpenToServer)
   return {
     owner,
     wrap(command, args, { endWithParent = false } = {}) {
@@ -51,10 +52,20 @@ export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
   }
 }
 
-function isOpenToAll(target: string): boolean {
+/** A private directory of root lets the server walk through to its own, and lets it read nothing else. */
+function openPassage(dir: string): void {
+  const { mode, uid } = statSync(dir)
+  // A group that may enter was chosen by somebody, and is left in its right.
+  if (uid !== 0 || (mode & 0o071) !== 0) return
+  chownSync(dir, uid, NOBODY.gid)
+  chmodSync(dir, (mode & 0o7777) | 0o010)
+}
+
+function isOpenToServer(target: string): boolean {
   for (let dir = path.dirname(target); ; dir = path.dirname(dir)) {
     accessSync(dir, constants.R_OK)
-    if ((statSync(dir).mode & 0o001) === 0) return false
+    const { mode, gid } = statSync(dir)
+    if ((mode & 0o001) === 0 && !(gid === NOBODY.gid && (mode & 0o010) !== 0)) return false
     if (dir === path.dirname(dir)) return true
   }
 }

@@ -1,0 +1,33 @@
+/** Nobody but the site reads its data: what others may do in the data directory is taken back at every start. */
+import { chmodSync, lstatSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Log } from '#platform/log.ts'
+
+/** Where nginx sends the files, it reads them as a member of their group. */
+export type Privacy = { filesForGroup: boolean }
+
+const SPECIAL_BITS = 0o7000
+
+/** What each of our processes makes is its own, and the group's where nginx has to read it. */
+export function keepToOurselves({ filesForGroup }: Privacy): void {
+  process.umask(filesForGroup ? 0o027 : 0o077)
+}
+
+/** Only the outermost doors are closed: what lies behind them is out of reach, and there may be millions of files. */
+export function closeDoors(dir: string, { filesForGroup }: Privacy, log: Log): void {
+  allowAtMost(dir, filesForGroup ? 0o710 : 0o700, log)
+  for (const name of readdirSync(dir))
+    allowAtMost(path.join(dir, name), filesForGroup && name === 'files' ? 0o750 : 0o700, log)
+}
+
+function allowAtMost(target: string, allowed: number, log: Log): void {
+  const { mode, uid } = lstatSync(target)
+  const isFolderOrFile = (mode & 0o170000) === 0o040000 || (mode & 0o170000) === 0o100000
+  const bits = mode & 0o7777
+  const wanted = bits & (allowed | SPECIAL_BITS)
+  if (!isFolderOrFile || bits === wanted) return
+  const isOurs = process.getuid?.() === 0 || uid === process.getuid?.()
+  // A link may lead to a folder others share, and what is somebody else's is theirs to close.
+  if (isOurs && (bits & 0o1000) === 0) chmodSync(target, wanted)
+  else log.warn({ path: target }, 'others may read here; make it private, or choose another DATA_DIR')
+}

@@ -1,0 +1,127 @@
+/** What a start looks at before it lets anybody in: the key, the doors, the database's age and what it remembers. */
+import assert from 'node:assert/strict'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { pino } from 'pino'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { siteSecret } from '../site-secret.ts'
+import { refuseOldServer } from './database-server.ts'
+import { closeDoors } from './private-dir.ts'
+import { compareMarks } from './site-marks.ts'
+
+const log = pino({ level: 'silent' })
+const dirs: string[] = []
+after(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+})
+
+function emptyDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candid-start-'))
+  dirs.push(dir)
+  return dir
+}
+
+const modeOf = (...names: string[]) => statSync(path.join(...names)).mode & 0o7777
+
+test('a fresh data directory gets a key of its own, once, that only its owner reads', () => {
+  const dir = emptyDir()
+  const key = siteSecret(dir, null)
+  assert.ok(key.length >= 32)
+  assert.equal(siteSecret(dir, null), key)
+  assert.deepEqual(readdirSync(dir), ['secret.key'])
+  assert.equal(modeOf(dir, 'secret.key'), 0o600)
+  assert.notEqual(siteSecret(emptyDir(), null), key)
+})
+
+for (const [how, content] of [
+  ['empty', ''],
+  ['empty', ' \n'],
+  ['damaged', 'abc\n'],
+] as const) {
+  test(`a key that is ${how} (${JSON.stringify(content)}) is refused in words, and SECRET_KEY stands in for it`, () => {
+    const dir = emptyDir()
+    writeFileSync(path.join(dir, 'secret.key'), content)
+    assert.throws(() => siteSecret(dir, null), new RegExp(`secret\\.key is ${how}.*\\nPut the file back`))
+    assert.equal(readFileSync(path.join(dir, 'secret.key'), 'utf8'), content, 'it is left as it is')
+    assert.equal(siteSecret(dir, 'k'.repeat(32)), 'k'.repeat(32))
+  })
+}
+
+for (const data of ['postgres', 'files', 'mailbox', 'demo-accounts.json'])
+  test(`a missing key is not made anew beside ${data}`, () => {
+    const dir = emptyDir()
+    mkdirSync(path.join(dir, data))
+    assert.throws(
+      () => siteSecret(dir, null),
+      /secret\.key is missing.*\nPut the file back from a backup, or set/,
+    )
+    assert.equal(existsSync(path.join(dir, 'secret.key')), false)
+  })
+
+test('an older installation is closed to others at its next start; links and what is behind them stay', () => {
+  const dir = emptyDir()
+  const elsewhere = emptyDir()
+  for (const name of ['incoming', 'mailbox', 'files']) mkdirSync(path.join(dir, name))
+  writeFileSync(path.join(dir, 'postgres.log'), '')
+  symlinkSync(elsewhere, path.join(dir, 'link'))
+  const open = () => {
+    for (const name of ['', 'incoming', 'mailbox', 'files']) chmodSync(path.join(dir, name), 0o2755)
+    chmodSync(path.join(dir, 'postgres.log'), 0o644)
+    chmodSync(elsewhere, 0o755)
+  }
+  open()
+  closeDoors(dir, { filesForGroup: false }, log)
+  for (const name of ['', 'incoming', 'mailbox', 'files']) assert.equal(modeOf(dir, name), 0o2700, name)
+  assert.equal(modeOf(dir, 'postgres.log'), 0o600)
+  assert.equal(modeOf(elsewhere), 0o755)
+
+  open()
+  closeDoors(dir, { filesForGroup: true }, log)
+  assert.equal(modeOf(dir), 0o2710, 'nginx walks through')
+  assert.equal(modeOf(dir, 'files'), 0o2750, 'and reads here')
+  for (const name of ['incoming', 'mailbox']) assert.equal(modeOf(dir, name), 0o2700, name)
+})
+
+test('a PostgreSQL that is too old is refused in one sentence', async () => {
+  const url = await freshDatabaseUrl({ empty: true })
+  await refuseOldServer(url)
+  await assert.rejects(
+    refuseOldServer(url, 99),
+    /^Error: Candid needs PostgreSQL 99 or newer, and .* is 18\.\d/,
+  )
+})
+
+test('a database knows its files and its key again: other files are warned of, another key is refused', async () => {
+  const url = await freshDatabaseUrl({ empty: true })
+  const [home, other] = [emptyDir(), emptyDir()]
+  const secret = 's'.repeat(32)
+  const first = await Promise.all([
+    compareMarks({ url, dataDir: home, secret }),
+    compareMarks({ url, dataDir: home, secret }),
+  ])
+  assert.deepEqual(first, [null, null])
+  const warning = await compareMarks({ url, dataDir: other, secret })
+  assert.match(warning ?? '', /are not those that this database was used with/)
+  assert.match(warning ?? '', /need one folder of files: mount it/)
+  assert.ok(warning?.includes(readFileSync(path.join(home, 'files/.site'), 'utf8').trim()))
+  await assert.rejects(
+    compareMarks({ url, dataDir: home, secret: 't'.repeat(32) }),
+    /another secret key[\s\S]*copy secret\.key/,
+  )
+  cpSync(path.join(home, 'files'), path.join(other, 'files'), { recursive: true })
+  assert.equal(await compareMarks({ url, dataDir: other, secret }), null)
+})
