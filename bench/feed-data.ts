@@ -4,7 +4,7 @@ import pg from 'pg'
 export type Size = { media: number; accounts: number; likes: number }
 
 export type Cast = {
-  /** Follows 100 people, has seen 300 media, likes some, blocks, mutes and hides a few. */
+  /** Follows 100 people, subscribes to ten of them, has seen 300 media, likes some, blocks, mutes and hides a few. */
   fan: string
   /** Follows 2,000 people, or all there are. */
   follower: string
@@ -144,6 +144,14 @@ function cast({ accounts, media: count }: Size): string[] {
       from generate_series(3, ${accounts}) as a, generate_series(1, 5) as k
       where (a * 31 + k * 1009) % ${accounts} + 1 <> a
       on conflict do nothing`,
+    // Every other creator sells a subscription, half of them with a trial.
+    `insert into subscription_plans (creator_id, period_cents, trial_cents, trial_duration, trial_unit, created_at, updated_at)
+      select ${accountId('n')}, 999, case when n % 40 = 0 then 99 end, case when n % 40 = 0 then 7 end,
+        case when n % 40 = 0 then 'day' end, now(), now()
+      from generate_series(20, ${accounts}, 20) as n`,
+    `insert into subscriptions (fan_id, creator_id, ends_at, price_cents)
+      select ${accountId('1')}, ${accountId('n')}, now() + interval '20 days', 999
+      from generate_series(20, least(${accounts}, 200), 20) as n`,
     `insert into media_seen (account_id, media_id)
       select ${accountId('1')}, media_id from feed_entries order by score desc limit 300`,
     `insert into hidden_media (account_id, media_id)

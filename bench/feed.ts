@@ -1,7 +1,8 @@
 /** The home feed, Following and search on a site with a million media, against named limits. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { writeCursor } from '#platform/graphql/cursors.ts'
@@ -13,6 +14,7 @@ import { startWeb } from '../server/src/roles/web.ts'
 import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { seedSession } from '../server/test/seed.ts'
 import { type Cast, fillDatabase } from './feed-data.ts'
+import { assertSameShape, openLeast } from './feed-least.ts'
 import { compareRates, median, type Result } from './measure.ts'
 import { record, replay, type Statement } from './record.ts'
 import { searchQueries } from './search-queries.ts'
@@ -23,21 +25,15 @@ const LARGE = { media: 1_000_000 * SCALE, accounts: 100_000 * SCALE, likes: 10_0
 const SMALL = { media: 10_000 * SCALE, accounts: 20_000 * SCALE, likes: 100_000 * SCALE }
 
 const ROUNDS = 60
+/** Longer than visitors share a page. */
+const SHARED_MS = 1_100
 const DEEP_PAGE = 1_000
 const PAGE = 20
 const FOLLOWING_MS = 10
 const SEARCH_MS = 30
 
-const FEED = `query ($tab: String!, $after: String) {
-  feed(tab: $tab, after: $after) {
-    next
-    medias {
-      id type likes like comments views access source { type url } thumbnail { original poster } blur width height
-      duration description tags alt song { name } shop add_date available_date captions { language label url }
-      user { id username fullname avatar followers isFollowing }
-    }
-  }
-}`
+/** What the web app asks, word by word. */
+const FEED = feedQuestion()
 const SEARCH = `query ($query: String!) {
   searchMedia(query: $query) { next medias { id type likes like comments thumbnail { grid } user { id username avatar } } }
 }`
@@ -57,6 +53,8 @@ export async function benchFeed(): Promise<Result[]> {
   const small = await open('bench_small', SMALL)
   const large = await open('bench_large', LARGE)
   return [
+    await againstLeastWork(small, { name: 'fan', cookie: small.cookies.fan, atLeast: 0.6 }),
+    await againstLeastWork(small, { name: 'visitor', cookie: '', atLeast: 1, isShared: true }),
     await againstBareRoute(large),
     await againstSmallSite(large, small),
     await deepAgainstFirst(large),
@@ -89,14 +87,54 @@ async function openSite(databaseUrl: string, cast: Cast) {
 }
 
 const forYou = (after: string | null = null) =>
-  JSON.stringify({ query: FEED, variables: { tab: 'foryou', after } })
+  JSON.stringify({ query: FEED, variables: { tab: 'foryou', limit: { limit: PAGE }, after } })
 
-async function ask({ url }: Site, body: string, cookie?: string): Promise<string> {
+function feedQuestion(): string {
+  const file = path.join(import.meta.dirname, '../web/dist/opening.json')
+  const { questions } = JSON.parse(readFileSync(file, 'utf8')) as {
+    questions: { name: string; query: string }[]
+  }
+  const question = questions.find(({ name }) => name === 'FeedPage')
+  if (!question) throw new Error('the web app asks for no feed')
+  return question.query
+}
+
+async function ask({ url }: { url: string }, body: string, cookie?: string): Promise<string> {
   const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
   const answer = await fetch(url, { method: 'POST', headers, body })
   const text = await answer.text()
   if (!answer.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300))
   return text
+}
+
+type Reader = {
+  name: string
+  cookie: string
+  atLeast: number
+  /** Worked out once a second for all. */
+  isShared?: boolean
+}
+
+async function againstLeastWork(site: Site, { name, cookie, atLeast, isShared }: Reader): Promise<Result> {
+  const body = forYou()
+  await using least = await openLeast(site.databaseUrl)
+  // Compiled by now, as it is for nearly everybody.
+  for (let times = 0; times < 4; times += 1) await ask(site, body, cookie)
+  if (isShared) await sleep(SHARED_MS)
+  const statements = await record(() => ask(site, body, cookie))
+  assertSameShape(await ask(site, body, cookie), await ask(least, body, cookie))
+  const headers = { cookie }
+  const { ratio, rates, cpuMs } = await compareRates({
+    ours: { url: site.url, body, headers },
+    limit: { url: least.url, body, headers },
+  })
+  const databaseMs = await timeInDatabase(site, statements)
+  const detail = [
+    `${rates.ours} against ${rates.limit} requests/s`,
+    `${statements.length} statements${isShared ? ' a second' : ''}, ${databaseMs.toFixed(1)} ms in the database`,
+    `${cpuMs.ours.toFixed(1)} against ${cpuMs.limit.toFixed(1)} ms of CPU`,
+  ].join('; ')
+  return { name: `a ${name}'s page of the feed, against one statement by hand`, ratio, atLeast, detail }
 }
 
 async function againstBareRoute(site: Site): Promise<Result> {
@@ -186,10 +224,21 @@ async function followingInDatabase(site: Site): Promise<Result> {
   const statements = await record(() => ask(site, body, site.cookies.follower))
   const asked = statements.filter(({ text }) => text.includes('feed_entries'))
   if (asked.length === 0) throw new Error('Following asked nothing')
+  const ms = await timeInDatabase(site, asked)
+  return {
+    name: 'Following with 2,000 follows, in the database',
+    ratio: ms / FOLLOWING_MS,
+    atMost: 1,
+    detail: `${ms.toFixed(1)} of ${FOLLOWING_MS} ms`,
+  }
+}
+
+/** The median of the sum, as the database tells it. */
+async function timeInDatabase(site: Site, statements: readonly Statement[]): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     let ms = 0
-    for (const { text, values } of asked) {
+    for (const { text, values } of statements) {
       const [plan] = await query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
         site,
         `explain (analyze, timing off, format json) ${text}`,
@@ -199,13 +248,7 @@ async function followingInDatabase(site: Site): Promise<Result> {
     }
     times.push(ms)
   }
-  const ms = median(times)
-  return {
-    name: 'Following with 2,000 follows, in the database',
-    ratio: ms / FOLLOWING_MS,
-    atMost: 1,
-    detail: `${ms.toFixed(1)} of ${FOLLOWING_MS} ms`,
-  }
+  return median(times)
 }
 
 async function searching(site: Site): Promise<Result> {

@@ -10,7 +10,7 @@ import { useMediaActivity } from '#web/parts/engagement/use-media-activity.ts'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
 import { AboutMedia } from '#web/parts/media/AboutMedia.tsx'
 import { VideosOf } from '#web/parts/media/VideosOf.tsx'
-import { SubscribeOffer } from '#web/parts/subscriptions/SubscribeOffer.tsx'
+import { SubscribeBand } from '#web/parts/subscriptions/SubscribeBand.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
@@ -70,7 +70,7 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
           )}
         </div>
         {!isOwn && <FollowButton person={user} tone="accent" className="w-full" />}
-        {!isOwn && isSettled && <SubscribeOffer person={user} look="band" />}
+        {!isOwn && <SubscribeBand person={user} />}
         <div className="no-bar max-h-[24dvh] overflow-y-auto">
           <AboutMedia media={media} />
         </div>

@@ -3,6 +3,7 @@ import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { EngagedMediaFields } from '#web/parts/engagement/engaged-media.ts'
 import { FollowButtonFields } from '#web/parts/follow-fields.ts'
+import { SubscribableFields } from '#web/parts/subscriptions/subscription-fields.ts'
 
 const FeedMediaFields = graphql(
   `
@@ -24,10 +25,10 @@ const FeedMediaFields = graphql(
       add_date
       available_date
       captions { language label url }
-      user { id username fullname avatar followers isFollowing ...FollowButtonFields }
+      user { id username fullname avatar followers isFollowing ...FollowButtonFields ...SubscribableFields }
     }
   `,
-  [EngagedMediaFields, FollowButtonFields],
+  [EngagedMediaFields, FollowButtonFields, SubscribableFields],
 )
 
 export type FeedMedia = ResultOf<typeof FeedMediaFields>
