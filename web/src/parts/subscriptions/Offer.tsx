@@ -42,7 +42,7 @@ export function Offer({ person, look }: Props) {
       />
     )
   return (
-    <div className="mt-5 grid justify-items-center gap-2">
+    <div className="mt-5 grid justify-items-center gap-2 low:mt-2">
       <Button
         tone="accent"
         icon={Gem}
@@ -52,7 +52,9 @@ export function Offer({ person, look }: Props) {
       >
         Subscribe {monthlyWords(plan)}
       </Button>
-      {plan.trial && <p className="lift text-sm font-medium text-ink/90">{trialWords(plan.trial)}</p>}
+      {plan.trial && (
+        <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{trialWords(plan.trial)}</p>
+      )}
     </div>
   )
 }
