@@ -1,18 +1,17 @@
-/** Tells a visitor that this needs an account, with the way to sign in and back here. */
+/** Tells a visitor that this needs an account, on a sheet over the page, with the ways in and back here. */
+
+import { useOverlays } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
-import { dismissToast, showToast } from '#web/ui/toasts.tsx'
+import { signInSheet } from './sign-in.ts'
 
-let shown: number | undefined
-
-/** However often it is asked for, there is one hint on the screen. */
-export function useLoginHint(): () => void {
+/** `what` ends the sentence 'Sign in to …'. */
+export function useLoginHint(): (what?: string) => void {
+  const overlays = useOverlays()
   const goToSignIn = useGoToSignIn()
-  return () => {
-    if (shown !== undefined) dismissToast(shown)
-    shown = showToast({
-      tone: 'info',
-      text: 'Require login',
-      action: { label: 'Sign In', onSelect: () => goToSignIn() },
-    })
+  return async (what) => {
+    const door = await overlays.open(signInSheet, { what })
+    // Read now: the address may have followed a slide while the sheet was open.
+    const { pathname, search, hash } = window.location
+    if (door) goToSignIn(`${pathname}${search}${hash}`, door)
   }
 }
