@@ -49,6 +49,13 @@ export async function listComments(
   return (await topComments(deps.db, media.id, { ...asked, order })).map((row) => ({ ...row, media }))
 }
 
+/** One comment, for a way that leads to it: null where a list would not show it either. */
+export async function seeComment(deps: Deps, viewer: Viewer | null, id: string): Promise<SeenComment | null> {
+  const comment = await findShownComment(deps.db, id, viewer?.accountId ?? null)
+  const media = comment && (await seeOne(deps, viewer, comment.media_id))
+  return comment && media?.access === 'open' ? { ...comment, media } : null
+}
+
 async function mediaOf(
   { db }: Deps,
   viewer: Viewer | null,
