@@ -54,6 +54,7 @@ test('words, counts, prices and arrows on pictures stand out from every photo of
   isMobile,
 }) => {
   test.skip(!isMobile, 'a desk has fewer words on its pictures, on the same scrims')
+  test.slow()
   await consented(page)
   await signedInAs(page, 'fan')
   const pictures = await picturesAtHand(page)
