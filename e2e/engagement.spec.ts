@@ -191,7 +191,7 @@ test('a visitor reads the comments and is shown the way in for the rest', async 
   await expect(page.getByText('You need to login write comment')).toBeVisible()
   await expectAccessible(page)
   if (isMobile) await page.getByRole('button', { name: 'Close' }).click()
-  const hint = page.getByRole('status').filter({ hasText: 'Require login' })
+  const hint = page.getByRole('dialog', { name: 'Require login' })
   if (!isMobile) {
     await page.goto(await lockedPath(page))
     await page.getByRole('button', { name: /^Like, / }).click()
@@ -446,4 +446,24 @@ test('somebody hears at once of a follower and a reply, and has read them once t
   await expect(comments).toHaveCount(0)
   await other.context().close()
   expect(errors).toEqual([])
+})
+
+test('news of a reply open its thread, with the reply in sight', async ({ page, browser, isMobile }) => {
+  const other = await otherBrowser(browser)
+  await consented(page)
+  const [{ id }] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])
+  const mine = await said(page, { id, words: 'Is this by the sea?' })
+  // Neither the thread nor the reply stands on a first page.
+  for (let nth = 1; nth <= 11; nth += 1) {
+    await said(other, { id, words: `Word ${nth}` })
+    await said(page, { id, words: `And also ${nth}`, thread: mine })
+  }
+  await said(other, { id, words: 'Yes, in the north', thread: mine })
+  await page.goto('/activity')
+  await page.getByRole('link', { name: /Yes, in the north/ }).click()
+  const reply = page.locator('li[aria-current]').filter({ hasText: 'Yes, in the north' })
+  await expect(reply).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Is this by the sea?')).toBeAttached()
+  await expect(page.getByRole('dialog')).toHaveCount(isMobile ? 1 : 0)
+  await other.context().close()
 })

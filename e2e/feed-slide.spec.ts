@@ -2,8 +2,18 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAt, hearWatching, openVideos, slides, step, swipeAside } from './feed-kit.ts'
-import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import {
+  addressedMedia,
+  expectAddressMoved,
+  expectAt,
+  fed,
+  hearWatching,
+  openVideos,
+  slides,
+  step,
+  swipeAside,
+} from './feed-kit.ts'
+import { askApi, baseUrl, consented, demoAccount, signedInAs, signedUp, watchConsole } from './kit.ts'
 import { isPlaying, untilPlaying } from './player-kit.ts'
 
 test('on a phone a slide is liked, followed and talked about; sheets close by going back, and aside lies the panel', async ({
@@ -228,3 +238,114 @@ async function recordingSent(page: Page, fields: { sound: string; tags: string }
   const { media } = (await answer.json()) as { media: { id: string } }
   return media.id
 }
+
+/** A phone held sideways, a desk at 200 %, and the least that must do. */
+const LOW_SCREENS = [
+  { width: 844, height: 390 },
+  { width: 720, height: 450 },
+  { width: 320, height: 256 },
+]
+
+test('on low screens all that can be done about a slide stays in reach', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'wider screens are desks')
+  await consented(page)
+  const [{ id, user }] = await openVideos(page)
+  const dear = (await fed(page)).find(({ access }) => access === 'price')
+  if (!dear) throw new Error('The feed has nothing for sale')
+  for (const size of LOW_SCREENS) {
+    await page.setViewportSize(size)
+    await page.goto(`/?m=${id}`)
+    await expectAt(page, 0)
+    const slide = slides(page).first()
+    const button = (name: string | RegExp) => slide.getByRole('button', { name, exact: true })
+    const actions = [
+      slide.getByRole('link', { name: user.fullname }).filter({ has: page.getByRole('img') }),
+      ...[/^Like, /, /^Comments, /, 'Send a tip', 'Share video', 'More'].map(button),
+    ]
+    for (const action of actions) {
+      await expect(action, `${action} at ${size.width}`).toBeInViewport({ ratio: 1 })
+      await action.click({ trial: true })
+    }
+    await page.goto(`/?m=${dear.id}`)
+    const unlock = slides(page).first().getByRole('button', { name: 'Sign in to unlock' })
+    if (size.height > 300) await unlock.click({ trial: true })
+    await page.screenshot({ path: test.info().outputPath(`low-${size.width}.png`) })
+  }
+})
+
+test('keys step, like and open the comments, but not while somebody types or a dialog is open', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has no keys')
+  await consented(page)
+  await signedUp(page)
+  await page.goto('/')
+  await expectAt(page, 0)
+  const { keyboard } = page
+  for (const [key, at] of [
+    ['j', 1],
+    ['PageDown', 2],
+    ['k', 1],
+    ['PageUp', 0],
+    ['j', 1],
+    ['j', 2],
+    ['Home', 0],
+  ] as const) {
+    await keyboard.press(key)
+    await expectAt(page, at)
+  }
+  const slide = slides(page).first()
+  await expect(slide).toHaveCSS('outline-style', 'none')
+
+  await keyboard.press('l')
+  await expect(slide.getByRole('button', { name: /^Like, / })).toHaveAttribute('aria-pressed', 'true')
+  const words = page.getByLabel('Add a comment')
+  await expect(words).toBeVisible()
+  await keyboard.press('c')
+  await expect(words).toBeFocused()
+  await keyboard.type('jolly?')
+  await expect(words).toHaveValue('jolly?')
+  await words.fill('')
+  await words.blur()
+
+  await keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keys' })
+  await expect(list).toContainText('Page Down')
+  await keyboard.press('j')
+  await keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await keyboard.press('Control+j')
+  await expectAt(page, 0)
+})
+
+test('what needs an account leads over one sheet to signing in, and back to the same slide', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the sheet is the same at every width')
+  await consented(page)
+  await page.goto('/')
+  await expectAt(page, 0)
+  await expect.poll(() => addressedMedia(page)).not.toBeNull()
+  const first = addressedMedia(page)
+  await step(page, isMobile)
+  const id = await expectAddressMoved(page, first)
+  const slide = slides(page).nth(1)
+  const sheet = page.getByRole('dialog', { name: 'Require login' })
+  for (const name of ['Send a tip', /^Follow /, /^Like, /]) {
+    await slide.getByRole('button', { name }).click()
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+  }
+  await slide.getByRole('button', { name: /^Like, / }).click()
+  await sheet.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/signin')
+  const { email, password } = demoAccount('fan')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expectAt(page, 0)
+  expect(addressedMedia(page)).toBe(id)
+})

@@ -62,7 +62,10 @@ function once(): string {
   return crypto.randomUUID().slice(0, 8)
 }
 
-test('a visitor finds a free video on a profile, watches it, and goes on to the next', async ({ page }) => {
+test('a visitor finds a free video on a profile, watches it, and goes on to the next', async ({
+  page,
+  isMobile,
+}) => {
   const errors = watchConsole(page)
   const username = await ofCreator(page)
   const video = await demoMedia(page, ({ access, user }) => access === 'open' && user.username === username)
@@ -82,6 +85,17 @@ test('a visitor finds a free video on a profile, watches it, and goes on to the 
   await page.keyboard.press('m')
   await page.keyboard.press('Space')
   await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false)
+
+  if (isMobile) {
+    const settings = page.getByRole('dialog', { name: 'Playback' })
+    await page.getByRole('button', { name: 'Playback settings' }).click()
+    await expect(settings).toBeVisible()
+    await page.goBack()
+    await expect(settings).toBeHidden()
+    await page.getByRole('button', { name: 'Playback settings' }).click()
+    await settings.getByRole('button', { name: 'Close' }).click()
+    await expect(settings).toBeHidden()
+  }
 
   const { getReference } = await askApi<{ getReference: Media[] }>(
     page,

@@ -183,6 +183,7 @@ test('a visitor who wants to follow signs in and comes back', async ({ page, bro
   await consented(page)
   await page.goto(`/${username}/shop`)
   await page.getByRole('button', { name: 'Follow New Person' }).click()
+  await page.getByRole('dialog', { name: 'Require login' }).getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/signin')
   await page.getByLabel('Email address').fill(me.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(me.password)
@@ -233,6 +234,18 @@ test('the followers come ten at a time until there are no more', async ({ page, 
   await expect(rows).toHaveCount(23)
   await expect(rows.first()).toContainText('Follower 22')
   await expect(rows.last()).toContainText('Follower 0')
+})
+
+test('who is no creator is offered neither Studio nor Upload on their own profile', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk has the Studio at its side')
+  await consented(page)
+  await signedUp(page)
+  await page.goto('/profile')
+  await expect(page.getByText('Your videos will show here.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Studio|Upload/ })).toHaveCount(0)
 })
 
 test('the profile is edited, with a cropped photo', async ({ page, browser, isMobile }) => {

@@ -256,3 +256,17 @@ async function batchSent(page: Page, buffer: Buffer): Promise<string[]> {
   const { medias } = (await answer.json()) as { medias: { id: string }[] }
   return medias.map(({ id }) => id)
 }
+
+test('what looks like a field at the side takes what is typed', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has a tab for it')
+  await consented(page)
+  await page.goto('/lives')
+  await page.getByRole('link', { name: 'Search media and creators' }).click()
+  const field = page.getByRole('searchbox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('ocean')
+  await expect(field).toHaveValue('ocean')
+  // Pressed again on the page itself, it leads back into the field.
+  await page.getByRole('link', { name: 'Search media and creators' }).click()
+  await expect(field).toBeFocused()
+})

@@ -141,6 +141,22 @@ test('a visitor at a guarded page is sent to sign in', async ({ page }) => {
   await expect(page).toHaveURL('/signin')
 })
 
+/** Screens of every kind: lists, forms, menus, money. */
+const TITLED = [
+  '/grid',
+  '/account',
+  '/activity',
+  '/following',
+  '/account/purchases',
+  '/account/earnings',
+  '/account/media',
+  '/account/subscription',
+  '/studio',
+  '/studio/upload',
+  '/profile/edit',
+  '/about',
+]
+
 test('the account menu shows creator entries to creators only and signs out', async ({ page }) => {
   await consented(page)
   await signedInAs(page, 'fan')
@@ -148,6 +164,8 @@ test('the account menu shows creator entries to creators only and signs out', as
   await expect(page).toHaveURL('/account')
   await expect(page.getByRole('link', { name: 'Purchases' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0)
+  const purchased = page.getByRole('link', { name: 'Purchased' })
+  await expect(purchased).toHaveAttribute('href', '/s/favorites/video/purchased')
   await signedInAs(page, 'creator')
   await page.reload()
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
@@ -187,6 +205,49 @@ test('a part that does not load offers a retry, and the retry works', async ({ p
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'About' }).locator('visible=true').first()).toBeVisible()
+})
+
+test('a screen that does not come because one is offline says so, and comes when the line is back', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the same at every width')
+  await consented(page)
+  await page.goto('/menu')
+  const about = page.getByRole('link', { name: 'About' })
+  await expect(about).toBeVisible()
+  await context.setOffline(true)
+  await about.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'You are offline' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByText('This page did not work')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'About' }).first()).toBeAttached()
+  await expect(notice).toHaveCount(0)
+})
+
+test('on a wide screen titles share one left edge, and grids reach the right one', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has one column')
+  await consented(page)
+  await signedInAs(page, 'creator')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const edges: Record<string, number> = {}
+  for (const path of TITLED) {
+    await page.goto(path)
+    const title = page.locator('main').getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    edges[path] = Math.round((await title.boundingBox())?.x ?? -1)
+  }
+  expect(new Set(Object.values(edges)).size, JSON.stringify(edges)).toBe(1)
+  await page.goto('/grid')
+  const tiles = page.getByRole('list', { name: 'Videos and photos' })
+  await expect(tiles.getByRole('link').first()).toBeVisible()
+  const box = await tiles.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1800)
 })
 
 test('going offline is told and taken back', async ({ page, context }) => {

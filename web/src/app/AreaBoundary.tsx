@@ -1,7 +1,8 @@
-/** Keeps a broken screen from taking the navigation with it, and offers another try. */
-import type { ReactNode } from 'react'
+/** Keeps a broken screen from taking the navigation with it, and tries again: when asked, or when the line is back. */
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Area } from '#rules/routes.ts'
 import { Catch } from '#web/lib/Catch.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { forgetArea } from './areas.ts'
 
@@ -12,20 +13,35 @@ export function AreaBoundary({ area, pathname, children }: Props) {
     <Catch
       resetKey={pathname}
       fallback={(_, retry) => (
-        <div className="grid min-h-0 flex-1 place-items-center">
-          <ErrorState
-            title="This page did not work"
-            text="Something broke on the way. Try again; if it stays broken, reload the page."
-            retryLabel="Retry"
-            onRetry={() => {
-              if (area) forgetArea(area)
-              retry()
-            }}
-          />
-        </div>
+        <Broken
+          onRetry={() => {
+            if (area) forgetArea(area)
+            retry()
+          }}
+        />
       )}
     >
       {children}
     </Catch>
+  )
+}
+
+function Broken({ onRetry }: { onRetry(): void }) {
+  const { isReachable } = useSession()
+  const wasReachable = useRef(isReachable)
+  const again = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (isReachable && !wasReachable.current) again()
+    wasReachable.current = isReachable
+  }, [isReachable])
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center">
+      <ErrorState
+        title="This page did not work"
+        text="Something broke on the way. Try again; if it stays broken, reload the page."
+        retryLabel="Retry"
+        onRetry={onRetry}
+      />
+    </div>
   )
 }

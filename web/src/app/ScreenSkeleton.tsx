@@ -25,12 +25,12 @@ export function ScreenSkeleton({ area }: { area: Area | undefined }) {
 
 function GridSkeleton() {
   return (
-    <div className="mx-auto w-full max-w-276 flex-1 pt-2 desk:px-10 desk:pt-8">
+    <div className="page-box flex-1 pt-2 desk:pt-8">
       <Loading>
         <div className="px-4 desk:px-0">
           <SkeletonBlock className="h-11 rounded-full! desk:h-12" />
         </div>
-        <div className="mt-16 grid grid-cols-3 gap-0.5 desk:mt-20 desk:grid-cols-5 desk:gap-2 wide:grid-cols-6">
+        <div className="mt-16 grid grid-cols-3 gap-0.5 desk:mt-20 desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] desk:gap-2">
           {TILES.map((tile) => (
             <span key={tile} className="desk:overflow-hidden desk:rounded-md">
               <SkeletonTile />

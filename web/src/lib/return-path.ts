@@ -27,15 +27,18 @@ function takeReturnPath(state: unknown): string | undefined {
   return [from, stored].find(isReturnPath)
 }
 
+/** Whoever has no account yet comes back to the same page. */
+export type SignInDoor = '/signin' | '/signup'
+
 /** Sends the person to sign in, remembering `path` (or the page they are on). */
-export function useGoToSignIn(): (path?: string) => void {
+export function useGoToSignIn(): (path?: string, door?: SignInDoor) => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const here = `${pathname}${search}${hash}`
   return useCallback(
-    (path = here) => {
+    (path = here, door = '/signin') => {
       rememberReturnPath(path)
-      void navigate('/signin', { state: { from: path } satisfies SignInState })
+      void navigate(door, { state: { from: path } satisfies SignInState })
     },
     [navigate, here],
   )

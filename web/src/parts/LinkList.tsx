@@ -6,6 +6,15 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Toggle } from '#web/ui/Toggle.tsx'
 
+/** Groups side by side where there is room for it. */
+export function LinkColumns({ children }: { children: ReactNode }) {
+  return (
+    <div className="desk:grid desk:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] desk:items-start desk:gap-x-6">
+      {children}
+    </div>
+  )
+}
+
 export function LinkGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className="mt-4">

@@ -1,11 +1,13 @@
-/** The column a screen's content stands in. */
+/** The column a screen's content stands in: at the edge that all screens share, no wider than it reads well. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = { width?: string; className?: string; children: ReactNode }
 
-export function Wrap({ width = 'max-w-270', className, children }: Props) {
+export function Wrap({ width, className, children }: Props) {
   return (
-    <div className={cx('mx-auto w-full px-4 pb-6 desk:px-10 desk:py-10', width, className)}>{children}</div>
+    <div className="page-box flex shrink-0 grow flex-col max-desk:px-4">
+      <div className={cx('w-full pb-6 desk:py-10', width, className)}>{children}</div>
+    </div>
   )
 }

@@ -3,8 +3,8 @@ import { useMutation } from 'urql'
 import { needsSession } from '#web/lib/graphql/client.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
-import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useLoginHint } from '#web/parts/sign-in/use-login-hint.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** What is wanted is said: sent again after a lost answer, or from a tab that is behind, it turns nothing over. */
@@ -19,10 +19,10 @@ const onTheWay = new Set<string>()
 
 export function useFollow(): (accountId: string, wanted: boolean) => Promise<void> {
   const { status } = useSession()
-  const goToSignIn = useGoToSignIn()
+  const hint = useLoginHint()
   const [, upFollowing] = useMutation(UpFollowing)
   return async (accountId, wanted) => {
-    if (status === 'visitor') return goToSignIn()
+    if (status === 'visitor') return hint('follow people')
     if (onTheWay.has(accountId)) return
     onTheWay.add(accountId)
     const { error } = await upFollowing({ id: accountId, wanted })

@@ -1,6 +1,8 @@
-/** Something could not be shown: says so in words, and offers another try. */
-import { RotateCw, TriangleAlert } from 'lucide-react'
+/** Something could not be shown: says so in words, and offers another try; without a line it tries when that is back. */
+import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from './Button.tsx'
+import { useOnline } from './use-online.ts'
 
 export type ErrorStateProps = {
   title?: string
@@ -11,6 +13,9 @@ export type ErrorStateProps = {
 }
 
 export function ErrorState(props: ErrorStateProps) {
+  const isOnline = useOnline()
+  useAgainWhenOnline(props.onRetry)
+  if (!isOnline) return <Offline isTriedAgain={props.onRetry !== undefined} />
   const {
     title = 'Something went wrong',
     text = 'It is not you. Check your connection and try again.',
@@ -34,4 +39,29 @@ export function ErrorState(props: ErrorStateProps) {
       )}
     </div>
   )
+}
+
+function Offline({ isTriedAgain }: { isTriedAgain: boolean }) {
+  return (
+    <div role="alert" className="grid place-items-center px-6 py-10 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-raised text-ink-soft">
+        <CloudOff size={28} />
+      </span>
+      <p className="mt-4 text-lg font-bold text-balance">You are offline</p>
+      <p className="mt-1 max-w-90 text-base text-pretty text-ink-soft">
+        {isTriedAgain
+          ? 'This comes by itself when you are back online.'
+          : 'Try again when you are back online.'}
+      </p>
+    </div>
+  )
+}
+
+function useAgainWhenOnline(onRetry: (() => void) | undefined): void {
+  const again = useEffectEvent(() => onRetry?.())
+  useEffect(() => {
+    const listener = () => again()
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  }, [])
 }

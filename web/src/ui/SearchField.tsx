@@ -1,10 +1,11 @@
 /** The search pill: a real search form that can be cleared with one press. */
 import { Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 
 export type SearchFieldProps = {
+  ref?: RefObject<HTMLInputElement | null>
   label: string
   value: string
   onChange: (value: string) => void
@@ -18,7 +19,8 @@ export type SearchFieldProps = {
 
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, placeholder, maxLength, tall, className } = props
-  const input = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const input = props.ref ?? own
 
   function clear() {
     onChange('')

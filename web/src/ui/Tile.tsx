@@ -47,8 +47,8 @@ const PICTURE: Partial<Record<TileState['state'], string>> = {
   subscribers: 'locked-blur',
   price: 'locked-blur',
   processing: 'brightness-[.42] saturate-50',
-  scheduled: 'brightness-50',
-  review: 'brightness-50',
+  scheduled: 'brightness-[.42]',
+  review: 'brightness-[.42]',
   rejected: 'brightness-[.38]',
   failed: 'brightness-[.38] saturate-50',
 }
@@ -125,7 +125,7 @@ function TileView(props: TileProps) {
           <span className="text-xs font-bold text-balance">{props.availableIn}</span>
         </TileSign>
       )}
-      {isOpen && views !== undefined && (
+      {isOpen && views !== undefined && views > 0 && (
         <>
           <span className="scrim-b absolute inset-x-0 bottom-0 h-20" />
           <span className="lift absolute bottom-2 left-2 flex items-center gap-1 text-xs font-bold tabular-nums">
@@ -140,7 +140,7 @@ function TileView(props: TileProps) {
         </>
       )}
       {isWatchable && seconds !== undefined && (
-        <span className="absolute top-2 right-2 rounded-xs bg-veil px-1.5 py-px text-2xs font-bold tabular-nums">
+        <span className="absolute top-2 right-2 rounded-xs bg-scrim px-1.5 py-px text-2xs font-bold tabular-nums">
           {duration(seconds)}
         </span>
       )}

@@ -27,6 +27,8 @@ export function TileSign({
       <span
         className={cx(
           'flex max-w-full flex-col items-center gap-2.5 text-center',
+          // A disc has its ground; what stands alone gets one.
+          !disc && 'plate px-2.5 py-2',
           danger ? 'text-danger-ink' : mute ? 'text-ink-soft' : 'text-ink',
         )}
       >
@@ -34,7 +36,12 @@ export function TileSign({
           <Sign size={disc ? 19 : 24} strokeWidth={2.3} className={spin ? 'animate-spin' : undefined} />
         </span>
         {words && (
-          <span className="lift max-w-28 text-2xs font-extrabold tracking-[0.06em] text-balance uppercase">
+          <span
+            className={cx(
+              'max-w-28 text-2xs font-extrabold tracking-[0.06em] text-balance uppercase',
+              disc && 'plate px-2 py-1',
+            )}
+          >
             {words}
           </span>
         )}

@@ -262,3 +262,22 @@ test('comments of suspended people and those leaving are out of sight', async ()
     assert.equal((await refusalOf(likeComment(site, owner, id))).code, 'NOT_FOUND')
   }
 })
+
+test('one comment is found where a list would show it, and by nobody else', async () => {
+  const [creator, fan, stranger] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
+  const { id: media } = await seedMedia(site, creator)
+  const first = await commented(site, fan, { media, message: 'What a sky!' })
+  const answer = await commented(site, creator, { media, message: 'Thank you', thread: first })
+  const find = (asker: Asker, id: string) =>
+    answerOf(askAs(site, asker, 'query ($id: ID!) { comment(id: $id) { id thread { id } } }', { id }))
+  assert.deepEqual(await find(null, answer), { id: answer, thread: { id: first } })
+  assert.equal(await find(stranger, crypto.randomUUID()), null)
+  const { code } = await refusalOf(askAs(site, stranger, '{ comment(id: "no id") { id } }'))
+  assert.equal(code, 'BAD_INPUT')
+  await block(site, fan, stranger.id)
+  // The answer stands below what a blocked person wrote, and goes from sight with it.
+  assert.equal(await find(stranger, answer), null)
+  const { id: dear } = await seedMedia(site, creator, { visibility: 'subscription' })
+  const said = await commented(site, creator, { media: dear, message: 'For subscribers' })
+  assert.equal(await find(stranger, said), null)
+})

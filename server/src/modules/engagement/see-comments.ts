@@ -61,6 +61,13 @@ async function isPlace(
   return (await findShownComment(db, after, viewerId))?.media_id === mediaId
 }
 
+/** One comment, for a way that leads to it: null where a list would not show it either. */
+export async function seeComment(deps: Deps, viewer: Viewer | null, id: string): Promise<SeenComment | null> {
+  const comment = await findShownComment(deps.db, id, viewer?.accountId ?? null)
+  const media = comment && (await seeOne(deps, viewer, comment.media_id))
+  return comment && media?.access === 'open' ? { ...comment, media } : null
+}
+
 async function mediaOf(
   { db }: Deps,
   viewer: Viewer | null,

@@ -1,11 +1,11 @@
 /** Says that the connection is gone, and goes away by itself when it is back. */
 import { CloudOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
+import { useOnline } from '#web/ui/use-online.ts'
 
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine)
+  const isOnline = useOnline()
   const { isReachable, status } = useSession()
   const isShown = !isOnline || (!isReachable && status !== 'loading')
   return (
@@ -18,13 +18,4 @@ export function OfflineNotice() {
       )}
     </div>
   )
-}
-
-function onConnectionChange(notify: () => void): () => void {
-  window.addEventListener('online', notify)
-  window.addEventListener('offline', notify)
-  return () => {
-    window.removeEventListener('online', notify)
-    window.removeEventListener('offline', notify)
-  }
 }

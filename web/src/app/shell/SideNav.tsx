@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
 import { type Account, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
+import { TO_FIELD } from '#web/lib/to-search.ts'
 import { useUnread } from '#web/lib/unread.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
   return (
     <aside
       className={cx(
-        'hidden min-h-0 w-19 flex-col gap-5 border-r border-line px-3 py-5 desk:flex',
+        'no-bar hidden min-h-0 w-19 flex-col gap-5 overflow-y-auto border-r border-line px-3 py-5 *:shrink-0 desk:flex',
         !isRail && 'wide:w-64 wide:px-4',
       )}
     >
@@ -40,7 +41,8 @@ export function SideNav({ isRail }: { isRail: boolean }) {
       </Link>
       {!isRail && (
         <Link
-          to="/s"
+          to="/s/media"
+          state={TO_FIELD}
           className="hidden h-10.5 items-center gap-2.5 rounded-full bg-raised px-3.5 text-sm font-medium text-ink-mute transition-colors hover:bg-overlay hover:text-ink-soft wide:flex"
         >
           <Search size={17} />

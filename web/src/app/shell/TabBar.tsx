@@ -28,7 +28,7 @@ export function TabBar() {
         <Link
           to="/studio"
           aria-label="Create"
-          className="press hit relative mx-auto grid h-9 w-13 place-items-center rounded-[14px] bg-ink text-canvas"
+          className="press hit relative mx-auto grid h-9 w-13 max-w-full place-items-center rounded-[14px] bg-ink text-canvas"
         >
           <Plus size={24} strokeWidth={2.8} />
         </Link>

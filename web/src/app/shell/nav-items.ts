@@ -1,5 +1,16 @@
 /** Where the navigation leads, on a desk and on a phone. */
-import { Bell, Clapperboard, House, Menu, MessageCircle, Radio, Search, Users, Wallet } from 'lucide-react'
+import {
+  Bell,
+  Clapperboard,
+  Compass,
+  House,
+  Menu,
+  MessageCircle,
+  Radio,
+  Search,
+  Users,
+  Wallet,
+} from 'lucide-react'
 import type { Icon } from '#web/ui/icon.ts'
 
 export type NavItem = {
@@ -28,6 +39,7 @@ export function sideItems(isSignedIn: boolean): NavItem[] {
   return [
     { to: '/', label: 'For you', icon: House, at: [] },
     { to: FOLLOWING, label: 'Following', icon: Users, at: ['/following'] },
+    { to: '/grid', label: 'Explore', icon: Compass, at: ['/videos', '/photos'] },
     { to: '/s', label: 'Search', icon: Search, at: ['/s'] },
     { to: '/lives', label: 'Live', icon: Radio, at: ['/lives'] },
     { to: ACTIVITY, label: 'Activity', icon: Bell, at: [] },

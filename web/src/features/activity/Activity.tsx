@@ -31,17 +31,12 @@ export function Activity() {
   const end = useReached(() => state === 'ready' && more(), `${state} ${items.length}`)
   const isEmpty = state === 'exhausted' && items.length === 0
   return (
-    <Page
-      title="Activity"
-      back="/account"
-      width="max-w-160"
-      end={items.length > 0 && <ReadAll {...reading} />}
-    >
+    <Page title="Activity" back="/account" end={items.length > 0 && <ReadAll {...reading} />}>
       {isEmpty && <NothingYet />}
       {byDay(items, new Date()).map(({ title, items: ofDay }) => (
         <section key={title} className="mt-5 first-of-type:mt-0">
           <h2 className="mb-1 text-sm font-bold text-ink-mute">{title}</h2>
-          <ul aria-label={title} className="grid gap-1">
+          <ul aria-label={title} className="grid grid-cols-1 gap-x-10 gap-y-1 wide:grid-cols-2">
             {ofDay.map((notification) => (
               <ActivityRow
                 key={notification.id}

@@ -9,6 +9,7 @@ export const NotificationFields = graphql(
       id
       kind
       words
+      comment
       amount_cents
       others
       add_date

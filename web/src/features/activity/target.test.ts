@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NotificationKind } from '#rules/notification.ts'
 import { matchRoute } from '#rules/routes.ts'
-import { areCommentsAsked } from '#web/parts/engagement/asked-comments.ts'
+import { areCommentsAsked, askedComment } from '#web/parts/engagement/asked-comments.ts'
 import { type Target, targetOf } from './target.ts'
 
 const actor = { username: 'maralind' }
@@ -69,6 +69,12 @@ test('every kind of news leads to what it is about, and there is a page', () => 
 test('news of what was said opens the comments, other news of a media do not', () => {
   const kinds = Object.keys(TARGETS).filter((kind) => areCommentsAsked(targetOf(told(kind)).state))
   assert.deepEqual(kinds, ['comment', 'reply'])
+})
+
+test('news of a reply name it, so that its thread can be shown', () => {
+  assert.equal(askedComment(targetOf({ ...told('reply'), comment: 'c1' }).state), 'c1')
+  assert.equal(askedComment(targetOf(told('reply')).state), undefined)
+  assert.equal(askedComment({ askedComment: { not: 'words' } }), undefined)
 })
 
 test('when the media is gone from sight the news lead to who did it, or to one’s own media', () => {

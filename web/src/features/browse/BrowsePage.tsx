@@ -9,7 +9,7 @@ export function BrowsePage({ title, sub, end, bar, children }: Props) {
   return (
     <>
       <Top title={title} back="/" isHeading={false} />
-      <div className="mx-auto w-full max-w-276 flex-1 pb-6 desk:px-10 desk:pt-10">
+      <div className="page-box flex-1 pb-6 desk:pt-10">
         <PageTitle sub={sub} end={end && <div className="max-desk:hidden">{end}</div>} deskOnly>
           {title}
         </PageTitle>

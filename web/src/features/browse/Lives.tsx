@@ -20,7 +20,8 @@ const LivesQuery = graphql(
   [LiveTileFields],
 )
 
-const TILES = 'grid grid-cols-1 gap-5 px-4 desk:grid-cols-3 desk:gap-4 desk:px-0 wide:grid-cols-4'
+const TILES =
+  'grid grid-cols-1 gap-5 px-4 desk:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] desk:gap-4 desk:px-0'
 
 export function Lives() {
   const [{ data, error, fetching }, ask] = useQuery({

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate, timeAgo } from '#rules/formats.ts'
 import { TAG } from '#rules/tag.ts'
+import { PICTURE_FOOT } from '#web/parts/media/picture-foot.ts'
 import { tagPath } from '#web/parts/media/tag-path.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { FeedMedia } from './feed-query.ts'
@@ -23,7 +24,7 @@ export function Caption({ media }: { media: FeedMedia }) {
   }, [description])
 
   return (
-    <div className="lift absolute right-19.5 bottom-8 left-4 desk:right-5 desk:left-5">
+    <div className={PICTURE_FOOT}>
       <p className="flex min-w-0 items-baseline gap-1.5 text-lg font-bold">
         <Link to={`/${user.username}`} className="min-w-0 truncate rounded-sm py-1 hover:underline">
           {user.fullname}
@@ -41,12 +42,14 @@ export function Caption({ media }: { media: FeedMedia }) {
         data-own-scroll={isOpen || undefined}
         className={cx(
           'mt-0.5 text-base leading-[1.36] text-pretty wrap-anywhere text-ink/95',
-          isOpen ? 'no-bar max-h-[36dvh] overflow-y-auto whitespace-pre-line' : 'line-clamp-2',
+          isOpen
+            ? 'no-bar max-h-[36dvh] overflow-y-auto whitespace-pre-line'
+            : 'line-clamp-2 flat:line-clamp-1',
         )}
       >
         {description}
       </p>
-      <p className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
+      <p className="flex flex-wrap items-center gap-x-2 text-base font-semibold flat:hidden flat-roomy:flex">
         {shown.map((tag) => (
           <Link
             key={tag}

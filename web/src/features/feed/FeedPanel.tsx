@@ -13,7 +13,7 @@ import { VideosOf } from '#web/parts/media/VideosOf.tsx'
 import { SubscribeBand } from '#web/parts/subscriptions/SubscribeBand.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import type { FeedMedia } from './feed-query.ts'
 import type { SlideActions } from './Slide.tsx'
 import { useLiveMedia } from './use-live-media.ts'
@@ -39,9 +39,9 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
   useMediaActivity(isSettled ? media.id : undefined)
   const [firstName = user.fullname] = user.fullname.split(' ')
   const tabs = [
-    { value: 'comments', label: 'Comments', count: shortCount(comments) },
+    { value: 'comments', label: 'Comments', ...(comments > 0 && { count: shortCount(comments) }) },
     { value: 'more', label: `More from ${firstName}` },
-  ] as const
+  ] satisfies TabItem<PanelTab>[]
   return (
     <>
       <div className="grid shrink-0 gap-4 p-4 desk:p-5 desk:pb-4">
@@ -83,7 +83,7 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
         onChange={onTab}
         className="shrink-0 px-4 desk:px-5"
       />
-      <TabPanel id={id} value={tab} className="flex min-h-0 flex-1 flex-col">
+      <TabPanel id={id} value={tab} className="flex min-h-80 flex-1 flex-col">
         {tab === 'more' ? (
           <div className="no-bar min-h-0 flex-1 overflow-y-auto">
             <VideosOf key={user.username} username={user.username} />

@@ -6,6 +6,7 @@ import { counted, shortCount } from '#rules/formats.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { LikeButton } from '#web/parts/engagement/LikeButton.tsx'
 import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
+import { Rail } from '#web/parts/engagement/Rail.tsx'
 import { RailButton } from '#web/parts/engagement/RailButton.tsx'
 import { useShareMedia } from '#web/parts/engagement/use-share-media.ts'
 import { TipButton } from '#web/parts/payments/TipButton.tsx'
@@ -30,12 +31,12 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
   const { type, source, comments, user } = media
   const isOwn = user.id === account?.id
   return (
-    <div className="flex flex-col items-center gap-3.5 desk:h-full desk:justify-end desk:gap-4 desk:pb-1">
+    <Rail>
       {isDesk && (
         <StepButtons
           step={actions.step}
           isAtStart={isFirst}
-          className="mb-auto flex flex-col gap-3 pt-1 min-[1360px]:hidden"
+          className="mb-auto flex flex-col gap-3 pt-1 low:gap-2 min-[1360px]:hidden"
         />
       )}
       {!isDesk && <Author media={media} isOwn={isOwn} />}
@@ -43,7 +44,8 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
       <RailButton
         icon={MessageCircle}
         label={`Comments, ${counted(comments, 'comment')}`}
-        words={shortCount(comments)}
+        words={comments > 0 ? shortCount(comments) : undefined}
+        aria-keyshortcuts="C"
         onClick={() => actions.openComments(media)}
       />
       {!isOwn && <TipButton media={media} />}
@@ -64,7 +66,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
           onShown={(what) => actions.onShown(media, what)}
         />
       )}
-    </div>
+    </Rail>
   )
 }
 
@@ -72,7 +74,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
 function Author({ media: { user }, isOwn }: { media: FeedMedia; isOwn: boolean }) {
   const follow = useFollow()
   return (
-    <div className="relative mb-2.5 flex">
+    <div className="relative mb-2.5 flex flat:mx-1 flat:mb-0">
       <Link to={`/${user.username}`} className="rounded-full">
         <Avatar src={user.avatar} name={user.fullname} size={48} ring="plain" label={user.fullname} />
       </Link>

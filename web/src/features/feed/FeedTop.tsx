@@ -12,11 +12,14 @@ const LABELS: Record<FeedTab, string> = { foryou: 'For you', following: 'Followi
 
 export function FeedTop({ tab }: { tab: FeedTab }) {
   return (
-    <header className="pointer-events-none absolute inset-x-0 top-0 z-10 grid h-14 grid-cols-[56px_1fr_56px] items-center px-1 pt-[max(0.25rem,env(safe-area-inset-top))] *:pointer-events-auto desk:hidden">
+    <header className="pointer-events-none absolute inset-x-0 top-0 z-10 grid h-14 grid-cols-[auto_1fr_auto] items-center px-1.5 max-[20rem]:px-0 pt-[max(0.25rem,env(safe-area-inset-top))] *:pointer-events-auto desk:hidden">
       <Corner to="/lives" label="Live now">
         <Radio size={25} strokeWidth={2.1} className="icon-lift" />
       </Corner>
-      <nav aria-label="Feeds" className="flex justify-center gap-6 text-lg font-bold">
+      <nav
+        aria-label="Feeds"
+        className="flex justify-center gap-6 text-lg font-bold whitespace-nowrap max-[20rem]:gap-1 max-[20rem]:text-sm"
+      >
         {FEED_TABS.toReversed().map((own) => (
           <TabLink key={own} tab={own} isOn={own === tab} />
         ))}
@@ -52,7 +55,7 @@ function Corner({ to, label, children }: { to: string; label: string; children: 
     <Link
       to={to}
       aria-label={label}
-      className="press grid size-11 place-items-center justify-self-center rounded-full"
+      className="press grid size-11 place-items-center rounded-full max-[20rem]:w-9"
     >
       {children}
     </Link>

@@ -1,10 +1,11 @@
 /** One walk through the feed, with its panel: beside it on a desk, a second slide to the right on a phone. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { useStepKeys } from '#web/lib/use-step-keys.ts'
 import { useWatching } from '#web/lib/watching/use-watching.ts'
 import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
+import { useMediaKeys } from '#web/parts/keys/use-media-keys.ts'
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Ambient } from './Ambient.tsx'
@@ -44,6 +45,7 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
   const at = found >= 0 ? found : walk.activeId === END ? medias.length : 0
   const active = medias[at]
   const column = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const isCovered = useCovered()
   const log = useWatching(active, campaign)
   const [panelTab, setPanelTab] = useState<PanelTab>('comments')
@@ -61,7 +63,13 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
     shift: hiddenOf(walk).size,
     onReached: (index) => standAt(medias[index]?.id ?? END),
   })
-  useStepKeys((direction) => step(direction === 'next' ? 1 : -1))
+  useMediaKeys({ step: (direction) => step(direction === 'next' ? 1 : -1), first: () => step(-at) })
+
+  /** Beside the feed already: what is left to do is to write. */
+  const showPanelComments = () => {
+    flushSync(() => setPanelTab('comments'))
+    panel.current?.querySelector('textarea')?.focus()
+  }
 
   const isNearEnd = medias.length - at <= ASK_WITHIN
   const goOn = useEffectEvent(more)
@@ -72,7 +80,7 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
   const actions = useSteady<SlideActions>({
     step,
     openComments: (media) => {
-      if (isDesk) setPanelTab('comments')
+      if (isDesk) showPanelComments()
       else void overlays.open(commentsSheet, { media })
     },
     onHidden: (hid, what) =>
@@ -91,6 +99,7 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
 
   return (
     <TwoSlides
+      side={panel}
       mediaId={active?.id}
       label={active ? `About this ${active.type}` : 'About the feed'}
       panel={(isSettled, onBack) =>

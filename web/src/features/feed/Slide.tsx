@@ -75,9 +75,7 @@ export const Slide = memo(function Slide(props: Props) {
             </>
           )}
         </div>
-        <div className="max-desk:absolute max-desk:right-1.5 max-desk:bottom-7 desk:w-12 desk:shrink-0 desk:self-stretch">
-          <FeedRail media={media} isFirst={isFirst} player={player} actions={actions} />
-        </div>
+        <FeedRail media={media} isFirst={isFirst} player={player} actions={actions} />
       </div>
     </div>
   )
@@ -88,7 +86,6 @@ function SlideOverlay({ media }: { media: FeedMedia }) {
   return (
     <div className="pointer-events-none! absolute inset-0 **:[a,button]:pointer-events-auto">
       <div className="scrim-t absolute inset-x-0 top-0 h-32 desk:hidden" />
-      <div className="scrim-b absolute inset-x-0 bottom-0 h-[46%] desk:h-[38%]" />
       <Caption media={media} />
     </div>
   )

@@ -19,7 +19,8 @@ type Props = {
 
 const CONTENT_WITHIN = 3
 const PLAYERS_WITHIN = 1
-const SLIDE = 'relative h-full snap-start snap-always overflow-hidden -outline-offset-4'
+/** It fills the feed, so that a ring around it would frame the page and tell nothing. */
+const SLIDE = 'relative h-full snap-start snap-always overflow-hidden outline-none'
 
 export function Slides(props: Props) {
   const { column, label, medias, at, isBusy, isCovered, asksForSound, actions, last } = props
@@ -33,7 +34,7 @@ export function Slides(props: Props) {
       role="feed"
       aria-label={label}
       aria-busy={isBusy}
-      className="no-bar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-y-contain data-moving:snap-none"
+      className="no-bar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-y-contain outline-none data-moving:snap-none"
     >
       {medias.map((media, index) => {
         const isActive = index === at

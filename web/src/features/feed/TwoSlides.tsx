@@ -3,6 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 
 type Props = {
+  /** Where the panel is. */
+  side: RefObject<HTMLElement | null>
   mediaId: string | undefined
   /** What the panel is about, in words. */
   label: string
@@ -11,9 +13,8 @@ type Props = {
   children: ReactNode
 }
 
-export function TwoSlides({ mediaId, label, panel, children }: Props) {
+export function TwoSlides({ side, mediaId, label, panel, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const side = useRef<HTMLElement>(null)
   const isDesk = useIsDesk()
   const isSeen = useIsSeen(side)
   const isSettled = useSettled(mediaId) === mediaId
@@ -29,7 +30,7 @@ export function TwoSlides({ mediaId, label, panel, children }: Props) {
       <aside
         ref={side}
         aria-label={label}
-        className="flex min-h-0 w-full shrink-0 snap-start snap-always flex-col bg-surface desk:w-auto desk:border-l desk:border-line"
+        className="no-bar flex min-h-0 w-full shrink-0 snap-start snap-always flex-col overflow-y-auto bg-surface desk:w-auto desk:border-l desk:border-line"
       >
         {(isDesk || isSeen) && panel(isSettled, goBack)}
       </aside>

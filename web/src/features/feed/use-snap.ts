@@ -16,7 +16,7 @@ type Snap = {
 /** What scrolls by itself inside a slide keeps its wheel. */
 const OWN_WHEEL = '[data-own-scroll], input, textarea'
 
-export function useSnap({ column, at, count, shift, onReached }: Snap): (by: 1 | -1) => void {
+export function useSnap({ column, at, count, shift, onReached }: Snap): (by: number) => void {
   const known = useRef(0)
   const turning = useRef(AT_REST)
   const moving = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -29,10 +29,10 @@ export function useSnap({ column, at, count, shift, onReached }: Snap): (by: 1 |
     onReached(index)
   })
 
-  function step(by: 1 | -1) {
+  function step(by: number) {
     const box = column.current
     const index = at + by
-    if (!box || index < 0 || index >= count) return
+    if (!box || by === 0 || index < 0 || index >= count) return
     known.current = index
     onReached(index)
     const before = box.scrollTop
@@ -41,7 +41,8 @@ export function useSnap({ column, at, count, shift, onReached }: Snap): (by: 1 |
     stand(box)
     clearTimeout(moving.current)
     moving.current = setTimeout(() => settle(box), GLIDE_MS)
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+    // Further than to a neighbour there is nothing on the way to be seen.
+    if (Math.abs(by) === 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches)
       glide(box, { index, byPx: box.scrollTop - before })
   }
 

@@ -1,7 +1,7 @@
 /** A desk's panel about a media: whose it is, what it is about, what people say, and more from the same person. */
 import { Link, useLocation } from 'react-router'
 import { counted } from '#rules/formats.ts'
-import { areCommentsAsked } from '#web/parts/engagement/asked-comments.ts'
+import { areCommentsAsked, askedComment } from '#web/parts/engagement/asked-comments.ts'
 import { CommentsPanel } from '#web/parts/engagement/CommentsPanel.tsx'
 import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
@@ -46,7 +46,10 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
       </div>
       <MoreFrom
         user={user}
-        comments={{ count: media.comments, panel: <CommentsPanel media={media} order={order} /> }}
+        comments={{
+          count: media.comments,
+          panel: <CommentsPanel media={media} order={order} asked={askedComment(state)} />,
+        }}
       />
     </aside>
   )

@@ -1,12 +1,14 @@
 /** The column of things to do beside the picture: over it on a phone, right of it on a desk. */
 import { ChevronDown, ChevronUp, Maximize, MessageCircle, Settings2, Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { counted, shortCount } from '#rules/formats.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { askedComment } from '#web/parts/engagement/asked-comments.ts'
 import type { CommentOrder } from '#web/parts/engagement/comments/use-thread.ts'
 import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
 import { LikeButton } from '#web/parts/engagement/LikeButton.tsx'
+import { Rail } from '#web/parts/engagement/Rail.tsx'
 import { RailButton } from '#web/parts/engagement/RailButton.tsx'
 import { useShareMedia } from '#web/parts/engagement/use-share-media.ts'
 import { TipButton } from '#web/parts/payments/TipButton.tsx'
@@ -31,9 +33,9 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
   const isPlaying = type === 'video' && source !== null
   const hasNeighbours = neighbours.previous !== undefined || neighbours.next !== undefined
   return (
-    <div className="flex flex-col items-center gap-4 max-desk:absolute max-desk:right-1.5 max-desk:bottom-8 desk:h-full desk:pb-1">
+    <Rail>
       {hasNeighbours && (
-        <div className="flex flex-col gap-3 desk:my-auto">
+        <div className="flex flex-col gap-3 low:gap-1 flat:max-desk:flex-row desk:my-auto">
           <RailButton
             icon={ChevronUp}
             label={`Previous ${type}`}
@@ -68,7 +70,7 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
           onClick={() => player.current?.toggleFullscreen()}
         />
       )}
-    </div>
+    </Rail>
   )
 }
 
@@ -76,17 +78,20 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
 function CommentsButton({ media, isDesk }: { media: DetailedMedia; isDesk: boolean }) {
   const overlays = useOverlays()
   const [, setSearch] = useSearchParams()
-  const open = (order?: CommentOrder) => void overlays.open(commentsSheet, { media, order })
+  const { state } = useLocation()
+  const open = (order?: CommentOrder, asked?: string) =>
+    void overlays.open(commentsSheet, { media, order, asked })
   const show = () => {
     if (isDesk) setSearch({}, { replace: true })
     else open()
   }
-  useAskedComments(isDesk, () => open('new'))
+  useAskedComments(isDesk, () => open('new', askedComment(state)))
   return (
     <RailButton
       icon={MessageCircle}
       label={`Comments, ${counted(media.comments, 'comment')}`}
-      words={shortCount(media.comments)}
+      words={media.comments > 0 ? shortCount(media.comments) : undefined}
+      aria-keyshortcuts="C"
       onClick={show}
     />
   )

@@ -9,7 +9,7 @@ import { Tile } from '#web/ui/Tile.tsx'
 
 type Props = { list: MediaPages; onChoose(id: string): void; empty: ReactNode }
 
-const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-4 desk:gap-2 wide:grid-cols-5'
+const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desk:gap-2'
 
 export function LibraryGrid({ list: { medias, state, more }, onChoose, empty }: Props) {
   const bottom = useReached(() => state === 'ready' && more(), medias.length)

@@ -4,9 +4,9 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import type { Progress } from '#web/lib/player/types.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useStepKeys } from '#web/lib/use-step-keys.ts'
 import { campaignIn, useCampaign } from '#web/lib/watching/campaign.ts'
 import { useWatching } from '#web/lib/watching/use-watching.ts'
+import { useMediaKeys } from '#web/parts/keys/use-media-keys.ts'
 import { MissingPage } from '#web/parts/MissingPage.tsx'
 import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { useProcessing } from '#web/parts/media/use-processing.ts'
@@ -39,7 +39,7 @@ export function MediaDetail() {
     const path = neighbours[direction]
     if (path) void navigate(path, { replace: true })
   }
-  useStepKeys(step)
+  useMediaKeys({ step })
 
   if (media) {
     const onProgress = (progress: Progress) => log.progressed(media.id, progress)

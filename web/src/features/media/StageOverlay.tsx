@@ -5,7 +5,9 @@ import { useGoBack } from '#web/lib/go-back.ts'
 import { MediaMenu } from '#web/parts/engagement/MediaMenu.tsx'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
 import { AboutMedia } from '#web/parts/media/AboutMedia.tsx'
+import { PICTURE_FOOT } from '#web/parts/media/picture-foot.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { DetailedMedia } from './detail-fields.ts'
 import { OwnerNote } from './OwnerNote.tsx'
 
@@ -15,7 +17,6 @@ export function StageOverlay({ media, isOwn }: { media: DetailedMedia; isOwn: bo
   return (
     <div className="pointer-events-none! absolute inset-0 **:[a,button]:pointer-events-auto">
       <div className="scrim-t absolute inset-x-0 top-0 h-32" />
-      <div className="scrim-b absolute inset-x-0 bottom-0 h-[46%]" />
       <header className="absolute inset-x-0 top-0 flex items-center gap-1 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
         <button
           type="button"
@@ -37,7 +38,7 @@ export function StageOverlay({ media, isOwn }: { media: DetailedMedia; isOwn: bo
           <MediaMenu media={media} look="on-picture" />
         </span>
       </header>
-      <div className="absolute right-18 bottom-8 left-4 grid gap-3">
+      <div className={cx(PICTURE_FOOT, 'grid gap-3')}>
         {isOwn && <OwnerNote media={media} isOnPicture />}
         <AboutMedia media={media} isOnPicture />
       </div>

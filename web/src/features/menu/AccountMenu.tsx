@@ -5,11 +5,14 @@ import {
   ChevronRight,
   CircleHelp,
   Clapperboard,
+  Compass,
   CreditCard,
+  Heart,
   Info,
   LogOut,
   Repeat,
   Settings,
+  ShoppingBag,
   User,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +20,8 @@ import { Link } from 'react-router'
 import { type Account, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { useUnread } from '#web/lib/unread.ts'
-import { ActionRow, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
+import { ActionRow, LinkColumns, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
+import { favoritesPath } from '#web/parts/media/favorites-path.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { useWallet } from '#web/parts/payments/use-wallet.ts'
 import { useCreatorFigures } from '#web/parts/use-creator-figures.ts'
@@ -35,59 +39,72 @@ export function AccountMenu() {
   const { isLeaving, leave } = useSignOut()
   if (!account) return null
   return (
-    <Page title="Menu" width="max-w-160">
+    <Page title="Menu">
       <Person account={account} />
-      {hasEarned && (
-        <LinkGroup title="Creator">
-          <LinkRow to="/account/earnings" icon={Banknote} value={figures.earnings}>
-            Earnings
+      <LinkColumns>
+        {hasEarned && (
+          <LinkGroup title="Creator">
+            <LinkRow to="/account/earnings" icon={Banknote} value={figures.earnings}>
+              Earnings
+            </LinkRow>
+            {account.role.creator && (
+              <>
+                <LinkRow to="/account/media" icon={Clapperboard} value={figures.media}>
+                  My media
+                </LinkRow>
+                <LinkRow to="/account/subscription" icon={Repeat} value={figures.subscription}>
+                  Subscription
+                </LinkRow>
+              </>
+            )}
+          </LinkGroup>
+        )}
+        <LinkGroup title="Account">
+          <LinkRow to="/profile" icon={User}>
+            Profile
           </LinkRow>
-          {account.role.creator && (
-            <>
-              <LinkRow to="/account/media" icon={Clapperboard} value={figures.media}>
-                My media
-              </LinkRow>
-              <LinkRow to="/account/subscription" icon={Repeat} value={figures.subscription}>
-                Subscription
-              </LinkRow>
-            </>
-          )}
+          <LinkRow
+            to="/activity"
+            icon={Bell}
+            end={
+              <>
+                <Count n={unread} label="unread" />
+                <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+              </>
+            }
+          >
+            Activity
+          </LinkRow>
+          <LinkRow to="/account/purchases" icon={CreditCard}>
+            Purchases
+          </LinkRow>
+          <LinkRow to="/account/settings" icon={Settings}>
+            Settings
+          </LinkRow>
         </LinkGroup>
-      )}
-      <LinkGroup title="Account">
-        <LinkRow to="/profile" icon={User}>
-          Profile
-        </LinkRow>
-        <LinkRow
-          to="/activity"
-          icon={Bell}
-          end={
-            <>
-              <Count n={unread} label="unread" />
-              <ChevronRight size={18} className="shrink-0 text-ink-mute" />
-            </>
-          }
-        >
-          Activity
-        </LinkRow>
-        <LinkRow to="/account/purchases" icon={CreditCard}>
-          Purchases
-        </LinkRow>
-        <LinkRow to="/account/settings" icon={Settings}>
-          Settings
-        </LinkRow>
-      </LinkGroup>
-      <LinkGroup title={SITE.name}>
-        <LinkRow to="/support" icon={CircleHelp}>
-          Support
-        </LinkRow>
-        <LinkRow to="/about" icon={Info}>
-          About
-        </LinkRow>
-        <ActionRow icon={LogOut} isDanger isBusy={isLeaving} onClick={leave}>
-          Sign Out
-        </ActionRow>
-      </LinkGroup>
+        <LinkGroup title="Collection">
+          <LinkRow to={favoritesPath('purchased')} icon={ShoppingBag}>
+            Purchased
+          </LinkRow>
+          <LinkRow to={favoritesPath('liked')} icon={Heart}>
+            Liked
+          </LinkRow>
+          <LinkRow to="/grid" icon={Compass}>
+            Explore
+          </LinkRow>
+        </LinkGroup>
+        <LinkGroup title={SITE.name}>
+          <LinkRow to="/support" icon={CircleHelp}>
+            Support
+          </LinkRow>
+          <LinkRow to="/about" icon={Info}>
+            About
+          </LinkRow>
+          <ActionRow icon={LogOut} isDanger isBusy={isLeaving} onClick={leave}>
+            Sign Out
+          </ActionRow>
+        </LinkGroup>
+      </LinkColumns>
     </Page>
   )
 }
@@ -95,7 +112,10 @@ export function AccountMenu() {
 function Person({ account }: { account: Account }) {
   const { cents } = useWallet()
   return (
-    <Link to="/profile" className="card flex items-center gap-3.5 p-4 transition-colors hover:bg-raised">
+    <Link
+      to="/profile"
+      className="card flex max-w-120 items-center gap-3.5 p-4 transition-colors hover:bg-raised"
+    >
       <Avatar src={account.avatar} name={account.fullname} size={56} on="surface" />
       <span className="min-w-0 flex-1">
         <b className="block truncate text-lg font-bold">{account.fullname}</b>

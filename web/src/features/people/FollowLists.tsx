@@ -49,7 +49,7 @@ function FollowList({ side }: { side: FollowSide }) {
   if (error && !fetching) return <ProfileTrouble onRetry={() => ask({ requestPolicy: 'network-only' })} />
   if (!fetching) return <ProfileNotFound />
   return (
-    <Page title={TITLE[side]} back="/profile" width="max-w-160">
+    <Page title={TITLE[side]} back="/profile">
       <Loading>
         <SkeletonRows rows={6} size={48} />
       </Loading>
@@ -63,19 +63,15 @@ function ListPage({ side, owner, isOwn }: ListPageProps) {
   const list = usePeople({ side, userId: owner.id, isOwn })
   const query = isOwn ? '' : `?user=${encodeURIComponent(owner.username)}`
   return (
-    <Page
-      title={isOwn ? TITLE[side] : `@${owner.username}`}
-      back={isOwn ? '/profile' : `/${owner.username}`}
-      width="max-w-160"
-    >
-      <nav aria-label="People" className={tabsClass({ wide: true, className: 'mb-3' })}>
+    <Page title={isOwn ? TITLE[side] : `@${owner.username}`} back={isOwn ? '/profile' : `/${owner.username}`}>
+      <nav aria-label="People" className={tabsClass({ wide: true, className: 'mb-3 desk:gap-7' })}>
         {(['followers', 'following'] as const).map((own) => (
           <Link
             key={own}
             to={`/${own}${query}`}
             replace
             aria-current={own === side ? 'page' : undefined}
-            className={tabClass({ wide: true })}
+            className={tabClass({ wide: true, className: 'desk:flex-none desk:after:inset-x-0' })}
           >
             {TITLE[own]}
             <span className="text-sm font-semibold text-ink-mute tabular-nums">{shortCount(owner[own])}</span>

@@ -12,7 +12,14 @@ const OWN_WORDS = {
   shop: 'What you sell will show here.',
 }
 
-export function NoMedia({ tab, isOwn }: { tab: MediaTab; isOwn: boolean }) {
+type Props = {
+  tab: MediaTab
+  isOwn: boolean
+  /** Only creators upload. */
+  isCreator: boolean
+}
+
+export function NoMedia({ tab, isOwn, isCreator }: Props) {
   return (
     <div className="pt-6 desk:pt-12 [&_p]:first-letter:uppercase">
       <EmptyState
@@ -20,7 +27,8 @@ export function NoMedia({ tab, isOwn }: { tab: MediaTab; isOwn: boolean }) {
         title="There is nothing here yet"
         text={isOwn ? OWN_WORDS[tab] : 'user has no media'}
         action={
-          isOwn && (
+          isOwn &&
+          isCreator && (
             <Link to="/studio/upload" className={buttonClass()}>
               Upload
             </Link>

@@ -7,15 +7,17 @@ import { ShareButton } from './ShareButton.tsx'
 
 export function OwnActions({ profile }: { profile: Profile }) {
   return (
-    <div className="grid grid-cols-2 gap-2 desk:flex">
+    <div className="grid auto-cols-fr grid-flow-col gap-2 desk:flex">
       <Link to="/profile/edit" className={buttonClass()}>
         <Pencil size={18} strokeWidth={2.4} />
         Edit Profile
       </Link>
-      <Link to="/studio" className={buttonClass({ className: 'desk:hidden' })}>
-        <Clapperboard size={18} strokeWidth={2.4} />
-        Studio
-      </Link>
+      {profile.role.creator && (
+        <Link to="/studio" className={buttonClass({ className: 'desk:hidden' })}>
+          <Clapperboard size={18} strokeWidth={2.4} />
+          Studio
+        </Link>
+      )}
       <span className="hidden desk:block">
         <ShareButton person={profile} tone="quiet" />
       </span>

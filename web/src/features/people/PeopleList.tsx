@@ -13,7 +13,10 @@ export function PeopleList({ label, list: { people, state, more }, empty }: Prop
   if (state === 'exhausted' && people.length === 0) return empty
   return (
     <>
-      <ul aria-label={label} className="grid grid-cols-1 gap-1">
+      <ul
+        aria-label={label}
+        className="grid grid-cols-1 gap-x-8 gap-y-1 desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))]"
+      >
         {people.map((person) => (
           <PersonRow key={person.id} person={person} />
         ))}

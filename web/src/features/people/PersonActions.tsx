@@ -2,9 +2,11 @@
 import { Gem, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { FollowButton } from '#web/parts/FollowButton.tsx'
 import { tipDialog } from '#web/parts/payments/tip.ts'
 import { warm } from '#web/parts/payments/warm.ts'
+import { useLoginHint } from '#web/parts/sign-in/use-login-hint.ts'
 import { SubscribeBanner } from '#web/parts/subscriptions/SubscribeBanner.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -37,13 +39,11 @@ export function PersonActions({ profile }: { profile: Profile }) {
 
 function Tip({ profile: { id, fullname } }: { profile: Profile }) {
   const overlays = useOverlays()
-  return (
-    <IconButton
-      icon={Gem}
-      tone="coin"
-      label="Send a tip"
-      onClick={() => void overlays.open(tipDialog, { user: { id, fullname } })}
-      {...warm(tipDialog)}
-    />
-  )
+  const { status } = useSession()
+  const hint = useLoginHint()
+  const tip = () => {
+    if (status === 'visitor') return hint('send a tip')
+    void overlays.open(tipDialog, { user: { id, fullname } })
+  }
+  return <IconButton icon={Gem} tone="coin" label="Send a tip" onClick={tip} {...warm(tipDialog)} />
 }

@@ -58,7 +58,7 @@ export function ProfileMedia({ profile, tab, isOwn }: Props) {
         label={LABEL[tab]}
         list={list}
         pathOf={tab === 'shop' ? shopPath : mediaPath}
-        empty={<NoMedia tab={tab} isOwn={isOwn} />}
+        empty={<NoMedia tab={tab} isOwn={isOwn} isCreator={profile.role.creator} />}
         end={END[tab]}
         isOwn={isOwn}
       />

@@ -8,7 +8,7 @@ export function ProfileSkeleton({ isOwn }: { isOwn?: boolean }) {
       <div className="flex h-14 items-center justify-center desk:hidden">
         <SkeletonLine className="w-28" />
       </div>
-      <div className="mx-auto w-full max-w-276 px-4 pt-3 desk:flex desk:gap-9 desk:px-10 desk:pt-10">
+      <div className="page-box pt-3 max-desk:px-4 desk:flex desk:gap-9 desk:pt-10">
         <div className="flex items-center gap-5 desk:gap-9">
           <span className="p-1.5 desk:p-2">
             <span className="skeleton block size-23 rounded-full desk:size-36" />
@@ -28,7 +28,7 @@ export function ProfileSkeleton({ isOwn }: { isOwn?: boolean }) {
           <SkeletonBlock className={cx('h-11 rounded-full!', isOwn ? 'desk:hidden' : 'desk:w-11')} />
         </div>
       </div>
-      <div className="mx-auto mt-5 w-full max-w-276 desk:mt-8 desk:px-10">
+      <div className="page-box mt-5 desk:mt-8">
         <div className="flex h-12 items-center gap-7 border-b border-line px-4 desk:px-0">
           {['video', 'photo', 'shop'].map((tab) => (
             <SkeletonLine key={tab} className="flex-1 desk:w-20 desk:flex-none" />

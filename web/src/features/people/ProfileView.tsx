@@ -36,14 +36,14 @@ export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
           </>
         }
       />
-      <div className="mx-auto w-full max-w-276 px-4 pt-3 desk:px-10 desk:pt-10">
+      <div className="page-box pt-3 max-desk:px-4 desk:pt-10">
         <ProfileHeader
           profile={profile}
           isOwn={isOwn}
           actions={isOwn ? <OwnActions profile={profile} /> : <PersonActions profile={profile} />}
         />
       </div>
-      <div className="mx-auto mt-5 w-full max-w-276 flex-1 desk:mt-8 desk:px-10 desk:pb-10">
+      <div className="page-box mt-5 flex-1 desk:mt-8 desk:pb-10">
         <ProfileTabs username={profile.username} isHome={isHome} at={tab} />
         <ProfileMedia key={tab} profile={profile} tab={tab} isOwn={isOwn} />
       </div>

@@ -12,7 +12,7 @@ import { ListBar } from './ListBar.tsx'
 import { ResultCount } from './ResultCount.tsx'
 import { useCreators } from './use-creators.ts'
 
-const ROWS = 'px-4 desk:grid desk:grid-cols-2 desk:gap-x-8 desk:px-0'
+const ROWS = 'px-4 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))] desk:gap-x-8 desk:px-0'
 
 export function CreatorResults({ query, onClear }: { query: string; onClear(): void }) {
   const { creators, state, more } = useCreators(query)

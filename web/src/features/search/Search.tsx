@@ -12,6 +12,7 @@ import { type Place, placeAt } from './place.ts'
 import { SearchTabs } from './SearchTabs.tsx'
 import { TagMedia } from './TagMedia.tsx'
 import { TagResults } from './TagResults.tsx'
+import { useFieldFocus } from './use-field-focus.ts'
 import { useTypedQuery } from './use-typed-query.ts'
 
 export function Search() {
@@ -31,11 +32,13 @@ function SearchAt({ place }: { place: Place }) {
   const { text, query, type, submit } = useTypedQuery()
   const words = WORDS[place.tab]
   const label = place.tab === 'tag' ? `Search in #${place.tag}` : words.label
+  const field = useFieldFocus(text === '')
   usePageTitle(query === '' ? words.title : `${query} · ${words.title}`)
   return (
-    <div className="mx-auto w-full max-w-276 flex-1 pt-[env(safe-area-inset-top)] pb-6 desk:px-10 desk:pt-8">
+    <div className="page-box flex-1 pt-[env(safe-area-inset-top)] pb-6 desk:pt-8">
       <h1 className="sr-only">{words.title}</h1>
       <SearchField
+        ref={field}
         label={label}
         value={text}
         onChange={type}

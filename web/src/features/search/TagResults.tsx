@@ -20,7 +20,8 @@ const FoundTags = graphql(`
   }
 `)
 
-const CARDS = 'px-4 pt-2 desk:grid desk:grid-cols-2 desk:gap-4 desk:px-0 desk:pt-6'
+const CARDS =
+  'px-4 pt-2 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))] desk:gap-4 desk:px-0 desk:pt-6'
 
 export function TagResults({ query, onClear }: { query: string; onClear(): void }) {
   const [{ data, error, fetching, operation }, ask] = useQuery({

@@ -12,6 +12,7 @@ import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
 import { AddFunds } from './AddFunds.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
+import { Collection } from './Collection.tsx'
 import { GoOnCard } from './GoOnCard.tsx'
 import { PaymentTab } from './PaymentTab.tsx'
 import { TopUpOutcome } from './TopUpOutcome.tsx'
@@ -38,7 +39,7 @@ export function Purchases() {
   const topUpId = search.get('top_up')
   const again = () => ask({ requestPolicy: 'network-only' })
   return (
-    <Page title="Wallet" back="/account" width="max-w-276" end={tab === 'transactions' && <HistoryFile />}>
+    <Page title="Wallet" back="/account" end={tab === 'transactions' && <HistoryFile />}>
       <div className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)] desk:gap-12">
         <div>
           {error && !wallet && !fetching ? (
@@ -53,6 +54,7 @@ export function Purchases() {
               <BalanceCard cents={wallet?.cents} />
               <GoOnCard cents={wallet?.cents} />
               <AddFunds wallet={wallet} />
+              <Collection />
             </>
           )}
         </div>

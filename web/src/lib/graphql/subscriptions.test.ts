@@ -73,6 +73,27 @@ test('a subscription hears its events, and hears them again after the connection
   subscriptions.dispose()
 })
 
+test('what is given up while it waits to connect again leaves no error behind', async (t) => {
+  const closed = Promise.withResolvers<void>()
+  class WatchedSocket extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given)
+      this.addEventListener('close', () => closed.resolve())
+    }
+  }
+  t.mock.property(globalThis, 'WebSocket', WatchedSocket)
+  const subscriptions = createSubscriptions()
+  const { heard, unsubscribe } = listen(subscriptions)
+  await once(heard, 'next')
+  for (const socket of sockets.clients) socket.terminate()
+  await closed.promise
+  // So that it has begun to wait before it tries again.
+  await new Promise((resolve) => setImmediate(resolve))
+  unsubscribe()
+  await subscriptions.dispose()
+  assert.equal(sockets.clients.size, 0)
+})
+
 test('whoever hears live news is told when some may have been missed', async () => {
   const subscriptions = createSubscriptions()
   const heard = new EventEmitter()

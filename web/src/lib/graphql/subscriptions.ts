@@ -5,7 +5,7 @@ import { REALTIME } from '#rules/limits.ts'
 import { backoffMs } from '../backoff.ts'
 import { tellReconnected } from '../missed-news.ts'
 
-export type Subscriptions = { forward: SubscriptionForwarder; dispose(): void }
+export type Subscriptions = { forward: SubscriptionForwarder; dispose(): Promise<void> }
 
 export function createSubscriptions(): Subscriptions {
   let socket: Promise<SocketClient> | undefined
@@ -50,9 +50,11 @@ export function createSubscriptions(): Subscriptions {
         }
       },
     }),
-    dispose() {
-      void socket?.then((client) => client.dispose())
+    async dispose() {
+      const closing = socket
       socket = undefined
+      // One that never came, or waited to try again, has nothing to close and says so by rejecting.
+      await closing?.then((client) => client.dispose()).catch(() => undefined)
     },
   }
 }

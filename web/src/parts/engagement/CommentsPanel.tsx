@@ -10,9 +10,11 @@ type Props = {
   media: Pick<EngagedMedia, 'id' | 'type' | 'access' | 'user'>
   /** How they are sorted at first. */
   order?: CommentOrder | undefined
+  /** The comment or answer somebody came for. */
+  asked?: string | undefined
 }
 
-export function CommentsPanel({ media, order }: Props) {
+export function CommentsPanel({ media, order, asked }: Props) {
   return (
     <Suspense
       fallback={
@@ -23,7 +25,7 @@ export function CommentsPanel({ media, order }: Props) {
         </div>
       }
     >
-      <Comments key={media.id} media={media} order={order} />
+      <Comments key={`${media.id} ${asked}`} media={media} order={order} asked={asked} />
     </Suspense>
   )
 }

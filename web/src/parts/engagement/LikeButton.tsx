@@ -12,7 +12,8 @@ export function LikeButton({ media }: { media: EngagedMedia }) {
     <RailButton
       icon={Heart}
       label={`Like, ${counted(likes, 'like')}`}
-      words={shortCount(likes)}
+      words={likes > 0 ? shortCount(likes) : undefined}
+      aria-keyshortcuts="L"
       isOn={like}
       onClick={toggle}
     />

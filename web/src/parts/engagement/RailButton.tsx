@@ -46,7 +46,7 @@ export function RailButton({ icon, label, words, busy, isOn, tone, ...rest }: Ra
       {words && (
         <span
           aria-hidden="true"
-          className="text-xs font-semibold tabular-nums max-desk:lift desk:text-ink-soft"
+          className="text-xs font-semibold tabular-nums low:hidden desk:text-ink-soft flat-roomy:max-desk:block"
         >
           {words}
         </span>

@@ -6,12 +6,12 @@ import { useSession } from '#web/lib/session.tsx'
 import { editPath, mediaPath } from '#web/parts/media/media-path.ts'
 import { blockSheet } from '#web/parts/people/block.ts'
 import { useMute } from '#web/parts/people/use-mute.ts'
+import { useLoginHint } from '#web/parts/sign-in/use-login-hint.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import type { EngagedMedia } from './engaged-media.ts'
 import { reportSheet } from './report.ts'
 import { useCopyLink } from './use-copy-link.ts'
 import { useHideMedia } from './use-hide-media.ts'
-import { useLoginHint } from './use-login-hint.ts'
 
 export type HidingListeners = {
   /** The media is not wanted, or nothing of its author is. */

@@ -4,9 +4,9 @@ import { type AnyVariables, useClient } from 'urql'
 import { needsSession } from '#web/lib/graphql/client.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useLoginHint } from '#web/parts/sign-in/use-login-hint.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { sendOnce } from './send-once.ts'
-import { useLoginHint } from './use-login-hint.ts'
 
 /** The id is that of the thing whose state turns. */
 export function useToggle<Variables extends AnyVariables>(
@@ -16,7 +16,7 @@ export function useToggle<Variables extends AnyVariables>(
   const client = useClient()
   const hint = useLoginHint()
   return async (id, variables) => {
-    if (status === 'visitor') return hint()
+    if (status === 'visitor') return hint('like it')
     if (status !== 'signed-in') return
     const answer = await sendOnce(id, () => client.mutation(mutation, variables))
     const error = answer?.error

@@ -27,7 +27,7 @@ export function AboutMedia({ media, isOnPicture }: Props) {
       <p
         className={cx(
           'text-base leading-[1.42] text-pretty wrap-anywhere',
-          isOnPicture ? 'line-clamp-4 text-ink' : 'whitespace-pre-line text-ink-soft',
+          isOnPicture ? 'line-clamp-4 text-ink flat:line-clamp-1' : 'whitespace-pre-line text-ink-soft',
         )}
       >
         {description}{' '}

@@ -32,20 +32,22 @@ export function LockedStage({ media }: { media: LockedMedia }) {
           className="absolute inset-0"
         />
       )}
-      <div className="pointer-events-none absolute inset-x-0 top-[28%] text-center desk:inset-0 desk:grid desk:place-content-center">
-        <span className="glass mx-auto grid size-20 place-items-center rounded-full">
+      <div className="pointer-events-none absolute inset-x-0 top-[28%] text-center low:top-14 desk:inset-0 desk:grid desk:place-content-center">
+        <span className="glass mx-auto grid size-20 place-items-center rounded-full low:size-14 flat:hidden">
           <Lock size={34} strokeWidth={2.1} />
         </span>
-        {access === 'price' ? <Price media={media} /> : <SubscribersOnly />}
+        <div className="plate mx-auto mt-4 w-fit px-5 py-3 low:mt-2 flat:py-1.5">
+          {access === 'price' ? <Price media={media} /> : <SubscribersOnly />}
+        </div>
         {isVisitor && (
-          <div className="pointer-events-auto mt-5">
+          <div className="pointer-events-auto mt-5 low:mt-2">
             <Button tone="accent" onClick={() => goToSignIn()}>
               Sign in to unlock
             </Button>
           </div>
         )}
         {!isVisitor && access === 'price' && (
-          <div className="pointer-events-auto mt-5">
+          <div className="pointer-events-auto mt-5 low:mt-2">
             <BuyButton media={media} />
           </div>
         )}
@@ -68,8 +70,8 @@ function Price({ media: { shop, duration: seconds } }: { media: LockedMedia }) {
   const cents = centsOf(shop)
   return (
     <>
-      <p className="lift mt-5 text-2xl font-extrabold">{dollars(cents)}</p>
-      <p className="lift mt-1 flex items-center justify-center gap-1.5 text-base text-ink/90">
+      <p className="text-2xl font-extrabold">{dollars(cents)}</p>
+      <p className="mt-1 flex items-center justify-center gap-1.5 text-base text-ink/90">
         <Credits cents={cents} size={15} />
         <span aria-hidden="true">credits</span>
         {seconds !== null && <span>· {duration(seconds)}</span>}
@@ -81,8 +83,8 @@ function Price({ media: { shop, duration: seconds } }: { media: LockedMedia }) {
 function SubscribersOnly() {
   return (
     <>
-      <p className="lift mt-5 text-xl font-extrabold tracking-[0.02em]">SUBSCRIBERS ONLY</p>
-      <p className="lift mt-1 text-base text-ink/90">Only subscribers can see this.</p>
+      <p className="text-xl font-extrabold tracking-[0.02em]">SUBSCRIBERS ONLY</p>
+      <p className="mt-1 text-base text-ink/90">Only subscribers can see this.</p>
     </>
   )
 }

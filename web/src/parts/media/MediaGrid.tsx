@@ -17,14 +17,14 @@ type Props = {
   /** Said under the last one: 'no more videos'. */
   end?: string | undefined
   isOwn?: boolean | undefined
-  /** How many stand side by side: few in a side panel, many where people look around. */
+  /** How wide each is at least, and so how many stand side by side: few in a side panel, many where people look around. */
   density?: keyof typeof COLUMNS | undefined
 }
 
 const COLUMNS = {
   narrow: '',
-  plain: 'desk:grid-cols-4 wide:grid-cols-5',
-  dense: 'desk:grid-cols-5 wide:grid-cols-6',
+  plain: 'desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]',
+  dense: 'desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]',
 }
 /** About a screen of a phone; on a desk, two rows. */
 const FIRST_SIGHT = 12

@@ -1,7 +1,9 @@
 /** The gem beside a media: tips its owner. */
 import { Gem } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { RailButton } from '#web/parts/engagement/RailButton.tsx'
+import { useLoginHint } from '#web/parts/sign-in/use-login-hint.ts'
 import { tipDialog } from './tip.ts'
 import { warm } from './warm.ts'
 
@@ -9,8 +11,12 @@ type Props = { media: { id: string; user: { id: string; fullname: string } } }
 
 export function TipButton({ media: { id, user } }: Props) {
   const overlays = useOverlays()
-  const tip = () =>
+  const { status } = useSession()
+  const hint = useLoginHint()
+  const tip = () => {
+    if (status === 'visitor') return hint('send a tip')
     void overlays.open(tipDialog, { user: { id: user.id, fullname: user.fullname }, media: id })
+  }
   return (
     <RailButton icon={Gem} tone="coin" label="Send a tip" words="Tip" onClick={tip} {...warm(tipDialog)} />
   )

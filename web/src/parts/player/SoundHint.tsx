@@ -10,14 +10,16 @@ export function SoundHint({ sound, isInFeed }: { sound: Sound; isInFeed: boolean
   const { isRefused, isMuted, unmute, toggleMute } = sound
   const isDesk = useIsDesk()
   const place = isInFeed
-    ? 'absolute top-16 left-1/2 -translate-x-1/2 desk:top-4 desk:left-4 desk:translate-x-0'
+    ? 'absolute top-16 left-1/2 -translate-x-1/2 flat:max-desk:top-14 flat:max-desk:right-2 flat:max-desk:left-auto flat:max-desk:translate-x-0 desk:top-4 desk:left-4 desk:translate-x-0'
     : 'absolute top-3 left-3'
   if (isRefused)
     return (
       <div className={place}>
-        <button type="button" onClick={unmute} className={cx(PILL, 'px-4')}>
+        <button type="button" onClick={unmute} className={cx(PILL, 'px-4 flat:px-3 flat-roomy:px-4')}>
           <VolumeX size={18} strokeWidth={2.2} />
-          {!isInFeed ? 'Tap to unmute' : isDesk ? 'Click for sound' : 'Tap for sound'}
+          <span className={cx(isInFeed && 'flat:sr-only flat-roomy:not-sr-only')}>
+            {!isInFeed ? 'Tap to unmute' : isDesk ? 'Click for sound' : 'Tap for sound'}
+          </span>
         </button>
       </div>
     )

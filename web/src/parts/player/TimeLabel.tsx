@@ -17,7 +17,7 @@ export function TimeLabel({
   const shown = player.seek.scrubbingTo ?? time
   return (
     <span className={cx('lift font-semibold whitespace-nowrap text-ink tabular-nums', className)}>
-      {clock(shown)} <span className="text-ink/75">/ {clock(duration)}</span>
+      {clock(shown)} <span className="text-ink/80">/ {clock(duration)}</span>
     </span>
   )
 }

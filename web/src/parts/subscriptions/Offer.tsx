@@ -43,7 +43,7 @@ export function Offer({ person, look }: Props) {
       />
     )
   return (
-    <div className="mt-5 grid justify-items-center gap-2">
+    <div className="mt-5 grid justify-items-center gap-2 low:mt-2">
       <Button
         tone="accent"
         icon={Gem}
@@ -53,8 +53,10 @@ export function Offer({ person, look }: Props) {
       >
         Subscribe {monthlyWords(plan)}
       </Button>
-      {plan.trial && <p className="lift text-sm font-medium text-ink/90">{trialWords(plan.trial)}</p>}
-      {contents && <p className="lift text-sm font-medium text-ink/90">{contents}</p>}
+      {plan.trial && (
+        <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{trialWords(plan.trial)}</p>
+      )}
+      {contents && <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{contents}</p>}
     </div>
   )
 }

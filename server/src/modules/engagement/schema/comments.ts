@@ -9,7 +9,7 @@ import { addComment } from '../add-comment.ts'
 import type { CommentOrder } from '../comment-queries.ts'
 import { deleteComment } from '../delete-comment.ts'
 import type { EngagementDeps } from '../deps.ts'
-import { countComments, listComments, type WantedComments } from '../see-comments.ts'
+import { countComments, listComments, seeComment, type WantedComments } from '../see-comments.ts'
 import { toggleCommentLike } from '../toggle-comment-like.ts'
 import type { CommentRef } from './comment.ts'
 
@@ -72,6 +72,13 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
         extensions: listSize,
         args,
         resolve: (_root, asked, { viewer }) => listComments(deps, viewer, readWanted(asked)),
+      }),
+      comment: t.field({
+        type: CommentRef,
+        nullable: true,
+        description: 'One comment or answer; null when it is gone from sight.',
+        args: { id: t.arg.id({ required: true }) },
+        resolve: (_root, { id }, { viewer }) => seeComment(deps, viewer, readUuid(id)),
       }),
       media_comments_count: t.int({
         args: { media: t.arg.id({ required: true }) },

@@ -51,6 +51,10 @@ function defineNotification(builder: Builder, deps: PeopleDeps, AccountRef: Acco
         resolve: async ({ actor_id }, _args, context) =>
           actor_id === null ? null : ((await actors(context, actor_id)) ?? null),
       }),
+      comment: t.exposeID('comment_id', {
+        nullable: true,
+        description: 'What was said, when somebody commented or replied.',
+      }),
       amount_cents: t.exposeInt('amount_cents', { nullable: true }),
       words: t.exposeString('words', {
         description: "What was written; of a moderation 'approved' or the reason against it.",

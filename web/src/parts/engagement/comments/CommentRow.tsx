@@ -17,14 +17,20 @@ type Props = {
   ownerId: string
   onReply(comment: Comment): void
   isReply?: boolean
+  /** Somebody came for this one: it is brought into sight. */
+  isAsked?: boolean
   children?: ReactNode
 }
 
-export function CommentRow({ comment, ownerId, onReply, isReply, children }: Props) {
+export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, children }: Props) {
   const { from, message, add_date } = comment
   const date = new Date(add_date)
   return (
-    <li className={cx('flex gap-3', isReply ? 'pt-3' : 'py-3')}>
+    <li
+      ref={isAsked ? bringIntoSight : undefined}
+      aria-current={isAsked || undefined}
+      className={cx('flex gap-3', isReply ? 'pt-3' : 'py-3')}
+    >
       <Link to={`/${from.username}`} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
         <Avatar src={from.avatar} name={from.fullname} size={isReply ? 28 : 36} on="surface" />
       </Link>
@@ -44,7 +50,12 @@ export function CommentRow({ comment, ownerId, onReply, isReply, children }: Pro
                 {timeAgo(date, new Date())}
               </time>
             </p>
-            <p className="mt-0.5 text-base leading-snug whitespace-pre-line wrap-anywhere text-ink">
+            <p
+              className={cx(
+                'mt-0.5 text-base leading-snug whitespace-pre-line wrap-anywhere text-ink',
+                isAsked && 'w-fit rounded-sm bg-accent-wash px-2 py-1',
+              )}
+            >
               {message}
             </p>
             <div className="-mb-1 flex items-center gap-2">
@@ -65,6 +76,10 @@ export function CommentRow({ comment, ownerId, onReply, isReply, children }: Pro
       </div>
     </li>
   )
+}
+
+function bringIntoSight(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'center' })
 }
 
 const LikeComment = graphql(`

@@ -6,14 +6,15 @@ import { type CommentOrder, useThread } from './use-thread.ts'
 type Props = {
   media: { id: string; type: string; access: string; user: { id: string } }
   order?: CommentOrder | undefined
+  asked?: string | undefined
 }
 
-export function Comments({ media, order }: Props) {
+export function Comments({ media, order, asked }: Props) {
   const thread = useThread(media.id, order)
   return (
     <>
       <div className="no-bar min-h-0 flex-1 overflow-y-auto px-5 pb-4">
-        <CommentList media={media} thread={thread} />
+        <CommentList media={media} thread={thread} asked={asked} />
       </div>
       {media.access === 'open' && (
         <div className="shrink-0 border-t border-line p-4">

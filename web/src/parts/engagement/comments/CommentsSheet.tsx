@@ -11,9 +11,11 @@ export type CommentsSheetProps = OverlayControls & {
   media: { id: string; type: string; access: string; comments: number; user: { id: string } }
   /** How they are sorted at first. */
   order?: CommentOrder | undefined
+  /** The comment or answer somebody came for. */
+  asked?: string | undefined
 }
 
-export function CommentsSheet({ media, order, close }: CommentsSheetProps) {
+export function CommentsSheet({ media, order, asked, close }: CommentsSheetProps) {
   const thread = useThread(media.id, order)
   const count = useCommentCount(media)
   const foot = media.access === 'open' && <CommentForm mediaId={media.id} onSent={thread.sent} />
@@ -25,7 +27,7 @@ export function CommentsSheet({ media, order, close }: CommentsSheetProps) {
       foot={foot || undefined}
     >
       <div className="min-h-[52dvh]">
-        <CommentList media={media} thread={thread} />
+        <CommentList media={media} thread={thread} asked={asked} />
       </div>
     </Sheet>
   )

@@ -1,4 +1,5 @@
 /** The answers to a comment, oldest first, behind a button until they are wanted. */
+import { useEffect, useEffectEvent } from 'react'
 import { shortCount } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { usePages } from '#web/parts/use-pages.ts'
@@ -8,17 +9,19 @@ import { type Comment, commentsIn, RepliesTo } from './comment-fields.ts'
 
 type Props = {
   to: Comment
+  /** The answer somebody came for. */
+  asked?: string | undefined
   ownerId: string
   isOpen: boolean
   onToggle(): void
   onReply(comment: Comment): void
 }
 
-export function Replies({ to, ownerId, isOpen, onToggle, onReply }: Props) {
+export function Replies({ to, asked, ownerId, isOpen, onToggle, onReply }: Props) {
   if (to.replies === 0) return null
   return (
     <>
-      {isOpen && <Answers to={to} ownerId={ownerId} onReply={onReply} />}
+      {isOpen && <Answers to={to} asked={asked} ownerId={ownerId} onReply={onReply} />}
       <MoreButton isOpen={isOpen} onClick={onToggle}>
         {isOpen ? 'Hide replies' : viewWords(to.replies)}
       </MoreButton>
@@ -26,18 +29,31 @@ export function Replies({ to, ownerId, isOpen, onToggle, onReply }: Props) {
   )
 }
 
-function Answers({ to, ownerId, onReply }: Pick<Props, 'to' | 'ownerId' | 'onReply'>) {
+function Answers({ to, asked, ownerId, onReply }: Pick<Props, 'to' | 'asked' | 'ownerId' | 'onReply'>) {
   const { items, state, more } = usePages({
     query: RepliesTo,
     variables: { media: to.media.id, thread: to.id },
     itemsOf: commentsIn,
     pageSize: PAGE_SIZE.list,
   })
+  // The oldest come first: the one that is looked for may be behind the first page. Of what no answer is, nothing more.
+  const isMissing = asked !== undefined && asked !== to.id && items.every(({ id }) => id !== asked)
+  const goOn = useEffectEvent(more)
+  useEffect(() => {
+    if (isMissing && state === 'ready') goOn()
+  }, [isMissing, state])
   return (
     <>
       <ul aria-label={`Replies to ${to.from.fullname}`}>
         {items.map((comment) => (
-          <CommentRow key={comment.id} comment={comment} ownerId={ownerId} onReply={onReply} isReply />
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            ownerId={ownerId}
+            onReply={onReply}
+            isReply
+            isAsked={comment.id === asked}
+          />
         ))}
       </ul>
       {(state === 'loading' || state === 'loading-more') && (

@@ -42,6 +42,16 @@ export const RepliesTo = graphql(
   [CommentFields],
 )
 
+/** One comment, with the one above it when it is an answer. */
+export const CommentById = graphql(
+  `
+    query CommentById($id: ID!) {
+      comment(id: $id) { ...CommentFields thread { ...CommentFields } }
+    }
+  `,
+  [CommentFields],
+)
+
 type Listed = { MediaComments: { mediaComments: Comment[] } }
 
 export function commentsIn({ MediaComments }: Listed): Comment[] {

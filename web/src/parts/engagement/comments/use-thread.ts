@@ -1,7 +1,7 @@
 /** How the comments of one media are looked at: their order, which answers are open, and what is being answered. */
 import { useState } from 'react'
 import { useSession } from '#web/lib/session.tsx'
-import { useLoginHint } from '../use-login-hint.ts'
+import { useLoginHint } from '#web/parts/sign-in/use-login-hint.ts'
 import type { Comment } from './comment-fields.ts'
 import { changeDraft } from './drafts.ts'
 import { useDraftPlace } from './use-draft.ts'
@@ -14,6 +14,8 @@ export type Thread = {
   /** The comments whose answers are shown. */
   opened: ReadonlySet<string>
   toggle(id: string): void
+  /** Shows the answers to it. */
+  show(id: string): void
   reply(to: Comment): void
   sent(comment: Comment): void
 }
@@ -35,8 +37,9 @@ export function useThread(mediaId: string, firstOrder: CommentOrder = 'top'): Th
     setOrder,
     opened,
     toggle,
+    show: (id) => setOpened((before) => new Set(before).add(id)),
     reply: ({ id, from }) => {
-      if (status === 'visitor') return hint()
+      if (status === 'visitor') return hint('answer')
       changeDraft(place, { replyTo: { id, name: from.fullname } })
     },
     sent: ({ thread }) => {

@@ -1,0 +1,79 @@
+/** Words and signs on pictures can be read whatever the picture: measured on the demo's photos and on plain white. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { fed } from './feed-kit.ts'
+import { consented, signedInAs } from './kit.ts'
+import { measureContrast } from './measure-contrast.ts'
+
+const PHOTOS = path.resolve(import.meta.dirname, '../demo/photos')
+
+/** As WCAG has it: words, and signs that say something. */
+const WORDS = 4.5
+const SIGNS = 3
+
+/** Words on pictures are pale, so that nothing is harder than this. */
+const WHITE = 'white.png'
+
+/** What the browser gets for any of these pictures, small enough to be drawn at once. */
+async function picturesAtHand(page: Page): Promise<string[]> {
+  const white = sharp({ create: { width: 90, height: 160, channels: 3, background: '#fff' } }).png()
+  const pictures = new Map([[WHITE, await white.toBuffer()]])
+  for (const name of readdirSync(PHOTOS))
+    pictures.set(name, await sharp(path.join(PHOTOS, name)).resize(390).toBuffer())
+  await page.route('**/measured/*', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    return route.fulfill({ body: pictures.get(name) ?? '', contentType: 'image/*' })
+  })
+  return [...pictures.keys()]
+}
+
+/** Puts another picture in the place of those in sight; faces stay. */
+async function show(page: Page, picture: string): Promise<void> {
+  await page.locator('main').evaluate(async (main, src) => {
+    const pictures = [...main.querySelectorAll('img')].filter((img) => !img.closest('.rounded-full'))
+    for (const img of pictures) img.src = src
+    await Promise.all(pictures.map((img) => img.decode()))
+  }, `/measured/${picture}`)
+}
+
+async function expectReadable(page: Page, pictures: readonly string[]): Promise<void> {
+  const poor: string[] = []
+  for (const picture of pictures) {
+    await show(page, picture)
+    for (const { what, kind, ratio } of await measureContrast(page)) {
+      if (ratio < (kind === 'words' ? WORDS : SIGNS)) poor.push(`${picture}: ${what} ${ratio.toFixed(1)}`)
+    }
+  }
+  expect(poor).toEqual([])
+}
+
+test('words, counts, prices and arrows on pictures stand out from every photo of the demo, and from white', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk has fewer words on its pictures, on the same scrims')
+  test.slow()
+  await consented(page)
+  await signedInAs(page, 'fan')
+  const pictures = await picturesAtHand(page)
+  const medias = await fed(page)
+  const open = medias.find(({ type, access }) => type === 'photo' && access === 'open')
+  const dear = medias.find(({ access }) => access === 'price')
+  if (!open || !dear) throw new Error('The feed has no open photo or nothing for sale')
+  const heart = page.getByRole('button', { name: /^Like, / }).first()
+
+  await page.goto(`/?m=${open.id}`)
+  await expect(heart).toBeVisible()
+  await expectReadable(page, pictures)
+  await page.goto(`/?m=${dear.id}`)
+  await expect(page.getByRole('button', { name: /^Buy this/ }).first()).toBeVisible()
+  await expectReadable(page, [WHITE])
+  await page.goto(`/${open.user.username}/photo/${open.id}`)
+  await expect(heart).toBeVisible()
+  await expectReadable(page, [WHITE])
+  await page.goto('/videos')
+  await expect(page.getByRole('list', { name: 'Videos' }).getByRole('link').first()).toBeVisible()
+  await expectReadable(page, [WHITE])
+})

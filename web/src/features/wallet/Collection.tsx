@@ -1,0 +1,17 @@
+/** The ways from the wallet to what was bought with it, and to what one liked. */
+import { Heart, ShoppingBag } from 'lucide-react'
+import { LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
+import { favoritesPath } from '#web/parts/media/favorites-path.ts'
+
+export function Collection() {
+  return (
+    <LinkGroup title="Collection">
+      <LinkRow to={favoritesPath('purchased')} icon={ShoppingBag}>
+        Purchased
+      </LinkRow>
+      <LinkRow to={favoritesPath('liked')} icon={Heart}>
+        Liked
+      </LinkRow>
+    </LinkGroup>
+  )
+}

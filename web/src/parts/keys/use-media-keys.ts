@@ -1,0 +1,41 @@
+/** Hears the keys of a page that shows one media at a time: steps, presses its buttons, or tells what keys there are. */
+import { useEffect, useEffectEvent } from 'react'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { keysSheet } from './keys-sheet.ts'
+import { wishOf } from './wish-of.ts'
+
+/** A dialog or a menu has the keyboard to itself. */
+const OPEN = 'dialog[open], [popover]:popover-open'
+const BUTTONS = { like: 'L', comments: 'C' }
+
+type MediaKeys = {
+  step(direction: 'previous' | 'next'): void
+  /** Back to the first of them, where they are a list. */
+  first?(): void
+}
+
+export function useMediaKeys({ step, first }: MediaKeys): void {
+  const overlays = useOverlays()
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const wish = wishOf(event, event.target instanceof Element ? event.target : null)
+    if (!wish || document.fullscreenElement || document.querySelector(OPEN)) return
+    if (wish === 'first' && !first) return
+    event.preventDefault()
+    if (wish === 'previous' || wish === 'next') step(wish)
+    else if (wish === 'first') first?.()
+    else if (wish === 'help') void overlays.open(keysSheet, {})
+    else buttonFor(BUTTONS[wish])?.click()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event)
+    // Before the player hears it, which would change the volume.
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}
+
+/** The one in sight that says this key is its own. */
+function buttonFor(key: string): HTMLElement | undefined {
+  const all = document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
+  return [...all].find((button) => !button.closest('[inert]') && button.checkVisibility())
+}

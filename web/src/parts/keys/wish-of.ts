@@ -1,0 +1,39 @@
+/** What a key means to a page that shows one media at a time, and when it is meant for something else. */
+
+export type KeyWish = 'previous' | 'next' | 'first' | 'like' | 'comments' | 'help'
+
+const MOVES: ReadonlyMap<string, KeyWish> = new Map([
+  ['ArrowUp', 'previous'],
+  ['ArrowDown', 'next'],
+  ['PageUp', 'previous'],
+  ['PageDown', 'next'],
+  ['Home', 'first'],
+])
+const LETTERS: ReadonlyMap<string, KeyWish> = new Map([
+  ['k', 'previous'],
+  ['j', 'next'],
+  ['l', 'like'],
+  ['c', 'comments'],
+  ['?', 'help'],
+])
+
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=false])'
+const OWN_MOVES = '[role=slider], [role=menu], [role=tab], [role=radiogroup]'
+/** Beside the picture there is text to go through. */
+const OWN_PAGES = 'aside, [data-own-scroll]'
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
+type Target = { closest(selector: string): unknown }
+
+export function wishOf(event: Key, target: Target | null): KeyWish | undefined {
+  const { key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
+  if (target?.closest(FIELDS)) return undefined
+  // Most keyboards write the question mark with Shift.
+  if (event.shiftKey) return key === '?' ? 'help' : undefined
+  const letter = LETTERS.get(key.toLowerCase())
+  if (letter) return letter
+  const isArrow = key.startsWith('Arrow')
+  if (target?.closest(OWN_MOVES) || (!isArrow && target?.closest(OWN_PAGES))) return undefined
+  return MOVES.get(key)
+}

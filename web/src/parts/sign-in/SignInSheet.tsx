@@ -1,0 +1,25 @@
+/** Says that this needs an account, and offers the two ways in. */
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import type { SignInDoor } from '#web/lib/return-path.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+
+export type SignInSheetProps = OverlayControls<SignInDoor> & { what?: string | undefined }
+
+export function SignInSheet({ what = 'do this', close }: SignInSheetProps) {
+  return (
+    <Sheet open onClose={close} title="Require login">
+      <p className="text-base text-pretty text-ink-soft">
+        Sign in to {what}. You come back to this very place.
+      </p>
+      <div className="mt-5 grid gap-2.5">
+        <Button tone="accent" size="lg" wide onClick={() => close('/signin')}>
+          Sign In
+        </Button>
+        <Button size="lg" wide onClick={() => close('/signup')}>
+          Sign Up
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,9 @@
+/** The sheet that stands before what needs an account; it is for visitors. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { SignInSheetProps } from './SignInSheet.tsx'
+
+export const signInSheet = defineOverlay<SignInSheetProps>(
+  'sign_in',
+  async () => (await import('./SignInSheet.tsx')).SignInSheet,
+  { isPublic: true },
+)
