@@ -20,7 +20,15 @@ export type Config = {
   demo: boolean
   rateLimits: boolean
   http: { host: string; port: number; trustProxy: boolean; metricsToken: string | null }
-  site: { url: string; name: string; company: string; companyRegistration: string }
+  site: {
+    url: string
+    name: string
+    company: string
+    companyRegistration: string
+    companyAddress: string
+    /** An address for mail, or that of a page. */
+    companyContact: string
+  }
   mail: { smtpUrl: string | null; from: string }
   media: {
     /** Whether staff look at media before others see them. */
@@ -32,6 +40,8 @@ export type Config = {
   }
   payments: {
     gateway: 'sandbox' | 'stripe' | 'none'
+    /** Strangers meet test payments, and are told on every page that no money moves. */
+    isPublicTest: boolean
     /** What the processor keeps of each price, in hundredths of a percent. */
     processorFeeBp: number
     /** Rules for credits that nobody uses, and for a creator's first video; all off unless they are switched on. */
@@ -74,6 +84,14 @@ export function parseConfig(env: Environment = process.env): Config {
   )
   const port = read('PORT', '3000', integerWithin(0, 65_535))
   const demo = read('DEMO', 'on', onOff)
+  const siteUrl = read('SITE_URL', `http://${urlHost(host)}:${port}`, origin)
+  const isPublic = !isLoopback(host) || siteUrl?.startsWith('https:')
+  // Who shows test payments to strangers says so: they look like real ones.
+  const gateway = read(
+    'PAYMENTS',
+    demo && !isPublic ? 'sandbox' : 'none',
+    oneOf(['sandbox', 'stripe', 'none']),
+  )
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const config: Config = {
     production: read('NODE_ENV', 'production', oneOf(['production', 'development', 'test'])) === 'production',
@@ -96,10 +114,12 @@ export function parseConfig(env: Environment = process.env): Config {
       metricsToken: read('METRICS_TOKEN', null, textWithin(16, 200)),
     },
     site: {
-      url: read('SITE_URL', `http://${urlHost(host)}:${port}`, origin),
+      url: siteUrl,
       name: siteName,
       company: read('COMPANY_NAME', siteName, textWithin(1, 120)),
       companyRegistration: read('COMPANY_REGISTRATION', '', textWithin(0, 120)),
+      companyAddress: read('COMPANY_ADDRESS', '', textWithin(0, 200)),
+      companyContact: read('COMPANY_CONTACT', '', contact),
     },
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
@@ -115,7 +135,8 @@ export function parseConfig(env: Environment = process.env): Config {
       ),
     },
     payments: {
-      gateway: read('PAYMENTS', 'sandbox', oneOf(['sandbox', 'stripe', 'none'])),
+      gateway,
+      isPublicTest: gateway === 'sandbox' && isPublic,
       processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
       dormancyFee: read('DORMANCY_FEE', 'off', onOff),
       forfeiture: read('FORFEITURE', 'off', onOff),
@@ -238,6 +259,14 @@ const origin: Parse<string> = (value) => {
     fail('must be an address such as https://candid.example')
   if (url.pathname !== '/' || url.search || url.hash) fail('must be an address without a path')
   return url.origin
+}
+
+const contact: Parse<string> = (value) => {
+  const isMail = /^[^\s@<>"]+@[^\s@<>"]+$/.test(value)
+  const isPage = ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
+  if (value !== '' && (!(isMail || isPage) || value.length > 200))
+    fail('must be an address for mail, or that of a page such as https://candid.example/contact')
+  return value
 }
 
 const roleList: Parse<readonly Role[]> = (value) => {

@@ -5,6 +5,7 @@ import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { prepareDemo } from './demo/cast.ts'
 import { fillDemo } from './demo/fill-demo.ts'
+import { MoneyError, refuseOtherMoney } from './money-guard.ts'
 import { DataDirError, type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
 import {
   type DatabaseServer,
@@ -32,6 +33,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   })
   running.database = await openDatabaseServer({ url: config.databaseUrl, dir: running.lock.dir, log })
   await migrateWhenReachable(running.database.url, log, running.leaving.signal)
+  await refuseOtherMoney(config.payments.gateway, running.database.url)
   const demoPeople = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
   for (const role of running.roles) role.start(running.database.url)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
@@ -107,7 +109,9 @@ try {
   await run(config, log, running)
 } catch (error) {
   if (!running.leaving.signal.aborted) {
-    const isForeseen = error instanceof DataDirError || error instanceof MigrationError
+    const isForeseen = [DataDirError, MigrationError, MoneyError].some(
+      (foreseen) => error instanceof foreseen,
+    )
     if (!isForeseen) log.error({ err: error }, 'the start failed')
     console.error(`\nCandid could not start. ${error instanceof Error ? error.message : String(error)}\n`)
     await leave(running, log)

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from './deps.ts'
 import { postJournal } from './ledger.ts'
 import { lockFan } from './lock-fan.ts'
+import { moneyOf } from './money.ts'
 import { actOnWaiting } from './paid-events.ts'
 import type { TopUpState } from './tables.ts'
 import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
@@ -54,6 +55,7 @@ async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: To
     key: `top-up:${id}`,
     about: [ownerId, cents],
     at: clock.now(),
+    money: moneyOf(topUp.gateway),
     entries: [
       { book: 'clearing', cents: -cents },
       { book: 'wallet', ownerId, cents },
