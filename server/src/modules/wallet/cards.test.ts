@@ -138,7 +138,7 @@ test('as printed: cards are named by what is shown of them, and who is not in th
   const [amex, visa] = await printedOf(fan)
   assert.ok(amex && visa)
   for (const _ of [1, 2]) {
-    const kept = await answerOf<{ cards: Printed[] }>(printedCards(fan, [visa]))
+    const kept: { cards: Printed[] } = await answerOf(printedCards(fan, [visa]))
     assert.deepEqual(kept.cards, [visa])
   }
   const typed = {
