@@ -66,12 +66,12 @@ function sales(count: number): string[] {
   return [
     `insert into ledger_journals (id, kind, key, fingerprint, created_at)
       select ${journal('n')}, 'sale', 'past:' || n, '\\x00', ${at} from generate_series(1, ${count}) as n`,
-    `insert into ledger_entries (journal_id, book, owner_id, cents)
-      select ${journal('n')}, entry.book, entry.owner_id, entry.cents from generate_series(1, ${count}) as n,
+    `insert into ledger_entries (journal_id, book, owner_id, cents, money)
+      select ${journal('n')}, entry.book, entry.owner_id, entry.cents, 'real' from generate_series(1, ${count}) as n,
         lateral (values ('wallet', ${fan}, -${PRICE_CENTS}), ('held', ${creator}, ${SHARE_CENTS}),
           ('revenue', null, ${PRICE_CENTS - SHARE_CENTS})) as entry (book, owner_id, cents)`,
-    `insert into sales (journal_id, fan_id, creator_id, kind, price_cents, share_cents, created_at)
-      select ${journal('n')}, ${fan}, ${creator}, 'tip', ${PRICE_CENTS}, ${SHARE_CENTS}, ${at}
+    `insert into sales (journal_id, fan_id, creator_id, kind, price_cents, share_cents, created_at, money)
+      select ${journal('n')}, ${fan}, ${creator}, 'tip', ${PRICE_CENTS}, ${SHARE_CENTS}, ${at}, 'real'
       from generate_series(1, ${count}) as n`,
   ]
 }

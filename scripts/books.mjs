@@ -1,10 +1,10 @@
-/** `npm run books`: proves that the books of this site balance, or says what does not. */
+/** `npm run books`: proves that the books of this site balance, or says what does not; see server/src/books.ts for more. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 
 ensurePackages()
-const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/books.ts')], {
+const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/books.ts'), ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
 })

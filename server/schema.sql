@@ -174,7 +174,8 @@ create table ledger_entries (
   id bigint not null generated always as identity,
   book text not null,
   owner_id uuid,
-  cents bigint not null
+  cents bigint not null,
+  money text not null
 );
 create table ledger_journals (
   id uuid not null default uuidv7(),
@@ -187,7 +188,8 @@ create table ledger_totals (
   book text not null,
   owner_id uuid,
   through_id bigint not null,
-  cents bigint not null
+  cents bigint not null,
+  money text not null
 );
 create table likes (
   account_id uuid not null,
@@ -388,7 +390,8 @@ create table sales (
   words text not null default ''::text,
   created_at timestamp with time zone not null,
   reversed_at timestamp with time zone,
-  media_id uuid
+  media_id uuid,
+  money text not null
 );
 create table sandbox_cards (
   token text not null,
@@ -557,7 +560,8 @@ create table wallets (
   auto_top_up_cents integer,
   updated_at timestamp with time zone not null default now(),
   dormancy_told text,
-  dormancy_told_at timestamp with time zone
+  dormancy_told_at timestamp with time zone,
+  money text not null default 'real'::text
 );
 create table wishes (
   account_id uuid not null,
@@ -661,14 +665,17 @@ alter table known_devices add constraint known_devices_account_id_fkey FOREIGN K
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
 alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text])));
 alter table ledger_entries add constraint ledger_entries_cents_check CHECK ((cents <> 0));
+alter table ledger_entries add constraint ledger_entries_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table ledger_entries add constraint ledger_entries_owner CHECK (((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text])) = (owner_id IS NOT NULL)));
+alter table ledger_entries add constraint ledger_entries_payouts_are_real CHECK (((book <> 'payouts'::text) OR (money = 'real'::text))) NOT VALID;
 alter table ledger_entries add constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (journal_id, id);
 alter table ledger_journals add constraint ledger_journals_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text, 'dormancy-fee'::text, 'forfeiture'::text, 'incentive'::text])));
+alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text, 'dormancy-fee'::text, 'forfeiture'::text, 'incentive'::text, 'write-off'::text])));
 alter table ledger_journals add constraint ledger_journals_pkey PRIMARY KEY (id);
 alter table ledger_journals add constraint ledger_journals_once UNIQUE (key);
-alter table ledger_totals add constraint ledger_totals_account UNIQUE NULLS NOT DISTINCT (book, owner_id);
+alter table ledger_totals add constraint ledger_totals_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
+alter table ledger_totals add constraint ledger_totals_account UNIQUE NULLS NOT DISTINCT (book, owner_id, money);
 alter table likes add constraint likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table likes add constraint likes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table likes add constraint likes_pkey PRIMARY KEY (account_id, media_id);
@@ -797,13 +804,14 @@ alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) 
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table sale_reversals add constraint sale_reversals_cents_check CHECK ((cents > 0));
-alter table sale_reversals add constraint sale_reversals_reason_check CHECK ((reason = ANY (ARRAY['refund'::text, 'chargeback'::text])));
+alter table sale_reversals add constraint sale_reversals_reason_check CHECK ((reason = ANY (ARRAY['refund'::text, 'chargeback'::text, 'write-off'::text])));
 alter table sale_reversals add constraint sale_reversals_share_cents_check CHECK ((share_cents >= 0));
 alter table sale_reversals add constraint sale_reversals_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table sale_reversals add constraint sale_reversals_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 alter table sale_reversals add constraint sale_reversals_pkey PRIMARY KEY (id);
 alter table sales add constraint sales_check CHECK (((share_cents >= 0) AND (share_cents <= price_cents)));
 alter table sales add constraint sales_kind_check CHECK ((kind = ANY (ARRAY['tip'::text, 'media'::text, 'teaser'::text, 'share-link'::text, 'subscription'::text, 'live'::text])));
+alter table sales add constraint sales_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table sales add constraint sales_never_to_oneself CHECK ((fan_id <> creator_id));
 alter table sales add constraint sales_price_cents_check CHECK ((price_cents > 0));
 alter table sales add constraint sales_subject CHECK (((kind = ANY (ARRAY['tip'::text, 'live'::text])) OR (subject_id IS NOT NULL)));
@@ -834,7 +842,7 @@ alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (accoun
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
 alter table share_links add constraint share_links_code_check CHECK ((code ~ '^[A-Za-z0-9]{8}$'::text));
-alter table share_links add constraint share_links_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 256)));
+alter table share_links add constraint share_links_description_check CHECK ((char_length(description) <= 256));
 alter table share_links add constraint share_links_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 300) AND (price_cents <= 100000))));
 alter table share_links add constraint share_links_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table share_links add constraint share_links_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
@@ -903,6 +911,7 @@ alter table uploads add constraint uploads_pkey PRIMARY KEY (id);
 alter table wallets add constraint wallets_auto_top_up_cents_check CHECK ((auto_top_up_cents = ANY (ARRAY[500, 1000, 2500, 5000, 10000])));
 alter table wallets add constraint wallets_dormancy_is_whole CHECK (((dormancy_told IS NULL) = (dormancy_told_at IS NULL)));
 alter table wallets add constraint wallets_dormancy_told_check CHECK ((dormancy_told = ANY (ARRAY['dormancy-fee'::text, 'forfeiture'::text])));
+alter table wallets add constraint wallets_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table wallets add constraint wallets_never_below_zero CHECK ((cents >= 0));
 alter table wallets add constraint wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table wallets add constraint wallets_pkey PRIMARY KEY (account_id);
@@ -945,7 +954,8 @@ CREATE INDEX follows_followed ON public.follows USING btree (followed_id, create
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);
 CREATE INDEX gateway_events_waiting ON public.gateway_events USING btree (gateway, payment) WHERE (handled_at IS NULL);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
-CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents);
+CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);
+CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, owner_id) INCLUDE (cents) WHERE (money = 'sandbox'::text);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
 CREATE INDEX likes_of_media ON public.likes USING btree (media_id, created_at);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
@@ -1166,18 +1176,24 @@ AS $function$
 declare
   change record;
 begin
-  if exists (select from added group by journal_id having sum(cents) <> 0) then
+  if exists (select from added group by journal_id, money having sum(cents) <> 0) then
     raise exception 'the entries of a journal do not sum to zero' using errcode = 'check_violation',
       constraint = 'ledger_entries_balance', table = 'ledger_entries';
   end if;
   -- In one order, so that two journals never wait for each other's wallets.
   for change in
-    select owner_id, sum(cents) as cents from added where book = 'wallet' group by owner_id order by owner_id
+    select owner_id, money, sum(cents) as cents from added where book = 'wallet' group by owner_id, money order by owner_id
   loop
-    update wallets set cents = wallets.cents + change.cents, updated_at = now() where account_id = change.owner_id;
+    update wallets set cents = wallets.cents + change.cents, money = change.money, updated_at = now()
+    where account_id = change.owner_id and (money = change.money or cents = 0);
     if not found then
-      insert into wallets (account_id, cents) values (change.owner_id, 0) on conflict do nothing;
-      update wallets set cents = wallets.cents + change.cents, updated_at = now() where account_id = change.owner_id;
+      insert into wallets (account_id, cents, money) values (change.owner_id, 0, change.money) on conflict do nothing;
+      update wallets set cents = wallets.cents + change.cents, money = change.money, updated_at = now()
+      where account_id = change.owner_id and (money = change.money or cents = 0);
+      if not found then
+        raise exception 'a wallet holds real credits or those of the sandbox, never both' using
+          errcode = 'check_violation', constraint = 'wallets_one_money', table = 'wallets';
+      end if;
     end if;
   end loop;
   return null;
@@ -1237,7 +1253,11 @@ CREATE OR REPLACE FUNCTION public.sales_stay()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - 'reversed_at' = to_jsonb(old) - 'reversed_at' then return new; end if;
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - 'reversed_at' = to_jsonb(old) - 'reversed_at' then return new; end if;
+    if old.created_at > now() and new.created_at < old.created_at
+      and to_jsonb(new) - 'created_at' = to_jsonb(old) - 'created_at' then return new; end if;
+  end if;
   raise exception 'a sale does not change' using errcode = 'restrict_violation', table = 'sales';
 end
 $function$
@@ -1272,12 +1292,30 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.top_ups_bring_their_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from ledger_entries where journal_id = new.journal_id and (money = 'sandbox') <> (new.gateway = 'sandbox')
+  ) then
+    raise exception 'credits of one gateway are booked as money of another' using errcode = 'check_violation',
+      constraint = 'top_ups_money', table = 'top_ups';
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.wallets_follow_entries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if pg_trigger_depth() < 2 and (tg_op = 'DELETE' or new.cents <> case tg_op when 'UPDATE' then old.cents else 0 end) then
+  if pg_trigger_depth() < 2 and (
+    tg_op = 'DELETE' or new.cents <> case tg_op when 'UPDATE' then old.cents else 0 end
+    or (tg_op = 'UPDATE' and new.money <> old.money)
+  ) then
     raise exception 'a balance moves by entries only' using errcode = 'restrict_violation', table = 'wallets';
   end if;
   return case tg_op when 'DELETE' then old else new end;
@@ -1305,4 +1343,5 @@ CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_ca
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER top_ups_bring_their_money AFTER INSERT OR UPDATE OF journal_id ON public.top_ups FOR EACH ROW WHEN ((new.journal_id IS NOT NULL)) EXECUTE FUNCTION top_ups_bring_their_money();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();

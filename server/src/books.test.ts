@@ -11,12 +11,14 @@ import { seedAccount } from '../test/seed.ts'
 
 type Told = { code: number; text: string }
 
-function books(env: Record<string, string>): Promise<Told> {
+const books = (env: Record<string, string>, ...args: string[]) => told('books.ts', env, args)
+
+function told(file: string, env: Record<string, string>, args: string[] = []): Promise<Told> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH ?? '', ...env } }
     const child = execFile(
       process.execPath,
-      [path.join(import.meta.dirname, 'books.ts')],
+      [path.join(import.meta.dirname, file), ...args],
       options,
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),
     )
@@ -55,6 +57,29 @@ test('what is off is named, and the command fails', async () => {
     fan.id,
   )
   assert.equal((await books(env)).code, 1)
+})
+
+test('a real gateway waits until test credits are written off, by a command that may be given twice', async () => {
+  const DATABASE_URL = await freshDatabaseUrl()
+  const database = openDatabase({ url: DATABASE_URL, maxConnections: 1 })
+  const site = { app: { db: database.db } }
+  await fill(site, await seedAccount(site), 1_000, 'sandbox')
+  await fill(site, await seedAccount(site), 2_000)
+  const env = { DATABASE_URL, DATA_DIR: emptyDir(), DEMO: 'off', PORT: '0', LOG_LEVEL: 'silent' }
+  const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLIC_KEY: 'pk_test_1' }
+  const start = await told('main.ts', { ...env, ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_11' })
+  assert.equal(start.code, 1)
+  assert.match(start.text, /PAYMENTS=stripe cannot start: \$10\.00 of test credits .* write-off-sandbox/)
+
+  const early = await books({ ...env, PAYMENTS: 'sandbox' }, 'write-off-sandbox')
+  assert.deepEqual([early.code, /PAYMENTS is sandbox/.test(early.text)], [2, true])
+  assert.equal((await books(env, 'write-off')).code, 2)
+  const first = await books(env, 'write-off-sandbox')
+  assert.equal(first.code, 0, first.text)
+  assert.match(first.text, /^Test payments are written off: 0 sales undone, \$10\.00 of credits and \$0\.00 /)
+  assert.match(first.text, /wallet {4}\$20\.00\n.*Everything is right\./s)
+  assert.match((await books(env, 'write-off-sandbox')).text, /\$0\.00 of credits and \$0\.00 of earnings/)
+  await database.close()
 })
 
 test('where there are no books yet, and where the settings are wrong, it says so', async () => {

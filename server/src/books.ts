@@ -1,16 +1,21 @@
-/** `npm run books`: proves the books of this site in words, running or not; ends with 1 when something is off. */
+/**
+ * `npm run books`: proves the books of this site in words, running or not; ends with 1 when something is off. With
+ * `write-off-sandbox` it first takes out what test cards brought.
+ */
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { clusterUrl } from '#platform/postgres/cluster.ts'
 import { dollars } from '#rules/formats.ts'
-import { openApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
-import { type BookProof, proveBooks } from './modules/wallet/index.ts'
+import { type BookProof, proveBooks, type WrittenOff, writeOffSandbox } from './modules/wallet/index.ts'
 import { DataDirError, takeDataDir } from './supervisor/data-dir.ts'
 import { DATABASE_NAME, type DatabaseServer, openDatabaseServer } from './supervisor/database-server.ts'
 import { keepToOurselves } from './supervisor/private-dir.ts'
+
+class BooksError extends StartError {}
 
 const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 
@@ -30,12 +35,12 @@ async function reachDatabase({ databaseUrl, dataDir, site }: Config): Promise<Da
   }
 }
 
-async function prove(config: Config): Promise<BookProof> {
+async function atTheBooks<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
   const server = await reachDatabase(config)
   try {
     const app = await openApp({ ...config, logLevel: 'error' }, 'worker', server.url)
     try {
-      return await proveBooks(app.db, app.wallet.proofs)
+      return await work(app)
     } finally {
       await app.close()
     }
@@ -52,11 +57,30 @@ function wordsOf({ problems, figures }: BookProof): string {
   ].join('\n')
 }
 
+async function run(config: Config, [command, ...more]: readonly string[]): Promise<BookProof> {
+  if (command !== undefined && (command !== 'write-off-sandbox' || more.length > 0))
+    throw new BooksError(
+      'npm run books proves the books; npm run books -- write-off-sandbox is all else it does.',
+    )
+  if (command && config.payments.gateway === 'sandbox')
+    throw new BooksError(
+      'PAYMENTS is sandbox: set it to stripe or none first, or test cards bring back what is written off.',
+    )
+  return atTheBooks(config, async (app) => {
+    if (command) process.stdout.write(`${writtenOffWords(await writeOffSandbox(app.wallet))}\n`)
+    return proveBooks(app.db, app.wallet.proofs)
+  })
+}
+
+function writtenOffWords({ sales, walletCents, earnedCents }: WrittenOff): string {
+  return `Test payments are written off: ${sales} sales undone, ${dollars(walletCents)} of credits and ${dollars(earnedCents)} of earnings are gone.`
+}
+
 try {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
   const config = parseConfig()
   keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
-  const proof = await prove(config)
+  const proof = await run(config, process.argv.slice(2))
   process.stdout.write(`${wordsOf(proof)}\n`)
   process.exitCode = proof.problems.length > 0 ? 1 : 0
 } catch (error) {

@@ -61,9 +61,38 @@ test('a site address with a path is refused', () => {
   assert.match(problemsOf({ SITE_URL: 'https://candid.example/app' })[0] ?? '', /without a path/)
 })
 
-test('payments are a sandbox unless told otherwise, and Stripe names every key it misses', () => {
+test('test cards are taken in a demo on this machine; elsewhere only when that is said, and strangers are told', () => {
+  const paying = (env: Record<string, string>) => {
+    const { gateway, isPublicTest } = parseConfig(env).payments
+    return isPublicTest ? `${gateway} and told` : gateway
+  }
+  assert.equal(paying({}), 'sandbox')
+  assert.equal(paying({ DEMO: 'off' }), 'none')
+  assert.equal(paying({ DEMO: 'off', PAYMENTS: 'sandbox' }), 'sandbox')
+  for (const exposed of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { SITE_URL: 'https://candid.example' }]) {
+    assert.equal(paying(exposed), 'none', JSON.stringify(exposed))
+    assert.equal(paying({ ...exposed, PAYMENTS: 'sandbox' }), 'sandbox and told', JSON.stringify(exposed))
+  }
+  for (const here of [{ HOST: 'localhost' }, { HOST: '::1' }, { SITE_URL: 'http://candid.localhost:3000' }])
+    assert.equal(paying(here), 'sandbox', JSON.stringify(here))
+})
+
+test('the company is reached by mail or on a page, or says nothing', () => {
+  assert.equal(parseConfig({}).site.companyContact, '')
+  for (const COMPANY_CONTACT of ['help@candid.example', 'https://candid.example/contact'])
+    assert.equal(parseConfig({ COMPANY_CONTACT }).site.companyContact, COMPANY_CONTACT)
+  for (const COMPANY_CONTACT of [
+    'call us',
+    'javascript:alert(1)',
+    'a b@c',
+    '@',
+    `${'x'.repeat(200)}@c.example`,
+  ])
+    assert.match(problemsOf({ COMPANY_CONTACT })[0] ?? '', /^COMPANY_CONTACT must be/, COMPANY_CONTACT)
+})
+
+test('Stripe names every key it misses', () => {
   const { payments } = parseConfig({})
-  assert.equal(payments.gateway, 'sandbox')
   assert.equal(payments.processorFeeBp, 0)
   assert.equal(payments.stripe.apiUrl, 'https://api.stripe.com')
   assert.deepEqual(problemsOf({ PAYMENTS: 'stripe', STRIPE_PUBLIC_KEY: 'pk_test_1' }), [

@@ -30,7 +30,16 @@ export type Config = {
     maxPerAddress: number
     metricsToken: string | null
   }
-  site: { url: string; isUrlSet: boolean; name: string; company: string; companyRegistration: string }
+  site: {
+    url: string
+    isUrlSet: boolean
+    name: string
+    company: string
+    companyRegistration: string
+    companyAddress: string
+    /** An address for mail, or that of a page. */
+    companyContact: string
+  }
   mail: { smtpUrl: string | null; from: string }
   media: {
     /** Whether staff look at media before others see them. */
@@ -42,6 +51,8 @@ export type Config = {
   }
   payments: {
     gateway: 'sandbox' | 'stripe' | 'none'
+    /** Strangers meet test payments, and are told on every page that no money moves. */
+    isPublicTest: boolean
     /** What the processor keeps of each price, in hundredths of a percent. */
     processorFeeBp: number
     /** Rules for credits that nobody uses, and for a creator's first video; all off unless they are switched on. */
@@ -86,6 +97,14 @@ export function parseConfig(env: Environment = process.env): Config {
   const demo = read('DEMO', 'on', onOff)
   const rateLimits = read('RATE_LIMITS', 'on', onOff)
   const maxPerAddress = read('MAX_CONNECTIONS_PER_ADDRESS', '500', integerWithin(10, 1_000_000))
+  const siteUrl = read('SITE_URL', `http://${urlHost(host)}:${port}`, origin)
+  const isPublic = !isLoopback(host) || siteUrl?.startsWith('https:')
+  // Who shows test payments to strangers says so: they look like real ones.
+  const gateway = read(
+    'PAYMENTS',
+    demo && !isPublic ? 'sandbox' : 'none',
+    oneOf(['sandbox', 'stripe', 'none']),
+  )
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const config: Config = {
     production: read('NODE_ENV', 'production', oneOf(['production', 'development', 'test'])) === 'production',
@@ -110,11 +129,13 @@ export function parseConfig(env: Environment = process.env): Config {
       metricsToken: read('METRICS_TOKEN', null, textWithin(16, 200)),
     },
     site: {
-      url: read('SITE_URL', `http://${urlHost(host)}:${port}`, origin),
+      url: siteUrl,
       isUrlSet: (env.SITE_URL ?? '').trim() !== '',
       name: siteName,
       company: read('COMPANY_NAME', siteName, textWithin(1, 120)),
       companyRegistration: read('COMPANY_REGISTRATION', '', textWithin(0, 120)),
+      companyAddress: read('COMPANY_ADDRESS', '', textWithin(0, 200)),
+      companyContact: read('COMPANY_CONTACT', '', contact),
     },
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
@@ -130,7 +151,8 @@ export function parseConfig(env: Environment = process.env): Config {
       ),
     },
     payments: {
-      gateway: read('PAYMENTS', 'sandbox', oneOf(['sandbox', 'stripe', 'none'])),
+      gateway,
+      isPublicTest: gateway === 'sandbox' && isPublic,
       processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
       dormancyFee: read('DORMANCY_FEE', 'off', onOff),
       forfeiture: read('FORFEITURE', 'off', onOff),
@@ -261,6 +283,14 @@ const origin: Parse<string> = (value) => {
     fail('must be an address such as https://candid.example')
   if (url.pathname !== '/' || url.search || url.hash) fail('must be an address without a path')
   return url.origin
+}
+
+const contact: Parse<string> = (value) => {
+  const isMail = /^[^\s@<>"]+@[^\s@<>"]+$/.test(value)
+  const isPage = ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
+  if (value !== '' && (!(isMail || isPage) || value.length > 200))
+    fail('must be an address for mail, or that of a page such as https://candid.example/contact')
+  return value
 }
 
 const roleList: Parse<readonly Role[]> = (value) => {

@@ -5,6 +5,7 @@ import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { prepareDemo } from './demo/cast.ts'
 import { fillDemo } from './demo/fill-demo.ts'
+import { refuseOtherMoney } from './money-guard.ts'
 import { siteSecret } from './site-secret.ts'
 import { type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
 import {
@@ -45,6 +46,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   )
   const warning = await compareMarks({ url: running.database.url, dataDir: config.dataDir, secret })
   if (warning) console.error(`\nWARNING. ${warning}\n`)
+  await refuseOtherMoney(config.payments.gateway, running.database.url)
   const demoPeople = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
   for (const role of running.roles) role.start(running.database.url)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])

@@ -7,7 +7,7 @@ import { totpCode, totpStep } from '#server/modules/accounts/totp.ts'
 import type { EarningsDeps } from '#server/modules/earnings/index.ts'
 import type { openDetails } from '#server/modules/earnings/payout-details.ts'
 import { runPayouts } from '#server/modules/earnings/payout-run.ts'
-import { paySale, type Sale } from '#server/modules/wallet/index.ts'
+import { type Money, paySale, type Sale } from '#server/modules/wallet/index.ts'
 import { type Person as NewPerson, signUp } from './accounts.ts'
 import { fill } from './money.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
@@ -23,16 +23,16 @@ export const SEPA = {
   bic: 'COBADEFFXXX',
 } as const
 
-export type SoldOptions = { cents: number; at: Date; kind?: SaleKind; fan?: Person }
+export type SoldOptions = { cents: number; at: Date; kind?: SaleKind; fan?: Person; money?: Money }
 
 /** A fan comes, fills a wallet and buys; both at that moment. */
 export async function sold(
   site: Site,
   creator: Person,
-  { cents, at, kind = 'tip', fan }: SoldOptions,
+  { cents, at, kind = 'tip', fan, money = 'real' }: SoldOptions,
 ): Promise<Sale> {
   const buyer = fan ?? (await seedAccount(site))
-  await fill(site, buyer, cents)
+  await fill(site, buyer, cents, money)
   const { sale } = await site.app.db.transaction().execute((tx) =>
     paySale({ ...site.app.wallet, clock: { now: () => at } }, tx, {
       key: randomUUID(),
@@ -136,9 +136,9 @@ export async function seedSales(
       from generate_series(6, ${count + 5}::int) as number
       returning id, created_at
     )
-    insert into sales (journal_id, fan_id, creator_id, kind, subject_id, price_cents, share_cents, created_at)
+    insert into sales (journal_id, fan_id, creator_id, kind, subject_id, price_cents, share_cents, created_at, money)
     select id, ${fan.id}, ${creator.id},
-      (array['tip', 'media', 'subscription'])[1 + (row_number() over ()) % 3], uuidv7(), 1000, 700, created_at
+      (array['tip', 'media', 'subscription'])[1 + (row_number() over ()) % 3], uuidv7(), 1000, 700, created_at, 'real'
     from journals
   `.execute(site.app.db)
 }

@@ -1,21 +1,27 @@
 /** Money for tests: wallets filled without a card, what books hold, and spending in a few words. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/postgres/database.ts'
-import { bookCents, postJournal, walletCents } from '#server/modules/wallet/index.ts'
+import { bookCents, type Money, postJournal, walletCents } from '#server/modules/wallet/index.ts'
 import { type Asker, askAs } from './people.ts'
 import type { Seeded } from './seed.ts'
 import type { GraphqlAnswer, Site } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
-/** As if they had bought credits; the amount need not be a pack. */
-export async function fill(site: { app: { db: Db } }, { id }: Person, cents: number): Promise<void> {
+/** As if they had bought credits; the amount need not be a pack. With real cards, unless it is said otherwise. */
+export async function fill(
+  site: { app: { db: Db } },
+  { id }: Person,
+  cents: number,
+  money: Money = 'real',
+): Promise<void> {
   await site.app.db.transaction().execute((tx) =>
     postJournal(tx, {
       kind: 'adjustment',
       key: `fill:${randomUUID()}`,
       about: [],
       at: new Date(),
+      money,
       entries: [
         { book: 'clearing', cents: -cents },
         { book: 'wallet', ownerId: id, cents },

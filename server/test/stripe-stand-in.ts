@@ -32,6 +32,8 @@ type Intent = {
   id: string
   object: 'payment_intent'
   amount: number
+  amount_received: number
+  currency: string
   status: string
   metadata: Record<string, string>
   next_action: object | null
@@ -59,11 +61,11 @@ export type StripeStandIn = {
   refuseRefunds(payment: string): void
   /** Stripe keeps idempotency keys for a day. */
   forgetKeys(): void
-  /** A webhook as Stripe sends it. */
+  /** A webhook as Stripe sends it; of a payment that it knows, it also says of how much. */
   event(
     type: string,
     object: object,
-    options?: { at?: Date; secret?: string },
+    options?: { at?: Date; secret?: string; isLive?: boolean },
   ): { body: string; signature: string }
 }
 
@@ -153,6 +155,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       id: `pi_${randomUUID().replaceAll('-', '')}`,
       object: 'payment_intent',
       amount: Number(form.get('amount')),
+      amount_received: Number(form.get('amount')),
+      currency: form.get('currency') ?? '',
       status: 'succeeded',
       metadata: metadataOf(form),
       next_action: null,
@@ -272,8 +276,16 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     },
     refuseRefunds: (payment) => void unrefundable.add(payment),
     forgetKeys: () => remembered.clear(),
-    event(type, object, { at = new Date(), secret = KEYS.webhookSecret } = {}) {
-      const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
+    event(type, object, { at = new Date(), secret = KEYS.webhookSecret, isLive = false } = {}) {
+      const known = 'id' in object && typeof object.id === 'string' ? intents.get(object.id) : undefined
+      const amount = known && { amount_received: known.amount_received, currency: known.currency }
+      const body = JSON.stringify({
+        id: `evt_${randomUUID()}`,
+        object: 'event',
+        type,
+        livemode: isLive,
+        data: { object: { ...amount, ...object } },
+      })
       const timestamp = Math.floor(at.getTime() / 1000)
       const signature = new Stripe(KEYS.secretKey).webhooks.generateTestHeaderString({
         payload: body,

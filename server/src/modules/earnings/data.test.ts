@@ -133,6 +133,16 @@ test('what comes back is tried again, three times in all; then nobody knows wher
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 700 }, 'it is still owed')
 })
 
+test('to who leaves with test credits alone nothing is owed', async () => {
+  const creator = await newCreator()
+  await seedDetails(site, creator)
+  await sold(site, creator, { cents: 50_000, at: new Date('2030-05-01T00:00:00Z'), money: 'sandbox' })
+  await leave(creator)
+  await settleAt(new Date('2030-05-10T06:35:00Z'))
+  assert.deepEqual(await shown(creator), [])
+  assert.equal(await findDetails(db, creator.id), undefined)
+})
+
 test('who only thinks about leaving is paid like everybody', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)

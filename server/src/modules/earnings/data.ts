@@ -36,7 +36,8 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolde
       const isOnItsWay = (await payoutsOf(db, accountId)).some(
         ({ state }) => state === 'pending' || state === 'processing',
       )
-      if (isOnItsWay || (await unpaidCents(db, accountId)) > 0) await leaveDetails(db, accountId, clock.now())
+      if (isOnItsWay || (await unpaidCents(db, accountId, 'real')) > 0)
+        await leaveDetails(db, accountId, clock.now())
       else await deleteDetails(db, accountId)
     },
   }

@@ -14,6 +14,8 @@ export async function makePayout(tx: Tx, { kind, details, cents, runOn, at }: Ne
     key: `payout:${creatorId}:${runOn}`,
     about: [creatorId, runOn, cents],
     at,
+    // The database takes no other.
+    money: 'real',
     entries: [
       { book: 'payable', ownerId: creatorId, cents: -cents },
       { book: 'payouts', cents },

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { notify } from '../people/index.ts'
-import { onceByKey, postJournal } from '../wallet/index.ts'
+import { entriesOfJournals, onceByKey, postJournal } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { payoutWords } from './mails.ts'
 import { endPayout, findPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
@@ -56,6 +56,7 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
     key: `${isBounce ? 'payout-bounce' : 'payout-end'}:${id}`,
     about: [id, end],
     at,
+    money: await moneyOfPayout(tx, payout),
     entries: [
       { book: isBounce ? 'clearing' : 'payouts', cents: -cents },
       end === 'paid' ? { book: 'clearing', cents } : { book: 'payable', ownerId, cents },
@@ -68,6 +69,13 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
     decided_at: at,
     ...(isBounce ? { bounce_journal_id: journalId } : { end_journal_id: journalId }),
   })
+}
+
+/** One of before the books told money apart may be of credits that nobody paid for; it comes back as what it was. */
+async function moneyOfPayout(tx: Tx, { id, journal_id }: PayoutRow) {
+  const [entry] = (await entriesOfJournals(tx, [journal_id])).get(journal_id) ?? []
+  if (!entry) throw new Error(`the payout ${id} has no journal`)
+  return entry.money
 }
 
 async function tellEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): Promise<void> {

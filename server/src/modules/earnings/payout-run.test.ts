@@ -7,7 +7,7 @@ import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { eventually } from '../../../test/uploads.ts'
-import { releaseHeld, reverseSale } from '../wallet/index.ts'
+import { postJournal, proveBooks, releaseHeld, reverseSale } from '../wallet/index.ts'
 import { listEarnings } from './list-earnings.ts'
 import { runPayouts } from './payout-run.ts'
 import { summaryOf } from './summary.ts'
@@ -35,6 +35,41 @@ const statesAt = async (creator: Seeded, at: Date) =>
   (await listEarnings(earningsAt(site, at), creator.id, { page: { limit: 10, skip: 0 } })).map(
     ({ state }) => state,
   )
+
+test('what fans paid with test credits is shown as earned and stays where it is; only real money is paid out', async () => {
+  const { run, days } = newRun()
+  const creator = await payable(50_000, days(-8))
+  await sold(site, creator, { cents: 100_000, at: days(-8), money: 'sandbox' })
+  const player = await seedAccount(site, { isCreator: true })
+  await seedDetails(site, player)
+  await sold(site, player, { cents: 100_000, at: days(-8), money: 'sandbox' })
+  await runPayoutsAt(site, run)
+  assert.deepEqual(
+    (await payoutRows(site, creator)).map(({ cents }) => cents),
+    ['35000'],
+  )
+  assert.deepEqual(await payoutRows(site, player), [])
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
+  assert.deepEqual(await earningsOf(site, player), { held: 0, payable: 70_000 })
+  assert.deepEqual(await statesAt(player, run), ['payable'])
+  const { payableCents, testCents } = await summaryOf(earningsAt(site, run), creator.id)
+  assert.deepEqual({ payableCents, testCents }, { payableCents: 70_000, testCents: 70_000 })
+  const forged = db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'payout',
+      key: 'forged payout',
+      about: [],
+      at: run,
+      money: 'sandbox',
+      entries: [
+        { book: 'payable', ownerId: player.id, cents: -70_000 },
+        { book: 'payouts', cents: 70_000 },
+      ],
+    }),
+  )
+  await assert.rejects(forged, /ledger_entries_payouts_are_real/, 'the database itself refuses it')
+  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+})
 
 test('money is held seven days, then payable, and paid out on the next payout day', async () => {
   const { run, days } = newRun()

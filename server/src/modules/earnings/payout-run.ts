@@ -57,7 +57,7 @@ async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise
     if (await hasPayoutOfRun(tx, creatorId, runOn)) return null
     const account = await findVisibleAccount(tx, creatorId)
     const details = await findDetails(tx, creatorId)
-    const cents = await bookCents(tx, 'payable', creatorId)
+    const cents = await bookCents(tx, 'payable', creatorId, 'real')
     if (!account || !details || cents < settings.minCents || cents <= 0) return null
     return makePayout(tx, { kind: 'run', details, cents, runOn, at: clock.now() })
   })

@@ -33,7 +33,7 @@ async function settleLeaver({ db, clock, log, wallet }: Deps, creatorId: string)
     const payouts = await payoutsOf(tx, creatorId)
     // One on its way may come back, and then needs to know where to go.
     if (payouts.some(({ state }) => state === 'pending' || state === 'processing')) return
-    const cents = await bookCents(tx, 'payable', creatorId)
+    const cents = await bookCents(tx, 'payable', creatorId, 'real')
     const failed = payouts.filter(({ kind, state }) => kind === 'termination' && state === 'failed').length
     const at = clock.now()
     const runOn = dayText(at)
@@ -42,7 +42,7 @@ async function settleLeaver({ db, clock, log, wallet }: Deps, creatorId: string)
       await makePayout(tx, { kind: 'termination', details, cents, runOn, at })
       return
     }
-    if (cents <= 0 && (await bookCents(tx, 'held', creatorId)) > 0) return
+    if (cents <= 0 && (await bookCents(tx, 'held', creatorId, 'real')) > 0) return
     if (cents > 0) log.warn({ creatorId, cents }, 'what is left of somebody who left cannot be paid out')
     await deleteDetails(tx, creatorId)
   })

@@ -2,13 +2,15 @@
 import type { Db } from '#platform/postgres/database.ts'
 import type { PayoutMethod } from '#rules/money.ts'
 import { nextPayoutOn } from '#rules/payouts.ts'
-import { bookCents, firstSaleAt } from '../wallet/index.ts'
+import { bookCents, firstSaleAt, type Money } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { findDetails, type PayoutRow, payoutsOf } from './payout-queries.ts'
 
 export type Summary = {
   heldCents: number
   payableCents: number
+  /** What of both fans paid with test credits; it is never paid out. */
+  testCents: number
   onTheWayCents: number
   paidCents: number
   nextPayoutOn: Date
@@ -21,9 +23,10 @@ export async function summaryOf(
   { db, clock, settings }: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>,
   creatorId: string,
 ): Promise<Summary> {
-  const [heldCents, payableCents, payouts, details, first] = await Promise.all([
+  const [heldCents, payableCents, testCents, payouts, details, first] = await Promise.all([
     bookCents(db, 'held', creatorId),
     bookCents(db, 'payable', creatorId),
+    unpaidCents(db, creatorId, 'sandbox'),
     payoutsOf(db, creatorId),
     findDetails(db, creatorId),
     firstSaleAt(db, creatorId),
@@ -31,6 +34,7 @@ export async function summaryOf(
   return {
     heldCents,
     payableCents,
+    testCents,
     onTheWayCents: sumOf(payouts, ['pending', 'processing']),
     paidCents: sumOf(payouts, ['paid']),
     nextPayoutOn: nextPayoutOn(clock.now()),
@@ -40,10 +44,11 @@ export async function summaryOf(
   }
 }
 
-export async function unpaidCents(db: Db, creatorId: string): Promise<number> {
+/** Of one money, or of all that is shown. */
+export async function unpaidCents(db: Db, creatorId: string, money?: Money): Promise<number> {
   const [held, payable] = await Promise.all([
-    bookCents(db, 'held', creatorId),
-    bookCents(db, 'payable', creatorId),
+    bookCents(db, 'held', creatorId, money),
+    bookCents(db, 'payable', creatorId, money),
   ])
   return held + payable
 }

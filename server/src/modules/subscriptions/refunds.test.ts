@@ -65,7 +65,7 @@ const decide = (asker: Asker, id: string, words: Verdict) =>
 
 async function fanWith(cents: number): Promise<Seeded> {
   const fan = await seedAccount(site)
-  await fill(site, fan, cents)
+  await fill(site, fan, cents, 'sandbox')
   return fan
 }
 

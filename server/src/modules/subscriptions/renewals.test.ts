@@ -33,7 +33,7 @@ const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 async function fanWith(cents: number): Promise<Seeded> {
   const fan = await seedAccount(site)
-  if (cents > 0) await fill(site, fan, cents)
+  if (cents > 0) await fill(site, fan, cents, 'sandbox')
   return fan
 }
 
@@ -133,7 +133,7 @@ test('with too little it is tried three times in three days, then it has expired
   const news = await newsOf(fan)
   assert.equal(news.length, 2)
   assert.match(news[0] ?? '', /has ended/)
-  await fill(site, fan, 5000)
+  await fill(site, fan, 5000, 'sandbox')
   await renewAt(site, later(first, 3 * DAY_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
 })
@@ -143,7 +143,7 @@ test('credits that come between the tries renew it', async () => {
   const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   const first = later(ends_at, -HOUR_MS)
   await renewAt(site, first)
-  await fill(site, fan, 1000)
+  await fill(site, fan, 1000, 'sandbox')
   await renewAt(site, later(first, DAY_MS))
   const row = await rowOf(site, id)
   assert.deepEqual([row.failed_tries, row.ends_at.toISOString()], [0, '2031-05-10T12:00:00.000Z'])

@@ -8,14 +8,15 @@ export async function addUpTotals(db: Db): Promise<void> {
     // One at a time, or what two have seen would be counted twice. Those who only read do not wait.
     await sql`lock table ledger_totals in share row exclusive mode`.execute(tx)
     await sql`
-      insert into ledger_totals as old (book, owner_id, through_id, cents)
-      select entries.book, entries.owner_id, ${throughId}, sum(entries.cents)
+      insert into ledger_totals as old (book, owner_id, money, through_id, cents)
+      select entries.book, entries.owner_id, entries.money, ${throughId}, sum(entries.cents)
       from ledger_entries as entries
       left join ledger_totals as total
         on total.book = entries.book and total.owner_id is not distinct from entries.owner_id
+          and total.money = entries.money
       where entries.book <> 'wallet' and entries.id <= ${throughId}
         and entries.id > coalesce(total.through_id, 0)
-      group by entries.book, entries.owner_id
+      group by entries.book, entries.owner_id, entries.money
       on conflict on constraint ledger_totals_account do update
         set through_id = excluded.through_id, cents = old.cents + excluded.cents
     `.execute(tx)

@@ -9,7 +9,8 @@ export const CHECKS: readonly BookCheck[] = [
   {
     words: 'A journal does not sum to zero',
     find: sql`
-      select journal_id::text as what from ledger_entries group by journal_id having sum(cents) <> 0 ${some}
+      select distinct journal_id::text as what from ledger_entries
+      group by journal_id, money having sum(cents) <> 0 ${some}
     `,
   },
   {
@@ -23,10 +24,11 @@ export const CHECKS: readonly BookCheck[] = [
     words: 'A wallet is not what its entries say',
     find: sql`
       select coalesce(account_id, owner_id)::text as what
-      from (select account_id, cents from wallets) as wallets
+      from (select account_id, money, cents from wallets) as wallets
       full join (
-        select owner_id, sum(cents) as cents from ledger_entries where book = 'wallet' group by owner_id
-      ) as entered on owner_id = account_id
+        select owner_id, money, sum(cents) as cents from ledger_entries where book = 'wallet'
+        group by owner_id, money having sum(cents) <> 0
+      ) as entered on owner_id = account_id and entered.money = wallets.money
       where coalesce(wallets.cents, 0) <> coalesce(entered.cents, 0) or coalesce(wallets.cents, 0) < 0 ${some}
     `,
   },
@@ -38,6 +40,7 @@ export const CHECKS: readonly BookCheck[] = [
         select sum(entries.cents) from ledger_entries as entries
         where entries.book = ledger_totals.book and entries.id <= through_id
           and entries.owner_id is not distinct from ledger_totals.owner_id
+          and entries.money = ledger_totals.money
       ), 0) ${some}
     `,
   },
@@ -51,10 +54,11 @@ export const CHECKS: readonly BookCheck[] = [
           sum(cents) filter (where book = 'wallet' and owner_id = fan_id) as paid,
           sum(cents) filter (where book = 'held' and owner_id = creator_id) as share,
           sum(cents) filter (where book = 'revenue') as fee,
-          count(*) as entries
+          count(*) as entries,
+          bool_and(ledger_entries.money = sales.money) as is_its_money
         from ledger_entries where journal_id = sales.journal_id
       ) as moved on true
-      where journal.id is null or paid is distinct from -price_cents or coalesce(share, 0) <> share_cents
+      where journal.id is null or is_its_money is not true or paid is distinct from -price_cents or coalesce(share, 0) <> share_cents
         or coalesce(fee, 0) <> price_cents - share_cents
         or entries <> 1 + (share_cents > 0)::int + (price_cents > share_cents)::int ${some}
     `,
@@ -74,11 +78,12 @@ export const CHECKS: readonly BookCheck[] = [
       left join lateral (
         select
           sum(cents) filter (where book = 'wallet' and owner_id = account_id) as credited,
-          sum(cents) filter (where book = 'clearing') as taken
+          sum(cents) filter (where book = 'clearing') as taken,
+          bool_and((money = 'sandbox') = (gateway = 'sandbox')) as is_its_money
         from ledger_entries where journal_id = top_ups.journal_id
       ) as moved on true
       where state in ('paid', 'disputed', 'refunded')
-        and (journal.id is null or credited is distinct from pack_cents or taken is distinct from -pack_cents) ${some}
+        and (journal.id is null or is_its_money is not true or credited is distinct from pack_cents or taken is distinct from -pack_cents) ${some}
     `,
   },
   {
@@ -98,10 +103,11 @@ export const CHECKS: readonly BookCheck[] = [
       left join lateral (
         select
           sum(entries.cents) filter (where book in ('held', 'payable') and owner_id = creator_id) as share,
-          sum(entries.cents) filter (where book in ('wallet', 'refunds', 'clearing')) as returned
+          sum(entries.cents) filter (where book in ('wallet', 'refunds', 'clearing')) as returned,
+          bool_and(entries.money = sales.money) as is_its_money
         from ledger_entries as entries where entries.journal_id = sale_reversals.journal_id
       ) as moved on true
-      where journal.id is null or coalesce(share, 0) <> -sale_reversals.share_cents
+      where journal.id is null or is_its_money is not true or coalesce(share, 0) <> -sale_reversals.share_cents
         or returned is distinct from sale_reversals.cents ${some}
     `,
   },
@@ -120,20 +126,20 @@ export const CHECKS: readonly BookCheck[] = [
   {
     words: 'Held earnings are not the shares that wait',
     find: sql`
-      select coalesce(held.owner_id, waiting.creator_id)::text as what
+      select distinct coalesce(held.owner_id, waiting.creator_id)::text as what
       from (
-        select owner_id, sum(cents) as cents from ledger_entries where book = 'held' group by owner_id
+        select owner_id, money, sum(cents) as cents from ledger_entries where book = 'held' group by owner_id, money
       ) as held
       full join (
-        select sales.creator_id, sum(sales.share_cents - coalesce(returned.share_cents, 0)) as cents
+        select sales.creator_id, sales.money, sum(sales.share_cents - coalesce(returned.share_cents, 0)) as cents
         from sales
         left join earning_accounts on earning_accounts.creator_id = sales.creator_id
         left join (
           select sale_id, sum(share_cents) as share_cents from sale_reversals group by sale_id
         ) as returned on returned.sale_id = sales.id
         where sales.created_at > coalesce(released_through, '-infinity')
-        group by sales.creator_id
-      ) as waiting on waiting.creator_id = held.owner_id
+        group by sales.creator_id, sales.money
+      ) as waiting on waiting.creator_id = held.owner_id and waiting.money = held.money
       where coalesce(held.cents, 0) <> coalesce(waiting.cents, 0) ${some}
     `,
   },

@@ -49,7 +49,7 @@ async function sharesSince(creatorId: string, since: Date): Promise<number> {
 
 async function tipped() {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, 10_000)
+  await fill(site, fan, 10_000, 'sandbox')
   const { id } = await answerOf<{ id: string }>(tip(site, fan, { user: creator.id, amount: 10 }))
   return { creator, fan, saleId: id }
 }
@@ -112,6 +112,7 @@ test('adding up waits for those who are at it: what they commit later is not lef
       key: `slow:${creator.id}`,
       about: [],
       at: new Date(),
+      money: 'real',
       entries: [
         { book: 'payable', ownerId: creator.id, cents: 10 },
         { book: 'clearing', cents: -10 },
@@ -184,13 +185,29 @@ const crimes: [
     'a total that was changed',
     /A total is not/,
     ({ creator }) => sql`
-    insert into ledger_totals (book, owner_id, through_id, cents) values ('held', ${creator.id}, 1000000, 5)`,
+    insert into ledger_totals (book, owner_id, money, through_id, cents)
+    values ('held', ${creator.id}, 'sandbox', 1000000, 5)`,
   ],
   [
     'a journal without entries',
     /A journal is empty/,
     () => sql`
     insert into ledger_journals (kind, key, fingerprint, created_at) values ('adjustment', 'nothing', '', now())`,
+  ],
+  [
+    'a sale of the sandbox that passes for a real one',
+    /A sale and its journal/,
+    ({ saleId }) => sql`update sales set money = 'real' where id = ${saleId}`,
+  ],
+  [
+    'credits of the sandbox that pass for real ones',
+    /Credits were bought/,
+    ({ topUpId }) => sql`update top_ups set gateway = 'stripe' where id = ${topUpId}`,
+  ],
+  [
+    'a wallet of the sandbox that passes for a real one',
+    /A wallet is not/,
+    ({ fan }) => sql`update wallets set money = 'real' where account_id = ${fan.id}`,
   ],
   ['a sale that is gone', /has no sale/, ({ saleId }) => sql`delete from sales where id = ${saleId}`],
   [

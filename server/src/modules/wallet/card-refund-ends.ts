@@ -4,11 +4,12 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import type { WalletDeps } from './deps.ts'
 import { type Entry, postJournal } from './ledger.ts'
+import type { Money } from './money.ts'
 import type { CardRefundsTable } from './tables.ts'
 import { tellOwner } from './tell.ts'
 import type { TopUp } from './top-up-queries.ts'
 
-type CardRefund = Selectable<CardRefundsTable>
+type CardRefund = Selectable<CardRefundsTable> & { money: Money }
 type Clock = Pick<WalletDeps, 'clock'>
 
 const PREFIX = 'card-refund:'
@@ -22,17 +23,25 @@ export function cardRefundOfKey(key: string): string | null {
 }
 
 export function lockCardRefund(tx: Tx, id: string): Promise<CardRefund | undefined> {
-  return tx.selectFrom('card_refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('card_refunds')
+    .innerJoin('sales', 'sales.id', 'sale_id')
+    .selectAll('card_refunds')
+    .select('money')
+    .where('card_refunds.id', '=', id)
+    .forUpdate('card_refunds')
+    .executeTakeFirst()
 }
 
 /** Twice is once: it is then no longer waiting. */
 export async function bookSent(deps: Clock, tx: Tx, id: string, endedBy?: string): Promise<void> {
   const refund = await lockCardRefund(tx, id)
   if (!refund || refund.journal_id !== null) return
-  const { cents } = refund
+  const { cents, money } = refund
   const { journalId } = await post(deps, tx, {
     key: cardRefundKey(id),
     about: [id, cents],
+    money,
     entries: [
       { book: 'refunds', cents: -cents },
       { book: 'clearing', cents },
@@ -75,10 +84,11 @@ export async function creditInstead(
   const refund = await lockCardRefund(tx, refundId)
   if (refund?.top_up_id !== topUp.id) return false
   if (refund.credited_journal_id !== null || refund.ended_by !== null) return true
-  const { cents } = refund
+  const { cents, money } = refund
   const { journalId } = await post(deps, tx, {
     key: `card-refund-credited:${refundId}`,
     about: [refundId, cents],
+    money,
     entries: [
       { book: refund.journal_id === null ? 'refunds' : 'clearing', cents: -cents },
       { book: 'wallet', ownerId: topUp.account_id, cents },
@@ -102,7 +112,7 @@ export async function creditInstead(
 export async function creditEnded(
   deps: Clock,
   tx: Tx,
-  { accountId, takeBackId }: { accountId: string; takeBackId: string },
+  { accountId, takeBackId, money }: { accountId: string; takeBackId: string; money: Money },
 ): Promise<number> {
   const ended = await tx
     .selectFrom('card_refunds')
@@ -114,6 +124,7 @@ export async function creditEnded(
   const { journalId } = await post(deps, tx, {
     key: `card-refunds-reinstated:${takeBackId}`,
     about: [takeBackId, cents],
+    money,
     entries: [
       { book: 'clearing', cents: -cents },
       { book: 'wallet', ownerId: accountId, cents },
@@ -127,7 +138,7 @@ export async function creditEnded(
   return cents
 }
 
-type Movement = { key: string; about: (string | number)[]; entries: Entry[] }
+type Movement = { key: string; about: (string | number)[]; money: Money; entries: Entry[] }
 
 function post({ clock }: Clock, tx: Tx, movement: Movement) {
   return postJournal(tx, { kind: 'card-refund', at: clock.now(), ...movement })

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { bookSent, cardRefundKey, creditInstead } from './card-refund-ends.ts'
 import type { WalletDeps } from './deps.ts'
 import { lockFan } from './lock-fan.ts'
+import { moneyOf } from './money.ts'
 import type { Sale } from './sale-queries.ts'
 import { centsLeft } from './take-back-queries.ts'
 
@@ -20,7 +21,8 @@ export async function planCardRefund(
   { sale, cents }: { sale: Sale; cents: number },
 ): Promise<void> {
   let rest = cents
-  for (const { id, left } of await lockRefundable(tx, sale.fan_id, gateway.name)) {
+  const isOfGateway = sale.money === moneyOf(gateway.name)
+  for (const { id, left } of isOfGateway ? await lockRefundable(tx, sale.fan_id, gateway.name) : []) {
     const part = Math.min(left, rest)
     if (part === 0) break
     await tx

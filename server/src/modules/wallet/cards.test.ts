@@ -10,7 +10,7 @@ import {
   ownCard,
   type ShownCard,
 } from '../../../test/payments.ts'
-import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { isExpired } from './cards.ts'
@@ -102,7 +102,7 @@ test('another person’s card can neither be kept nor removed by naming it', asy
   }
 })
 
-test('what a client sends of a card besides its id changes nothing', async () => {
+test('what a client sends of a card beside its id changes nothing', async () => {
   const fan = await seedAccount(site)
   const id = await ownCard(site, fan)
   const { cards } = await answerOf<Shown>(
@@ -114,6 +114,84 @@ test('what a client sends of a card besides its id changes nothing', async () =>
     ),
   )
   assert.deepEqual(cards, [{ id, name: 'Nadia Brandt', number: '•••• 4242' }])
+})
+
+const printedCards = (asker: Asker, cards: object[]) =>
+  askAs(
+    site,
+    asker,
+    'mutation ($cards: [CardInput!]!) { updateWallet(cards: $cards) { cards { name number cvv date { month year } } } }',
+    { cards },
+  )
+type Printed = { name: string; number: string; cvv: null; date: { month: number; year: number } }
+const printedOf = async (asker: Asker) =>
+  (
+    await answerOf<{ cards: Printed[] }>(
+      askAs(site, asker, '{ wallet { cards { name number cvv date { month year } } } }'),
+    )
+  ).cards
+
+test('as printed: cards are named by what is shown of them, and who is not in the list is removed; twice is once', async () => {
+  const fan = await seedAccount(site)
+  await ownCard(site, fan)
+  await ownCard(site, fan, CARD.amex)
+  const [amex, visa] = await printedOf(fan)
+  assert.ok(amex && visa)
+  for (const _ of [1, 2]) {
+    const kept: { cards: Printed[] } = await answerOf(printedCards(fan, [visa]))
+    assert.deepEqual(kept.cards, [visa])
+  }
+  const typed = {
+    name: visa.name,
+    number: CARD.good,
+    cvv: '123',
+    date: { month: 12, year: visa.date.year % 100 },
+  }
+  assert.deepEqual((await answerOf<{ cards: Printed[] }>(printedCards(fan, [typed]))).cards, [visa])
+  assert.deepEqual((await answerOf<{ cards: Printed[] }>(printedCards(fan, []))).cards, [])
+  assert.deepEqual((await answerOf<{ cards: Printed[] }>(printedCards(fan, []))).cards, [])
+})
+
+test('of two cards that look alike, one is kept for each time that it is named', async () => {
+  const fan = await seedAccount(site)
+  await ownCard(site, fan)
+  const second = await ownCard(site, fan)
+  const [card] = await printedOf(fan)
+  assert.ok(card)
+  assert.equal((await answerOf<{ cards: Printed[] }>(printedCards(fan, [card, card]))).cards.length, 2)
+  assert.equal(
+    (await answerOf<{ cards: Printed[] }>(printedCards(fan, [{ id: second }, card]))).cards.length,
+    2,
+  )
+  for (const _ of [1, 2])
+    assert.equal((await answerOf<{ cards: Printed[] }>(printedCards(fan, [card]))).cards.length, 1)
+  assert.equal((await refusalOf(printedCards(fan, [card, card]))).code, 'NOT_FOUND')
+})
+
+test('a card that is nobody’s or another’s, or is named by half, removes nothing', async () => {
+  const [fan, other] = [await seedAccount(site), await seedAccount(site)]
+  await ownCard(site, fan)
+  await ownCard(site, other, CARD.mastercard)
+  const [[own], [foreign]] = [await printedOf(fan), await printedOf(other)]
+  assert.ok(own && foreign)
+  for (const wrong of [
+    foreign,
+    { ...own, name: 'Nadia' },
+    { ...own, number: '4243' },
+    { ...own, date: { month: 11, year: own.date.year } },
+    { ...own, date: { month: 12, year: own.date.year + 100 } },
+  ])
+    assert.equal((await refusalOf(printedCards(fan, [wrong]))).code, 'NOT_FOUND', JSON.stringify(wrong))
+  for (const half of [
+    {},
+    { name: own.name },
+    { ...own, number: '42' },
+    { ...own, date: {} },
+    { ...own, name: '' },
+  ])
+    assert.equal((await refusalOf(printedCards(fan, [half]))).code, 'BAD_INPUT', JSON.stringify(half))
+  assert.equal((await refusalOf(printedCards(null, [own]))).code, 401)
+  for (const person of [fan, other]) assert.equal((await printedOf(person)).length, 1)
 })
 
 test('a card is good to the last moment of its month', () => {

@@ -8,6 +8,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
 import type { WalletDeps } from './deps.ts'
+import { type CardName, namedCards } from './named-cards.ts'
 import type { CardsTable } from './tables.ts'
 
 export type Card = Selectable<CardsTable>
@@ -106,12 +107,12 @@ function holderOf({ holder, brand }: CardFacts): string {
 }
 
 /** Removes all of one's cards but these. With the last one goes the leave to charge it for renewals. */
-export async function keepOnlyCards(deps: Deps, viewer: Viewer, keptIds: readonly string[]): Promise<void> {
+export async function keepOnlyCards(deps: Deps, viewer: Viewer, names: readonly CardName[]): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
     const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).forUpdate().execute()
-    if (keptIds.some((id) => !cards.some((card) => card.id === id))) throw new Refusal('NOT_FOUND')
-    const gone = cards.filter(({ id }) => !keptIds.includes(id))
+    const kept = namedCards(cards, names)
+    const gone = cards.filter((card) => !kept.includes(card))
     for (const { id, gateway, token } of gone) {
       await tx.updateTable('cards').set({ removed_at: deps.clock.now() }).where('id', '=', id).execute()
       await deps.enqueue(deps.jobs.dropCard, { gateway, token }, { tx })

@@ -38,7 +38,7 @@ test('what is still in the wallet goes back, and no creator notices', async () =
 test('the rest is taken from what was bought last, the oldest of it in part, with the creators’ shares', async () => {
   const { fan, dispute } = await fanWith(25)
   const [first, second, third] = [await creator(), await creator(), await creator()]
-  await fill(site, fan, 1_000)
+  await fill(site, fan, 1_000, 'sandbox')
   const [kept, part, whole] = [
     await tips(fan, first, 10),
     await tips(fan, second, 10),
@@ -69,7 +69,7 @@ test('the rest is taken from what was bought last, the oldest of it in part, wit
 test('a sale that is taken back in part stays, and its share shrinks with it', async () => {
   const { fan, dispute } = await fanWith(5)
   const to = await creator()
-  await fill(site, fan, 200)
+  await fill(site, fan, 200, 'sandbox')
   const { id } = await tips(fan, to, 7)
   const before = await revenue()
   await dispute()
@@ -103,7 +103,7 @@ test('told twice, also at once, it is taken once', async () => {
   const { fan, dispute } = await fanWith(10)
   const to = await creator()
   await tips(fan, to, 10)
-  await fill(site, fan, 5_000)
+  await fill(site, fan, 5_000, 'sandbox')
   await Promise.all([dispute(), dispute(), dispute()])
   assert.equal(await creditsOf(site, fan), 4_000)
   assert.deepEqual(await earningsOf(site, to), { held: 700, payable: 0 })
@@ -122,6 +122,7 @@ test('a creator who was paid already goes below zero', async () => {
       key: `paid out to ${to.id}`,
       about: [],
       at: inTenDays,
+      money: 'real',
       entries: [
         { book: 'payable', ownerId: to.id, cents: -700 },
         { book: 'clearing', cents: 700 },
@@ -135,7 +136,7 @@ test('a creator who was paid already goes below zero', async () => {
 test('what nobody has any more is the house’s loss', async () => {
   const { fan, dispute } = await fanWith(10)
   // Credits that left the wallet without a sale: nothing is there to reverse.
-  await fill(site, fan, -1_000)
+  await fill(site, fan, -1_000, 'sandbox')
   const before = await revenue()
   await dispute()
   assert.equal(await revenue(), before - 1_000)

@@ -5,6 +5,7 @@ import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
 import { endCardRefunds } from './card-refund-ends.ts'
 import type { WalletDeps } from './deps.ts'
 import { postJournal } from './ledger.ts'
+import { moneyOf } from './money.ts'
 import { reversedOf } from './reversal-queries.ts'
 import { reverseSale } from './reversals.ts'
 import type { Sale } from './sale-queries.ts'
@@ -66,6 +67,7 @@ async function takeCents(
     key: `chargeback:${id}`,
     about: [id, fromWallet, lost],
     at: deps.clock.now(),
+    money: moneyOf(topUp.gateway),
     entries: [
       { book: 'wallet', ownerId, cents: -fromWallet },
       { book: 'revenue', cents: -lost },

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Taking } from '#rules/dormancy.ts'
+import type { Money } from './money.ts'
 
 export type FilledWallet = {
   accountId: string
   cents: number
+  money: Money
   told: Taking | null
   toldAt: Date | null
   /** When money last moved in or out, but for what was taken for not being used. */
@@ -15,7 +17,7 @@ export type FilledWallet = {
 type Row = Omit<FilledWallet, 'cents'> & { cents: string }
 
 const FILLED = sql`
-  select account_id as "accountId", cents, dormancy_told as told, dormancy_told_at as "toldAt", (
+  select account_id as "accountId", cents, money, dormancy_told as told, dormancy_told_at as "toldAt", (
     select journal.created_at
     from ledger_entries as entry join ledger_journals as journal on journal.id = entry.journal_id
     where entry.book = 'wallet' and entry.owner_id = account_id and kind not in ('dormancy-fee', 'forfeiture')

@@ -63,7 +63,7 @@ async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   const step = stepFor(deps, wallet, owner)
   if (step.do === 'nothing') return
   if (step.do === 'tell') await markTold(tx, accountId, step.what, deps.clock.now())
-  else if (!(await book(deps, tx, accountId, step))) return
+  else if (!(await book(deps, tx, wallet, step))) return
   const news: DormancyNews =
     step.do === 'tell'
       ? { kind: `${step.what}-notice`, cents: wallet.cents, from: step.from.toISOString() }
@@ -73,7 +73,8 @@ async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
 }
 
 /** False when this month was charged for already. */
-async function book({ clock }: Deps, tx: Tx, ownerId: string, { what, cents }: Take): Promise<boolean> {
+async function book({ clock }: Deps, tx: Tx, wallet: FilledWallet, { what, cents }: Take): Promise<boolean> {
+  const { accountId: ownerId, money } = wallet
   const at = clock.now()
   const month = at.toISOString().slice(0, 7)
   const { isNew } = await postJournal(tx, {
@@ -81,6 +82,7 @@ async function book({ clock }: Deps, tx: Tx, ownerId: string, { what, cents }: T
     key: `${what}:${ownerId}:${month}`,
     about: [ownerId, month],
     at,
+    money,
     entries: [
       { book: 'wallet', ownerId, cents: -cents },
       { book: 'revenue', cents },

@@ -124,7 +124,8 @@ export async function incentiveCentsWithin(
   const { rows } = await sql<{ cents: string }>`
     select coalesce(sum(cents), 0) as cents
     from ledger_entries join ledger_journals as journal on journal.id = journal_id
-    where book = 'payable' and owner_id = ${creatorId} and kind = 'incentive'
+    where book = 'payable' and owner_id = ${creatorId}
+      and (kind = 'incentive' or (kind = 'write-off' and key like 'write-off:payable:%'))
       and journal.created_at >= ${from} and journal.created_at < ${to}
   `.execute(db)
   return Number(rows[0]?.cents ?? 0)

@@ -1,7 +1,6 @@
 /** Ends top-ups that were left open: by a bank's question, by a browser that went away, by a process that was killed. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { WalletDeps } from './deps.ts'
 import { type Outcome, type SettleDeps, settleTopUp } from './settle-top-up.ts'
 import { changeTopUp, findOwnTopUp, type TopUp, unfinishedTopUps } from './top-up-queries.ts'
 
@@ -50,7 +49,7 @@ async function outcomeOf({ gateway, clock }: SettleDeps, topUp: TopUp): Promise<
 }
 
 /** All that nobody is behind any more. One that fails is tried again later and stops no other. */
-export async function finishTopUps(deps: SettleDeps & Pick<WalletDeps, 'log'>): Promise<void> {
+export async function finishTopUps(deps: SettleDeps): Promise<void> {
   const open = await unfinishedTopUps(deps.db, {
     gateway: deps.gateway.name,
     before: new Date(deps.clock.now().getTime() - LEFT_OPEN_AFTER_MS),

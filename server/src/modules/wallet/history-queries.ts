@@ -73,12 +73,12 @@ export async function findTransaction(
   return rows[0]
 }
 
-/** What was taken for credits that were not used. */
+/** What was taken for credits that were not used, and what came and went when test credits were written off. */
 const FEES = sql`
   select fee.id, 'fee' as type, entry.cents::int, fee.created_at, null::uuid as creator_id, null::text as sale_kind,
     null::uuid as subject_id, null as card, '' as words, fee.kind as state
   from ledger_entries as entry join ledger_journals as fee
-    on fee.id = entry.journal_id and fee.kind in ('dormancy-fee', 'forfeiture')
+    on fee.id = entry.journal_id and fee.kind in ('dormancy-fee', 'forfeiture', 'write-off')
   where entry.book = 'wallet'`
 
 const TOP_UPS = sql`

@@ -32,6 +32,7 @@ async function topUp(fan: Seeded, state: 'paid' | 'failed' | 'disputed' = 'paid'
       key: `top-up:${randomUUID()}`,
       about: [],
       at: new Date(),
+      money: 'sandbox',
       entries: [
         { book: 'clearing', cents: -1_000 },
         { book: 'wallet', ownerId: fan.id, cents: 1_000 },
@@ -109,7 +110,7 @@ test('top-ups that failed are not told; those a bank took back are, as such', as
 
 test('page by page the list is the same, whatever is filtered', async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, 20_000)
+  await fill(site, fan, 20_000, 'sandbox')
   for (let number = 0; number < 7; number += 1) {
     await topUp(fan)
     await answerOf(tip(site, fan, { user: creator.id, amount: 3 }))
@@ -181,6 +182,7 @@ test('a long history comes whole', async () => {
         subject_id: null,
         price_cents: 300,
         share_cents: 210,
+        money: 'real' as const,
         created_at: at,
         reversed_at: null,
       })),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { earningsOf, fill } from '../../../test/money.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { creatorsWithDue, releaseCutoff, releaseDue, releaseHeld } from './holds.ts'
+import { creatorsWithDue, releaseDue, releaseHeld } from './holds.ts'
 import { proveBooks } from './index.ts'
 import { paySale } from './sales.ts'
 
@@ -60,13 +60,32 @@ test('the hourly job finds those with something due, and nobody else', async () 
   await tipOn(100, due)
   await tipOn(100, due)
   await tipOn(105, early)
-  const cutoff = releaseCutoff(daysLater(108).now())
-  assert.ok((await creatorsWithDue(db, cutoff)).includes(due.creator.id))
+  const now = daysLater(108).now()
+  assert.ok((await creatorsWithDue(db, now)).includes(due.creator.id))
   await releaseDue(at(108))
   assert.deepEqual(await earningsOf(site, due.creator), { held: 0, payable: 1_400 })
   assert.deepEqual(await earningsOf(site, early.creator), { held: 700, payable: 0 })
   assert.deepEqual(await earningsOf(site, never.creator), { held: 0, payable: 0 })
-  assert.deepEqual(await creatorsWithDue(db, cutoff), [])
+  assert.deepEqual(await creatorsWithDue(db, now), [])
+})
+
+test('after a clock that was a year ahead nothing is held for ever, and nothing is let go early', async () => {
+  const today = (Date.now() - START.getTime()) / DAY_MS
+  const people = await pair()
+  const { creator } = people
+  await tipOn(today - 3, people)
+  await tipOn(today + 365, people)
+  await releaseDue(at(today + 365))
+  assert.deepEqual(await earningsOf(site, creator), { held: 700, payable: 700 }, 'it went by the wrong clock')
+  await tipOn(today, people)
+  await releaseDue(at(today))
+  assert.deepEqual(await earningsOf(site, creator), { held: 2_100, payable: 0 }, 'all three wait again')
+  assert.deepEqual((await proveBooks(db)).problems, [])
+  await releaseDue(at(today + 4))
+  assert.deepEqual(await earningsOf(site, creator), { held: 1_400, payable: 700 })
+  await releaseDue(at(today + 7))
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 2_100 })
+  assert.ok(!(await creatorsWithDue(db, daysLater(today + 7).now())).includes(creator.id))
 })
 
 test('the books are right', async () => {

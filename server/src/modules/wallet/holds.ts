@@ -1,9 +1,10 @@
 /** Earnings wait before they may be paid out: up to when each creator's have, and moving on what has waited enough. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { HOLD_DAYS } from '#rules/money.ts'
 import type { WalletDeps } from './deps.ts'
 import { postJournal } from './ledger.ts'
+import type { Money } from './money.ts'
 import type { Sale } from './sale-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -53,47 +54,110 @@ export async function releaseHeld({ db, clock }: Deps, creatorId: string): Promi
   const cutoff = releaseCutoff(now)
   return db.transaction().execute(async (tx) => {
     await lockEarnings(tx, creatorId)
-    const cents = await dueCents(tx, creatorId, cutoff)
+    await setBack(tx, creatorId, now)
+    const due = await dueCents(tx, creatorId, cutoff)
     const { rows } = await sql`
       insert into earning_accounts as old (creator_id, released_through) values (${creatorId}, ${cutoff})
       on conflict (creator_id) do update set released_through = excluded.released_through
       where old.released_through < excluded.released_through
       returning creator_id
     `.execute(tx)
-    if (rows.length === 0 || cents === 0) return 0
-    await postJournal(tx, {
-      kind: 'release',
-      key: `release:${creatorId}:${cutoff.toISOString()}`,
-      about: [creatorId, cutoff.toISOString()],
-      at: now,
-      entries: [
-        { book: 'held', ownerId: creatorId, cents: -cents },
-        { book: 'payable', ownerId: creatorId, cents },
-      ],
-    })
-    return cents
+    if (rows.length === 0) return 0
+    for (const each of due)
+      await moveHeld(tx, creatorId, { ...each, key: `release:${creatorId}:${cutoff.toISOString()}`, at: now })
+    return due.reduce((sum, { cents }) => sum + cents, 0)
+  })
+}
+
+type Share = { money: Money; cents: number }
+
+/** From the hold to what may be paid out; back again when it is less than nothing. */
+async function moveHeld(
+  tx: Tx,
+  ownerId: string,
+  { money, cents, key, at }: Share & { key: string; at: Date },
+): Promise<void> {
+  if (cents === 0) return
+  await postJournal(tx, {
+    kind: 'release',
+    key: money === 'real' ? key : `${key}:${money}`,
+    about: [ownerId, key],
+    at,
+    money,
+    entries: [
+      { book: 'held', ownerId, cents: -cents },
+      { book: 'payable', ownerId, cents },
+    ],
   })
 }
 
 /** What was sold since the last release and up to the cutoff, less what of it was given back while it was held. */
-async function dueCents(tx: Tx, creatorId: string, cutoff: Date): Promise<number> {
-  const { rows } = await sql<{ cents: string }>`
+async function dueCents(tx: Tx, creatorId: string, cutoff: Date): Promise<Share[]> {
+  const { rows } = await sql<{ money: Money; cents: string }>`
     with since as (
       select coalesce(max(released_through), '-infinity') as moment
       from earning_accounts where creator_id = ${creatorId}
-    ), due as (
-      select id, share_cents from sales
-      where creator_id = ${creatorId} and created_at > (select moment from since) and created_at <= ${cutoff}
     )
-    select coalesce((select sum(share_cents) from due), 0) - coalesce((
-      select sum(sale_reversals.share_cents) from sale_reversals join due on due.id = sale_id
-    ), 0) as cents
+    ${sharesWithin(creatorId, sql`created_at > (select moment from since) and created_at <= ${cutoff}`)}
   `.execute(tx)
-  return Number(rows[0]?.cents ?? 0)
+  return rows.map(({ money, cents }) => ({ money, cents: Number(cents) }))
 }
 
-/** Creators with sales that have waited long enough. Hops from creator to creator, however much each has sold. */
-export async function creatorsWithDue(db: Db, cutoff: Date): Promise<string[]> {
+function sharesWithin(creatorId: string, span: RawBuilder<unknown>) {
+  return sql`
+    select money, sum(cents) as cents from (
+      select money, share_cents as cents from sales where creator_id = ${creatorId} and ${span}
+      union all
+      select money, -sale_reversals.share_cents
+      from (select id, money from sales where creator_id = ${creatorId} and ${span}) as sold
+      join sale_reversals on sale_id = sold.id
+    ) as shares
+    group by money
+  `
+}
+
+/** The clocks of two machines differ by less. */
+const CLOCKS_DIFFER_MS = DAY_MS
+
+/**
+ * After a clock that ran ahead: what it dated into the future counts from now, and what it let go too early waits again,
+ * for what was sold since would otherwise pass as released and lie in the hold for ever. The sales then say what is held.
+ */
+async function setBack(tx: Tx, creatorId: string, now: Date): Promise<void> {
+  const cutoff = releaseCutoff(now)
+  await sql`
+    update sales set created_at = ${now} where creator_id = ${creatorId} and created_at > ${ahead(now)}
+  `.execute(tx)
+  const { rows } = await sql`
+    update earning_accounts set released_through = ${cutoff}
+    where creator_id = ${creatorId} and released_through > ${ahead(cutoff)}
+    returning creator_id
+  `.execute(tx)
+  if (rows.length === 0) return
+  const { rows: wrong } = await sql<{ money: Money; cents: string }>`
+    select money, held.cents - coalesce(waiting.cents, 0) as cents
+    from (
+      select money, sum(cents) as cents from ledger_entries
+      where book = 'held' and owner_id = ${creatorId} group by money
+    ) as held
+    left join (${sharesWithin(creatorId, sql`created_at > ${cutoff}`)}) as waiting using (money)
+  `.execute(tx)
+  for (const { money, cents } of wrong)
+    await moveHeld(tx, creatorId, {
+      money,
+      cents: Number(cents),
+      key: `release-set-back:${creatorId}:${now.toISOString()}`,
+      at: now,
+    })
+}
+
+function ahead(moment: Date): Date {
+  return new Date(moment.getTime() + CLOCKS_DIFFER_MS)
+}
+
+/** Creators with sales that have waited long enough, or that were dated or let go by a clock that ran ahead. Hops from creator to creator, however much each has sold. */
+export async function creatorsWithDue(db: Db, now: Date): Promise<string[]> {
+  const cutoff = releaseCutoff(now)
   const { rows } = await sql<{ creator_id: string }>`
     with recursive creators as (
       (select creator_id from sales order by creator_id limit 1)
@@ -103,10 +167,16 @@ export async function creatorsWithDue(db: Db, cutoff: Date): Promise<string[]> {
       from creators where creators.creator_id is not null
     )
     select creators.creator_id from creators left join earning_accounts using (creator_id)
-    where creators.creator_id is not null and exists (
-      select from sales
-      where sales.creator_id = creators.creator_id and created_at <= ${cutoff}
-        and created_at > coalesce(released_through, '-infinity')
+    where creators.creator_id is not null and (
+      released_through > ${ahead(cutoff)}
+      or exists (
+        select from sales
+        where sales.creator_id = creators.creator_id and created_at <= ${cutoff}
+          and created_at > coalesce(released_through, '-infinity')
+      )
+      or exists (
+        select from sales where sales.creator_id = creators.creator_id and created_at > ${ahead(now)}
+      )
     )
   `.execute(db)
   return rows.map((row) => row.creator_id)
@@ -114,7 +184,7 @@ export async function creatorsWithDue(db: Db, cutoff: Date): Promise<string[]> {
 
 /** All that is due, creator by creator: one that fails is tried again with the next run and stops no other. */
 export async function releaseDue(deps: Deps & Pick<WalletDeps, 'log'>): Promise<void> {
-  for (const creatorId of await creatorsWithDue(deps.db, releaseCutoff(deps.clock.now())))
+  for (const creatorId of await creatorsWithDue(deps.db, deps.clock.now()))
     try {
       await releaseHeld(deps, creatorId)
     } catch (error) {

@@ -5,10 +5,11 @@ import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
 import { notify } from '../people/index.ts'
 import type { WalletDeps } from './deps.ts'
 import { postJournal } from './ledger.ts'
+import { moneyOf } from './money.ts'
 
 /** In the transaction of the approval. Once for each creator, whatever becomes of the video; not held, as nobody can want it back. */
 export async function payIncentive(
-  { clock, people, settings }: Pick<WalletDeps, 'clock' | 'people' | 'settings'>,
+  { clock, people, settings, gateway }: Pick<WalletDeps, 'clock' | 'people' | 'settings' | 'gateway'>,
   tx: Tx,
   creatorId: string,
 ): Promise<void> {
@@ -18,6 +19,8 @@ export async function payIncentive(
     key: `incentive:${creatorId}`,
     about: [creatorId],
     at: clock.now(),
+    // A site that tries things out gives nothing away either.
+    money: moneyOf(gateway.name),
     entries: [
       { book: 'revenue', cents: -FIRST_VIDEO_CENTS },
       { book: 'payable', ownerId: creatorId, cents: FIRST_VIDEO_CENTS },

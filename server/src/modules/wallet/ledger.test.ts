@@ -11,11 +11,16 @@ const at = new Date()
 let counter = 0
 
 const post = (journal: Partial<NewJournal> & Pick<NewJournal, 'entries'>) =>
-  db
-    .transaction()
-    .execute((tx) =>
-      postJournal(tx, { kind: 'adjustment', key: `test:${++counter}`, about: [], at, ...journal }),
-    )
+  db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'adjustment',
+      key: `test:${++counter}`,
+      about: [],
+      at,
+      money: 'real',
+      ...journal,
+    }),
+  )
 
 const filled = async (cents: number) => {
   const { id } = await seedAccount(site)
@@ -61,6 +66,7 @@ test('two journals that only balance together are refused', async () => {
           book: 'clearing' as const,
           owner_id: null,
           cents: index === 0 ? 5 : -5,
+          money: 'real' as const,
         })),
       )
       .execute(),
@@ -132,7 +138,7 @@ test('a balance is the total that was added up and what came after it', async ()
     .executeTakeFirstOrThrow()
   await db
     .insertInto('ledger_totals')
-    .values({ book: 'held', owner_id: id, through_id: through, cents: 10 })
+    .values({ book: 'held', owner_id: id, money: 'real', through_id: through, cents: 10 })
     .execute()
   await earn(5)
   assert.equal(await bookCents(db, 'held', id), 15)

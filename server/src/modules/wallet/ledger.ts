@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import type { Money } from './money.ts'
 import { fingerprintOf } from './payment-key.ts'
 import type { Book, JournalKind } from './tables.ts'
 
@@ -16,6 +17,8 @@ export type NewJournal = {
   /** All that was asked for under this key; the same key for something else is refused. */
   about: readonly (string | number | null)[]
   at: Date
+  /** All of its entries are of one money. */
+  money: Money
   entries: readonly Entry[]
 }
 
@@ -23,7 +26,7 @@ export type Posted = { journalId: string; isNew: boolean }
 
 /** In the transaction of the right that is paid for. Entries of nothing are left out. */
 export async function postJournal(tx: Tx, journal: NewJournal): Promise<Posted> {
-  const values = journalValues(journal)
+  const values = { ...journalValues(journal), money: journal.money }
   const [posted] = await insertJournal(tx, values).catch(refuseOverdraft)
   return posted ? { journalId: posted.id, isNew: true } : earlierJournal(tx, values)
 }
@@ -38,7 +41,7 @@ export type JournalValues = {
   cents: number[]
 }
 
-export function journalValues({ kind, key, about, at, entries }: NewJournal): JournalValues {
+export function journalValues({ kind, key, about, at, entries }: Omit<NewJournal, 'money'>): JournalValues {
   const moving = entries.filter(({ cents }) => cents !== 0)
   return {
     ...{ kind, key, at },
@@ -49,38 +52,50 @@ export function journalValues({ kind, key, about, at, entries }: NewJournal): Jo
   }
 }
 
-/** Parts of a `with`: what needs the journal's id stands in the same statement. `journal` is empty for a known key. */
-export function journalParts(values: JournalValues): RawBuilder<unknown> {
+/**
+ * Parts of a `with`: what needs the journal's id stands in the same statement. `journal` is empty for a known key. `source`
+ * is one row that says which money it is, or none when nothing is to be posted.
+ */
+export function journalParts(values: JournalValues, source: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kind, key, fingerprint, at, books, owners, cents } = values
   return sql`
-    journal as (
+    source as materialized (${source}), journal as (
       insert into ledger_journals (kind, key, fingerprint, created_at)
-      values (${kind}, ${key}, ${fingerprint}, ${at})
+      select ${kind}, ${key}, ${fingerprint}::bytea, ${at}::timestamptz from source
       on conflict (key) do nothing
       returning id
     ), added as (
-      insert into ledger_entries (journal_id, book, owner_id, cents)
-      select journal.id, entry.book, entry.owner_id, entry.cents
-      from journal, unnest(${books}::text[], ${owners}::uuid[], ${cents}::bigint[])
+      insert into ledger_entries (journal_id, book, owner_id, cents, money)
+      select journal.id, entry.book, entry.owner_id, entry.cents, source.money
+      from journal, source, unnest(${books}::text[], ${owners}::uuid[], ${cents}::bigint[])
         as entry (book, owner_id, cents)
     )
   `
 }
 
-const insertJournal = statement((db: Db | Tx, values: JournalValues) =>
-  sql<{ id: string }>`with ${journalParts(values)} select id from journal`.compile(db),
+const insertJournal = statement((db: Db | Tx, values: JournalValues & { money: Money }) =>
+  sql<{ id: string }>`
+    with ${journalParts(values, sql`select ${values.money}::text as money`)} select id from journal
+  `.compile(db),
 )
 
+async function earlierJournal(tx: Tx, values: JournalValues): Promise<Posted> {
+  const earlier = await findJournal(tx, values)
+  if (!earlier) throw new Error('a journal of this key is there and is not')
+  return earlier
+}
+
 /** The same key for something else is refused. */
-export async function earlierJournal(
+export async function findJournal(
   tx: Tx,
   { key, fingerprint }: Pick<JournalValues, 'key' | 'fingerprint'>,
-): Promise<Posted> {
+): Promise<Posted | null> {
   const earlier = await tx
     .selectFrom('ledger_journals')
     .select(['id', 'fingerprint'])
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!earlier) return null
   if (!earlier.fingerprint.equals(fingerprint)) throw new Refusal('KEY_REUSED')
   return { journalId: earlier.id, isNew: false }
 }
@@ -101,18 +116,23 @@ export async function walletCents(db: Db | Tx, accountId: string): Promise<numbe
   return Number(row?.cents ?? 0)
 }
 
-/** The balance of any book: what was added up already, and what came since. */
-export async function bookCents(db: Db | Tx, book: Book, ownerId: string | null): Promise<number> {
+/** The balance of any book: what was added up already, and what came since. Of one money, or of all that stands there. */
+export async function bookCents(
+  db: Db | Tx,
+  book: Book,
+  ownerId: string | null,
+  money?: Money,
+): Promise<number> {
+  const moneys: Money[] = money ? [money] : ['real', 'sandbox']
   const { rows } = await sql<{ cents: string }>`
-    with total as (
-      select through_id, cents from ledger_totals
-      where book = ${book} and owner_id is not distinct from ${ownerId}::uuid
-    )
-    select coalesce((select cents from total), 0) + coalesce((
+    select coalesce(sum(coalesce(total.cents, 0) + coalesce((
       select sum(cents) from ledger_entries
       where book = ${book} and ${ownerId === null ? sql`owner_id is null` : sql`owner_id = ${ownerId}::uuid`}
-        and id > coalesce((select through_id from total), 0)
-    ), 0) as cents
+        and money = kind and id > coalesce(through_id, 0)
+    ), 0)), 0) as cents
+    from unnest(${moneys}::text[]) as kind
+    left join ledger_totals as total
+      on total.book = ${book} and total.owner_id is not distinct from ${ownerId}::uuid and total.money = kind
   `.execute(db)
   return Number(rows[0]?.cents ?? 0)
 }

@@ -4,6 +4,7 @@ import { dollars } from '#rules/formats.ts'
 import { creditEnded } from './card-refund-ends.ts'
 import type { WalletDeps } from './deps.ts'
 import { postJournal } from './ledger.ts'
+import { moneyOf } from './money.ts'
 import { changeTakeBack, findTakeBack, stateOfPaid, type TakeBackName } from './take-back-queries.ts'
 import { tellOwner } from './tell.ts'
 import { changeTopUp, type TopUp } from './top-up-queries.ts'
@@ -19,6 +20,7 @@ export async function reinstate(deps: Deps, tx: Tx, topUp: TopUp, name: TakeBack
   if (!taken) return false
   if (taken.returned_at !== null) return true
   const at = deps.clock.now()
+  const money = moneyOf(topUp.gateway)
   const credited = taken.cents - taken.lost_cents
   if (taken.cents > 0)
     await postJournal(tx, {
@@ -26,13 +28,14 @@ export async function reinstate(deps: Deps, tx: Tx, topUp: TopUp, name: TakeBack
       key: `reinstated:${taken.id}`,
       about: [taken.id, taken.cents, taken.lost_cents],
       at,
+      money,
       entries: [
         { book: 'clearing', cents: -taken.cents },
         { book: 'wallet', ownerId: topUp.account_id, cents: credited },
         { book: 'revenue', cents: taken.lost_cents },
       ],
     })
-  const ended = await creditEnded(deps, tx, { accountId: topUp.account_id, takeBackId: taken.id })
+  const ended = await creditEnded(deps, tx, { accountId: topUp.account_id, takeBackId: taken.id, money })
   await changeTakeBack(tx, taken.id, { returned_at: at })
   await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
   if (credited + ended > 0)

@@ -1,6 +1,7 @@
 /** The SQL of giving sales back. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { ReversalReason } from './tables.ts'
 
 /** Held until the transaction ends: what is left of a sale is given back by one at a time. */
 export async function lockSale(tx: Tx, saleId: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function reversedOf(
 export type NewReversal = {
   saleId: string
   journalId: string
-  reason: 'refund' | 'chargeback'
+  reason: ReversalReason
   cents: number
   shareCents: number
   at: Date

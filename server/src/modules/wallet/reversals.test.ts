@@ -27,7 +27,7 @@ let counter = 0
 
 async function sold(priceCents = 999) {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
-  await fill(site, fan, priceCents)
+  await fill(site, fan, priceCents, 'sandbox')
   const { id: media } = await seedMedia(site, creator, { price_cents: priceCents })
   const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, { media }))
   return { creator, fan, media, sale: await saleOf(id) }
@@ -50,6 +50,7 @@ const payOut = (creatorId: string, cents: number) =>
       key: `payout-${++counter}`,
       about: [],
       at: new Date(),
+      money: 'real',
       entries: [
         { book: 'payable', ownerId: creatorId, cents: -cents },
         { book: 'clearing', cents },

@@ -6,6 +6,7 @@ import { holdEarnings, isReleased } from './holds.ts'
 import { type Entry, postJournal } from './ledger.ts'
 import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
 import type { Sale } from './sale-queries.ts'
+import type { ReversalReason } from './tables.ts'
 import { tellCreator } from './tell.ts'
 
 export type ReverseOrder = {
@@ -13,7 +14,7 @@ export type ReverseOrder = {
   key: string
   /** Left out, all that has not been given back yet. Only a bank takes back a part. */
   cents?: number
-  reason: 'refund' | 'chargeback'
+  reason: ReversalReason
   /**
    * `credits`: into the fan's wallet. `card`: kept under refunds until the gateway has sent it. `nobody`: the bank has
    * taken it from us already.
@@ -51,6 +52,7 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
     key,
     about: [sale.id, reason, to, cents],
     at,
+    money: sale.money,
     entries: [
       {
         book: (await isReleased(tx, sale)) ? 'payable' : 'held',

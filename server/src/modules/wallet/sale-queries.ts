@@ -21,7 +21,11 @@ export type SaleValues = JournalValues & {
   words: string
 }
 
-/** The journal and its sale at once; undefined when the journal's key is known already. */
+/**
+ * The journal and its sale at once, of the money that is in the wallet; undefined when the key is known already, when it
+ * was bought before, or when there is too little. Decided before anything is written, as the database's log would keep
+ * every statement that fails.
+ */
 export async function insertSale(tx: Tx, values: SaleValues): Promise<Sale | undefined> {
   const [sale] = await insertJournalAndSale(tx, values).catch(refuseTwice)
   return sale
@@ -29,17 +33,43 @@ export async function insertSale(tx: Tx, values: SaleValues): Promise<Sale | und
 
 const insertJournalAndSale = statement((db: Db | Tx, values: SaleValues) =>
   sql<Sale>`
-    with ${journalParts(values)}
+    with ${journalParts(values, payer(values))}
     insert into sales
-      (journal_id, fan_id, creator_id, kind, subject_id, media_id, price_cents, share_cents, words, created_at)
+      (journal_id, fan_id, creator_id, kind, subject_id, media_id, price_cents, share_cents, words, created_at, money)
     select journal.id, ${values.fanId}::uuid, ${values.creatorId}::uuid, ${values.saleKind},
       ${values.subjectId}::uuid, ${values.mediaId}::uuid, ${values.priceCents}::int, ${values.shareCents}::int,
-      ${values.words}, ${values.at}::timestamptz
-    from journal
+      ${values.words}, ${values.at}::timestamptz, source.money
+    from journal, source
     returning *
   `.compile(db),
 )
 
+/** Locked, so that who pays twice at once finds what the first left. */
+function payer({ fanId, saleKind, subjectId, priceCents }: SaleValues) {
+  return sql`
+    select money from wallets
+    where account_id = ${fanId}::uuid and cents >= ${priceCents}::int and not exists (${standing({ fanId, saleKind, subjectId })})
+    for no key update
+  `
+}
+
+type Bought = Pick<SaleValues, 'fanId' | 'saleKind' | 'subjectId'>
+
+/** As the index that has each of them once sees it. */
+function standing({ fanId, saleKind, subjectId }: Bought) {
+  return sql`
+    select from sales where fan_id = ${fanId}::uuid and kind = ${saleKind} and subject_id = ${subjectId}::uuid
+      and kind in ('media', 'teaser', 'share-link') and reversed_at is null
+  `
+}
+
+/** Whether what may be bought once stands bought. */
+export async function isBought(tx: Tx, bought: Bought): Promise<boolean> {
+  const { rows } = await sql`${standing(bought)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Two at once may both have seen that nothing is bought yet. */
 function refuseTwice(fault: unknown): never {
   const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'sales_once'
   if (isTwice) throw new Refusal('ALREADY_BOUGHT')

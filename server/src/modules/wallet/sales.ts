@@ -3,9 +3,9 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SaleKind, shareOf } from '#rules/money.ts'
 import type { WalletDeps } from './deps.ts'
-import { earlierJournal, journalValues } from './ledger.ts'
+import { findJournal, journalValues } from './ledger.ts'
 import { refuseUnlessMayPay } from './policy.ts'
-import { findSaleByKey, findSaleOfJournal, insertSale, type Sale, saleKey } from './sale-queries.ts'
+import { findSaleByKey, findSaleOfJournal, insertSale, isBought, type Sale, saleKey } from './sale-queries.ts'
 
 export type NewSale = {
   /** Names one intention of this fan; see `paymentKey`. */
@@ -27,7 +27,7 @@ type Deps = Pick<WalletDeps, 'clock' | 'settings'>
 
 /**
  * In the transaction that also grants what is paid for. A repeated key answers the first sale and moves nothing; the
- * same thing under another key is refused by the database, so that nobody pays twice for it.
+ * same thing under another key is refused, at last by the database, so that nobody pays twice for it.
  */
 export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid> {
   const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
@@ -44,13 +44,16 @@ export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid>
       { book: 'revenue', cents: priceCents - shareCents },
     ],
   })
+  const bought = { fanId, saleKind: kind, subjectId }
   const sale = await insertSale(tx, {
     ...journal,
-    ...{ fanId, creatorId, saleKind: kind, subjectId, mediaId, priceCents, shareCents, words },
+    ...bought,
+    ...{ creatorId, mediaId, priceCents, shareCents, words },
   })
   if (sale) return { sale, isNew: true }
-  const { journalId } = await earlierJournal(tx, journal)
-  return { sale: await findSaleOfJournal(tx, journalId), isNew: false }
+  const earlier = await findJournal(tx, journal)
+  if (earlier) return { sale: await findSaleOfJournal(tx, earlier.journalId), isNew: false }
+  throw new Refusal((await isBought(tx, bought)) ? 'ALREADY_BOUGHT' : 'NOT_ENOUGH_CREDITS')
 }
 
 /**

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedMedia } from '../../../test/media.ts'
-import { creditsOf, fill, tip } from '../../../test/money.ts'
+import { sql } from 'kysely'
+import { seedMedia, seedMediaRow } from '../../../test/media.ts'
+import { buyMedia, creditsOf, fill, tip } from '../../../test/money.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
@@ -98,3 +99,28 @@ test('tips come no faster than a hand can give them', async () => {
   assert.deepEqual([codes[59], codes[60]], [undefined, 'TOO_MANY_REQUESTS'])
   await answerOf(askAs(limited, giver, '{ wallet { cents } }'))
 })
+
+test('refused purchases leave nothing in the log of the database, however many', async () => {
+  const poor = await seedAccount(site)
+  await fill(site, poor, 299)
+  const { id: mediaId } = await seedMediaRow(site, creator, { price_cents: 300 })
+  for (let times = 0; times < 20; times += 1) {
+    const { code } = await refusalOf(tip(site, poor, { user: creator.id, amount: 3 }))
+    assert.equal(code, 'NOT_ENOUGH_CREDITS')
+    assert.equal((await refusalOf(buyMedia(site, poor, { media: mediaId }))).code, 'NOT_ENOUGH_CREDITS')
+  }
+  await fill(site, poor, 1_001)
+  await answerOf(buyMedia(site, poor, { media: mediaId }))
+  for (let times = 0; times < 5; times += 1)
+    assert.equal((await refusalOf(buyMedia(site, poor, { media: mediaId }))).code, 'ALREADY_BOUGHT')
+  assert.doesNotMatch(await databaseLog(), new RegExp(poor.id))
+  await assert.rejects(fill(site, poor, -2_000))
+  assert.match(await databaseLog(), new RegExp(poor.id), 'what fails is written there')
+})
+
+async function databaseLog(): Promise<string> {
+  const { rows } = await sql<{ log: string }>`
+    select pg_read_file(regexp_replace(current_setting('data_directory'), '/[^/]+$', '/postgres.log')) as log
+  `.execute(site.app.db)
+  return rows[0]?.log ?? assert.fail('the database keeps no log')
+}

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from './deps.ts'
 import { postJournal } from './ledger.ts'
 import { lockFan } from './lock-fan.ts'
+import { moneyOf } from './money.ts'
 import { actOnWaiting } from './paid-events.ts'
 import type { TopUpState } from './tables.ts'
 import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
@@ -11,7 +12,7 @@ import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-querie
 /** `payment` is null for what never reached the gateway. */
 export type Outcome = PaymentState & { payment: string | null }
 
-export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'revokers' | 'people'>
+export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'gateway' | 'revokers' | 'people'>
 
 /** Money that came is always booked, however late; nothing else undoes what is settled. */
 const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
@@ -32,8 +33,25 @@ export function settleTopUp(
   })
 }
 
+const OTHER_AMOUNT = 'Another amount was taken than you were asked for. We are looking into it.'
+const CURRENCY = 'usd'
+
+/** Credits are what was asked for: a payment of anything else is nobody's credits, and somebody must look at it. */
+function compared({ log }: Pick<SettleDeps, 'log'>, topUp: TopUp, outcome: Outcome): Outcome {
+  if (outcome.state !== 'paid' || outcome.amount === undefined) return outcome
+  const { cents, currency } = outcome.amount
+  if (cents === topUp.pack_cents && currency === CURRENCY) return outcome
+  const { payment } = outcome
+  log.error(
+    { topUpId: topUp.id, payment, cents, currency, askedCents: topUp.pack_cents },
+    'a payment is not of the amount that was asked for: not credited, give it back at the gateway',
+  )
+  return { state: 'failed', words: OTHER_AMOUNT, payment }
+}
+
 /** With the payment, the fan and the row locked. */
-export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, outcome: Outcome): Promise<TopUp> {
+export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, told: Outcome): Promise<TopUp> {
+  const outcome = compared(deps, topUp, told)
   if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
   const change = {
     state: outcome.state,
@@ -54,6 +72,7 @@ async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: To
     key: `top-up:${id}`,
     about: [ownerId, cents],
     at: clock.now(),
+    money: moneyOf(topUp.gateway),
     entries: [
       { book: 'clearing', cents: -cents },
       { book: 'wallet', ownerId, cents },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { creditsOf } from '../../../test/money.ts'
 import {
   addCard,
@@ -97,6 +97,59 @@ test('3-D Secure leads to the bank and back', async () => {
   assert.equal((await tell(stripe.event('payment_intent.succeeded', { id: payment }))).status, 200)
   assert.equal(await creditsOf(site, fan), 500)
 })
+
+for (const [what, wrong] of [
+  ['less', { amount_received: 100 }],
+  ['more', { amount_received: 100_000 }],
+  ['another currency', { currency: 'idr' }],
+  ['nothing that is said', { amount_received: null, currency: null }],
+] as const)
+  test(`a payment of ${what} brings no credits, and is told to who runs the site`, async () => {
+    const { fan, card } = await fanWith(CARD.challenge)
+    const { id } = await bought(site, fan, { pack: 10, card })
+    const payment = await paymentOf(site, id)
+    const told = await saidDuring(() =>
+      tell(stripe.event('payment_intent.succeeded', { id: payment, ...wrong })),
+    )
+    assert.equal(await creditsOf(site, fan), 0)
+    assert.match(told.join(), /not of the amount that was asked for/)
+    const { state, failure } = await answerOf<ShownTopUp>(topUp(site, fan, id))
+    assert.deepEqual(
+      [state, failure],
+      ['failed', 'Another amount was taken than you were asked for. We are looking into it.'],
+    )
+  })
+
+test('nor does a payment that Stripe says to be of another amount when it is asked', async () => {
+  const { fan, card } = await fanWith(CARD.challenge)
+  const { id } = await bought(site, fan, { pack: 10, card })
+  const payment = await paymentOf(site, id)
+  stripe.answerChallenge(payment, true)
+  const intent = stripe.intents.get(payment) ?? assert.fail()
+  intent.amount_received = 1
+  assert.equal((await answerOf<ShownTopUp>(finish(site, fan, id))).state, 'failed')
+  assert.equal(await creditsOf(site, fan), 0)
+})
+
+test('events of the other mode than our key’s are refused and told to who runs the site', async () => {
+  const { fan, card } = await fanWith(CARD.challenge)
+  const { id } = await bought(site, fan, { pack: 10, card })
+  const payment = await paymentOf(site, id)
+  const live = stripe.event('payment_intent.succeeded', { id: payment }, { isLive: true })
+  const told = await saidDuring(async () => assert.equal((await tell(live)).status, 400))
+  assert.match(told.join(), /another mode than that of our key/)
+  assert.equal(await creditsOf(site, fan), 0)
+  assert.equal((await tell(stripe.event('payment_intent.succeeded', { id: payment }))).status, 200)
+  assert.equal(await creditsOf(site, fan), 1_000)
+})
+
+/** What was logged as an error meanwhile. */
+async function saidDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const log = mock.method(site.app.log, 'error')
+  await work()
+  log.mock.restore()
+  return log.mock.calls.map(({ arguments: [, words] }) => String(words))
+}
 
 test('news from Stripe is acted on once; forged news is refused; a dispute takes back', async () => {
   const { fan, card } = await fanWith(CARD.challenge)

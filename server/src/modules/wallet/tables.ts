@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
 import type { SaleKind } from '#rules/money.ts'
+import type { Money } from './money.ts'
 
 /** bigint comes back as text; sums of cents fit a number long before they fit a bank. */
 type Cents = ColumnType<string, number | string, number | string>
@@ -20,8 +21,11 @@ export type JournalKind =
   | 'dormancy-fee'
   | 'forfeiture'
   | 'incentive'
+  | 'write-off'
 
 export type Book = 'wallet' | 'held' | 'payable' | 'revenue' | 'clearing' | 'payouts' | 'refunds'
+
+export type ReversalReason = 'refund' | 'chargeback' | 'write-off'
 
 export type TopUpState = 'starting' | 'challenge' | 'paid' | 'failed' | 'disputed' | 'refunded'
 
@@ -39,13 +43,21 @@ type LedgerEntriesTable = {
   book: Book
   owner_id: string | null
   cents: Cents
+  money: Money
 }
 
-type LedgerTotalsTable = { book: Book; owner_id: string | null; through_id: string; cents: Cents }
+type LedgerTotalsTable = {
+  book: Book
+  owner_id: string | null
+  money: Money
+  through_id: string
+  cents: Cents
+}
 
 type WalletsTable = {
   account_id: string
   cents: Generated<string>
+  money: Generated<Money>
   auto_top_up_cents: number | null
   dormancy_told: 'dormancy-fee' | 'forfeiture' | null
   dormancy_told_at: Date | null
@@ -115,6 +127,7 @@ export type SalesTable = {
   price_cents: number
   share_cents: number
   words: Generated<string>
+  money: Money
   created_at: Date
   reversed_at: Date | null
 }
@@ -123,7 +136,7 @@ type SaleReversalsTable = {
   id: Generated<string>
   sale_id: string
   journal_id: string
-  reason: 'refund' | 'chargeback'
+  reason: ReversalReason
   cents: number
   share_cents: number
   created_at: Date

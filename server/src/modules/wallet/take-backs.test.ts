@@ -55,7 +55,7 @@ test('a dispute that is won gives the fan their credits back; the sales stay und
 
 test('what the house had lost, it has again', async () => {
   const { fan, says } = await fanWith(10)
-  await fill(site, fan, -600)
+  await fill(site, fan, -600, 'sandbox')
   const before = await house()
   await says('dispute-opened', 'dp').tell()
   assert.equal((await house()).revenue, before.revenue - 600)

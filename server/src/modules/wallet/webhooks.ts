@@ -1,18 +1,15 @@
 /** Acts on what a gateway tells us, once, whatever the order it comes in. */
 import type { GatewayEvent } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { WalletDeps } from './deps.ts'
 import { markHandled, rememberEvent } from './gateway-events.ts'
 import { lockFan } from './lock-fan.ts'
 import { actOnPaid, actOnWaiting } from './paid-events.ts'
 import { type SettleDeps, settleLocked } from './settle-top-up.ts'
 import { findTopUpOf, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
 
-type Deps = SettleDeps & Pick<WalletDeps, 'log'>
-
 /** Throws a Refusal for what the gateway did not sign. Whatever else fails undoes all of it, and the gateway asks again. */
 export async function receiveEvent(
-  deps: Deps,
+  deps: SettleDeps,
   { rawBody, signature }: { rawBody: Buffer; signature: string },
 ): Promise<void> {
   const event = deps.gateway.readEvent(rawBody, signature)
@@ -28,11 +25,12 @@ export async function receiveEvent(
 
 /** False for what is about a payment that we do not know, or do not know to be paid yet. */
 async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
-  const { type, payment, words } = event
+  const { type, payment, words, paid } = event
   if (type === 'other' || payment === null) return true
   const topUp = await lockTopUpOf(deps, tx, { payment, event })
   if (!topUp) return false
-  if (type === 'payment-paid') await settleLocked(deps, tx, topUp, { state: 'paid', payment })
+  if (type === 'payment-paid')
+    await settleLocked(deps, tx, topUp, { state: 'paid', payment, ...(paid && { amount: paid }) })
   else if (type === 'payment-failed') await settleLocked(deps, tx, topUp, { state: 'failed', words, payment })
   else if (topUp.journal_id === null || !(await actOnPaid(deps, tx, topUp, event))) return false
   else await actOnWaiting(deps, tx, topUp)

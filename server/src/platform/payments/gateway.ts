@@ -27,8 +27,11 @@ export type Charge = {
   words: string
 }
 
+export type Amount = { cents: number; currency: string }
+
 export type PaymentState =
-  | { state: 'paid' }
+  /** `amount`: what was taken; left out by a gateway that cannot take anything but what it was asked for. */
+  | { state: 'paid'; amount?: Amount }
   /** The bank asks its client: the browser goes there and comes back. */
   | { state: 'challenge'; url: string }
   | { state: 'failed'; words: string }
@@ -44,6 +47,8 @@ export type GatewayEvent = {
   about: string | null
   /** Of refunds. */
   cents: number | null
+  /** Of payments that were made, where the gateway says so. */
+  paid?: Amount
   words: string
 }
 

@@ -33,6 +33,10 @@ function defineSummary(builder: Builder) {
     fields: (t) => ({
       held: t.float({ resolve: ({ heldCents }) => heldCents / 100 }),
       payable: t.float({ resolve: ({ payableCents }) => payableCents / 100 }),
+      test: t.float({
+        description: 'What of held and payable fans paid with test credits; it is never paid out.',
+        resolve: ({ testCents }) => testCents / 100,
+      }),
       on_the_way: t.float({
         description: 'In payouts that are not at their end.',
         resolve: ({ onTheWayCents }) => onTheWayCents / 100,

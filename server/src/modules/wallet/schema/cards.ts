@@ -6,6 +6,7 @@ import { signedIn } from '#platform/viewer.ts'
 import { setAutoTopUp } from '../auto-top-up.ts'
 import { addCard, keepOnlyCards } from '../cards.ts'
 import type { WalletDeps } from '../deps.ts'
+import { readCardName } from '../named-cards.ts'
 import { walletOf } from '../wallet.ts'
 import type { WalletRef } from './wallet.ts'
 
@@ -26,14 +27,15 @@ export function addCards(builder: Builder, deps: WalletDeps, WalletRef: WalletRe
     }),
     updateWallet: t.field({
       type: WalletRef,
-      description: 'Removes the cards that are not named. Of those named, nothing changes.',
+      description:
+        'Removes the cards that are not named: by id, or by name, last four digits and date. Of those named, nothing changes.',
       args: { cards: t.arg({ type: [CardInput], required: true }) },
       resolve: async (_root, { cards }, context) => {
         const viewer = signedIn(context)
         await keepOnlyCards(
           deps,
           viewer,
-          cards.map(({ id }) => readUuid(id)),
+          cards.map(({ id, ...words }) => (id ? { id: readUuid(id) } : readCardName(words))),
         )
         return walletOf(deps, viewer.accountId)
       },
@@ -68,17 +70,16 @@ function addGateway(builder: Builder, deps: WalletDeps): void {
 }
 
 function defineCardInput(builder: Builder) {
-  const ignored = { description: 'Not looked at.' }
   const DateInput = builder.inputType('CardDateInput', {
     fields: (t) => ({ month: t.int(), year: t.int() }),
   })
   return builder.inputType('CardInput', {
     fields: (t) => ({
-      id: t.id({ required: true }),
-      name: t.string(ignored),
-      number: t.string(ignored),
-      cvv: t.string(ignored),
-      date: t.field({ type: DateInput, ...ignored }),
+      id: t.id({ description: 'Where it is given, nothing else is looked at.' }),
+      name: t.string(),
+      number: t.string({ description: 'As it is shown; only the last four digits are looked at.' }),
+      cvv: t.string({ description: 'Not looked at.' }),
+      date: t.field({ type: DateInput }),
     }),
   })
 }

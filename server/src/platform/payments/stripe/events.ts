@@ -2,19 +2,33 @@
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import { Refusal } from '../../errors.ts'
+import type { Log } from '../../log.ts'
 import type { GatewayEvent } from '../gateway.ts'
 import { DECLINES } from '../words.ts'
 import { declineWords } from './faults.ts'
+import { amountOf } from './payment-intents.ts'
 import { ownRefundKey } from './refunds.ts'
 
 const MAX_AGE_SECONDS = 300
+const TEST_KEY = /^[a-z]+_test_/
+
+export type EventOptions = { webhookSecret: string; secretKey: string; clock: Clock; log: Log }
 
 export function readStripeEvent(
   stripe: Stripe,
-  { webhookSecret, clock }: { webhookSecret: string; clock: Clock },
+  { webhookSecret, secretKey, clock, log }: EventOptions,
   { rawBody, signature }: { rawBody: Buffer; signature: string },
 ): GatewayEvent {
-  return asEvent(genuineEvent(stripe, { rawBody, signature, webhookSecret, now: clock.now() }))
+  const event = genuineEvent(stripe, { rawBody, signature, webhookSecret, now: clock.now() })
+  // Test cards bring no money to a site whose key is live, and the other way round.
+  if (event.livemode !== !TEST_KEY.test(secretKey)) {
+    log.error(
+      { event: event.id, type: event.type, livemode: event.livemode },
+      'Stripe spoke of another mode than that of our key',
+    )
+    throw new Refusal('BAD_INPUT', { words: 'This event is of another mode than our key.' })
+  }
+  return asEvent(event)
 }
 
 function genuineEvent(
@@ -45,7 +59,8 @@ function asEvent(event: Stripe.Event): GatewayEvent {
   switch (event.type) {
     case 'payment_intent.succeeded': {
       const { id: payment, metadata } = event.data.object
-      return { ...NOTHING, id, type: 'payment-paid', payment, about: metadata?.top_up ?? null }
+      const paid = amountOf(event.data.object)
+      return { ...NOTHING, id, type: 'payment-paid', payment, about: metadata?.top_up ?? null, paid }
     }
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {

@@ -1,6 +1,6 @@
 /** Payments at Stripe: made and confirmed in one request, once a key. */
 import Stripe from 'stripe'
-import type { Charge, Payment } from '../gateway.ts'
+import type { Amount, Charge, Payment } from '../gateway.ts'
 import { DECLINES } from '../words.ts'
 import { cardRef } from './customers.ts'
 import { declineWords } from './faults.ts'
@@ -44,9 +44,14 @@ export async function cancelStripe(stripe: Stripe, payment: string): Promise<Pay
   }
 }
 
+/** What came, not what was asked for. */
+export function amountOf({ amount_received, currency }: Stripe.PaymentIntent): Amount {
+  return { cents: amount_received, currency }
+}
+
 export function asPayment(intent: Stripe.PaymentIntent): Payment {
   const { id: payment, status, next_action: next, last_payment_error: error } = intent
-  if (status === 'succeeded') return { payment, state: 'paid' }
+  if (status === 'succeeded') return { payment, state: 'paid', amount: amountOf(intent) }
   if (status === 'requires_action' && next?.redirect_to_url?.url)
     return { payment, state: 'challenge', url: next.redirect_to_url.url }
   // A card's payment is on its way for seconds at most: the browser goes where it would come back to, and looks again.

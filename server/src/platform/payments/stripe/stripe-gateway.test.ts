@@ -233,20 +233,23 @@ test('an outage and a wrong key are told as such, never as a decline, and withou
 const intent = {
   id: 'pi_1',
   object: 'payment_intent',
+  amount_received: 500,
+  currency: 'usd',
   last_payment_error: null,
   metadata: { top_up: 'our-key' },
 }
+const paid = { cents: 500, currency: 'usd' }
 const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1', status: 'needs_response' }
 const refund = { id: 're_1', object: 'refund', payment_intent: 'pi_1', amount: 500, metadata: {} }
 const ofIntent = { payment: 'pi_1', about: 'our-key', cents: null, words: '' }
 const ofDispute = { payment: 'pi_1', about: 'dp_1', cents: null, words: '' }
 const ofRefund = { payment: 'pi_1', about: 're_1', cents: 500, words: '' }
 const events: [type: string, object: object, heard: object][] = [
-  ['payment_intent.succeeded', intent, { ...ofIntent, type: 'payment-paid' }],
+  ['payment_intent.succeeded', intent, { ...ofIntent, type: 'payment-paid', paid }],
   [
     'payment_intent.succeeded',
     { ...intent, metadata: {} },
-    { ...ofIntent, type: 'payment-paid', about: null },
+    { ...ofIntent, type: 'payment-paid', about: null, paid },
   ],
   [
     'payment_intent.payment_failed',
