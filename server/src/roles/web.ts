@@ -21,7 +21,7 @@ import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
 import { serveStaticFiles } from '#platform/http/static-files.ts'
 import { addSandboxRoutes } from '#platform/payments/sandbox/routes.ts'
-import { SESSION } from '#rules/limits.ts'
+import { DEVICE, SESSION } from '#rules/limits.ts'
 import product from '../../../package.json' with { type: 'json' }
 import { type App, createApiSchema } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
@@ -78,7 +78,12 @@ export async function startWeb(
     documents,
     log,
     observe: (labels, seconds) => app.metrics.graphqlOperations.observe(labels, seconds),
-    context: (request) => ({ viewer: request.viewer, requestId: request.id, address: request.ip }),
+    context: (request) => ({
+      viewer: request.viewer,
+      requestId: request.id,
+      address: request.ip,
+      device: request.cookies[DEVICE.cookieName],
+    }),
   })
   addAccountRoutes(http, app.accounts)
   addPeopleRoutes(http, app)
