@@ -9,6 +9,7 @@ export {
   findAccountsByIds,
   findVisibleAccount,
   findVisibleAccountByUsername,
+  isVisible,
   owners,
   replaceAvatar,
   visibleAccountIds,

@@ -9,7 +9,7 @@ import type { Account, PublicAccount } from './queries.ts'
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
 
 /** Suspended people, and those leaving or gone, are hidden from everybody. */
-const isVisible = sql<boolean>`accounts.status = 'active'`
+const isActive = sql<boolean>`accounts.status = 'active'`
 
 /** In no particular order, hidden ones too; unknown ids are left out. */
 export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Account[]> {
@@ -27,7 +27,16 @@ export async function findVisibleAccount(db: Db | Tx, id: string): Promise<Accou
 }
 
 const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).where(isVisible).compile(),
+  db.selectFrom('accounts').selectAll().where('id', '=', id).where(isActive).compile(),
+)
+
+/** Asked with every picture, so it reads nothing but the answer. */
+export async function isVisible(db: Db | Tx, id: string): Promise<boolean> {
+  return (await visibleId(db, { id })).length > 0
+}
+
+const visibleId = statement((db: Db | Tx, { id }: { id: string }) =>
+  db.selectFrom('accounts').select('id').where('id', '=', id).where(isActive).compile(),
 )
 
 export async function findVisibleAccountByUsername(
@@ -39,7 +48,7 @@ export async function findVisibleAccountByUsername(
     .selectFrom('accounts')
     .selectAll()
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where(isVisible)
+    .where(isActive)
     .executeTakeFirst()
 }
 
@@ -48,7 +57,7 @@ export function visibleAccountIds(
   db: Db | Tx,
   text = '',
 ): SelectQueryBuilder<Tables, 'accounts', { id: string }> {
-  const visible = db.selectFrom('accounts').select('accounts.id').where(isVisible)
+  const visible = db.selectFrom('accounts').select('accounts.id').where(isActive)
   if (text === '') return visible
   // In the words of the indexes that know parts of names.
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -67,7 +76,7 @@ export async function replaceAvatar(
   avatar: string | null,
 ): Promise<{ previous: string | null } | undefined> {
   const { rows } = await sql<{ previous: string | null }>`
-    update accounts set avatar = ${avatar} where id = ${accountId} and ${isVisible}
+    update accounts set avatar = ${avatar} where id = ${accountId} and ${isActive}
     returning old.avatar as previous
   `.execute(db)
   return rows[0]
