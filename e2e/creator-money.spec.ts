@@ -217,12 +217,15 @@ test('payout details take a second step, and only a hint of them is shown', asyn
   test.skip(isMobile, ONCE)
   const errors = watchConsole(page)
   await consented(page)
-  await enteredAs(page, castMember('noor_stargazer'))
+  const noor = castMember('noor_stargazer')
+  await enteredAs(page, noor)
   await page.goto('/account/earnings/payment')
   await expect(page.getByText('Switch on two-step sign in first')).toBeVisible()
   await axeFindsNothing(page, 'without a second step')
-  const started = 'mutation { startTwoStep { secret } }'
-  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(page, started)
+  const started = 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }'
+  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(page, started, {
+    p: noor.password,
+  })
   const { secret } = startTwoStep
   await askApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
     code: totpCode(secret, -1),
@@ -238,6 +241,7 @@ test('payout details take a second step, and only a hint of them is shown', asyn
   await page.getByText('SEPA', { exact: true }).click()
   await page.getByLabel('Account holder').fill('Noor Haddad')
   await page.getByLabel('IBAN').fill('NO93 8601 1117 948')
+  await page.getByRole('textbox', { name: 'Current password' }).fill(noor.password)
   await page.getByLabel('Code from your app').fill(totpCode(secret))
   await button(page, 'Save').click()
   await expect(page.getByText('IBAN is invalid')).toBeVisible()

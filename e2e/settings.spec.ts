@@ -94,11 +94,23 @@ test('the username and the address change, and a taken name is told at its field
   await username.fill(renamed)
   await page.getByLabel('Email address').fill(`x.${person.email}`)
   await page.getByLabel('Email address').press('Enter')
+  await currentPassword(page).fill('Not-mine-1')
+  await button(page, 'Confirm').click()
+  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('prove.png') })
+  await currentPassword(page).fill(person.password)
+  await button(page, 'Confirm').click()
   await expect(page.getByText(`Saved. We sent a link to x.${person.email} to verify it.`)).toBeVisible()
   await expect(button(page, 'Save')).toBeDisabled()
   await page.reload()
   await expect(username).toHaveValue(renamed)
-  await expect(page.getByText(`x.${person.email} is not verified yet.`)).toBeVisible()
+  await expect(page.getByLabel('Email address')).toHaveValue(person.email)
+  await expect(page.getByText(`Waiting for confirmation of x.${person.email}.`)).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('waiting.png') })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.goto('/profile/edit')
+  await button(page, 'Cancel the change').click()
+  await expect(page.getByText('Waiting for confirmation')).toHaveCount(0)
   await page.goto('/account')
   await expect(page.getByText(`@${renamed}`).locator('visible=true').first()).toBeVisible()
 })
@@ -202,6 +214,10 @@ test('changing the password ends the other sessions and keeps this one', async (
 test('two-step sign in is set up, asked for, and turned off again', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the steps are the same at every width')
   const person = await newcomerAt(page, 'two-step')
+  await currentPassword(page).fill('Not-mine-1')
+  await button(page, 'Set up').click()
+  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await currentPassword(page).fill(person.password)
   await button(page, 'Set up').click()
   const picture = page.getByRole('img', { name: /QR code/ })
   await expect(picture).toBeVisible()
@@ -271,7 +287,8 @@ test('new recovery codes make the old ones worthless', async ({ page, isMobile }
   const person = await newcomerAt(page, 'two-step')
   const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
     page,
-    'mutation { startTwoStep { secret } }',
+    'mutation ($p: String!) { startTwoStep(password: $p) { secret } }',
+    { p: person.password },
   )
   const { confirmTwoStep: old } = await askApi<{ confirmTwoStep: string[] }>(
     page,
@@ -281,6 +298,7 @@ test('new recovery codes make the old ones worthless', async ({ page, isMobile }
   await page.reload()
   await button(page, 'New recovery codes').click()
   await currentPassword(page).fill(person.password)
+  await page.getByLabel('Code from your app').fill(totpCode(startTwoStep.secret, 1))
   await button(page, 'Show new codes').click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   const codes = await page.getByRole('main').locator('code').allInnerTexts()

@@ -41,7 +41,9 @@ create table accounts (
   totp_secret_sealed text,
   totp_enabled_at timestamp with time zone,
   totp_last_step bigint not null default 0,
-  last_seen_at timestamp with time zone default now()
+  last_seen_at timestamp with time zone default now(),
+  pending_email text,
+  email_changed_at timestamp with time zone
 );
 create table blocks (
   id uuid not null default uuidv7(),
@@ -304,6 +306,15 @@ create table payout_details (
   updated_at timestamp with time zone not null,
   leaving_at timestamp with time zone
 );
+create table payout_details_changes (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  method text,
+  sealed text,
+  hint text,
+  updated_at timestamp with time zone,
+  changed_at timestamp with time zone not null
+);
 create table payout_runs (
   run_on date not null,
   finished_at timestamp with time zone not null
@@ -333,6 +344,11 @@ create table people_counts (
   following integer not null default 0,
   posts integer not null default 0,
   is_creator boolean not null default false
+);
+create table previous_emails (
+  account_id uuid not null,
+  email text not null,
+  replaced_at timestamp with time zone not null
 );
 create unlogged table rate_limits (
   key text not null,
@@ -572,7 +588,7 @@ create table wishes (
 );
 
 -- constraints
-alter table account_tokens add constraint account_tokens_kind_check CHECK ((kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'undo-deletion'::text])));
+alter table account_tokens add constraint account_tokens_kind_check CHECK ((kind = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'restore-email'::text, 'reset-password'::text, 'undo-deletion'::text])));
 alter table account_tokens add constraint account_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table account_tokens add constraint account_tokens_pkey PRIMARY KEY (id);
 alter table account_tokens add constraint account_tokens_token_hash_key UNIQUE (token_hash);
@@ -583,6 +599,7 @@ alter table accounts add constraint accounts_fullname_check CHECK ((fullname <> 
 alter table accounts add constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['man'::text, 'woman'::text, 'other'::text])));
 alter table accounts add constraint accounts_instagram_check CHECK ((length(instagram) <= 100));
 alter table accounts add constraint accounts_interests_check CHECK ((interests <@ ARRAY['men'::text, 'women'::text, 'other'::text]));
+alter table accounts add constraint accounts_pending_email_shape CHECK (((pending_email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(pending_email) <= 254)));
 alter table accounts add constraint accounts_staff_roles_check CHECK ((staff_roles <@ ARRAY['support'::text, 'moderator'::text, 'finance'::text, 'admin'::text]));
 alter table accounts add constraint accounts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'deleting'::text, 'erased'::text])));
 alter table accounts add constraint accounts_twitter_check CHECK ((length(twitter) <= 100));
@@ -757,6 +774,10 @@ alter table payout_details add constraint payout_details_hint_check CHECK (((cha
 alter table payout_details add constraint payout_details_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
 alter table payout_details add constraint payout_details_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table payout_details add constraint payout_details_pkey PRIMARY KEY (creator_id);
+alter table payout_details_changes add constraint payout_details_changes_are_whole CHECK ((((method IS NULL) = (sealed IS NULL)) AND ((method IS NULL) = (hint IS NULL)) AND ((method IS NULL) = (updated_at IS NULL))));
+alter table payout_details_changes add constraint payout_details_changes_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payout_details_changes add constraint payout_details_changes_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table payout_details_changes add constraint payout_details_changes_pkey PRIMARY KEY (id);
 alter table payout_runs add constraint payout_runs_pkey PRIMARY KEY (run_on);
 alter table payouts add constraint payouts_bounced_has_failed CHECK (((bounce_journal_id IS NULL) OR (state = 'failed'::text)));
 alter table payouts add constraint payouts_cents_check CHECK ((cents > 0));
@@ -780,6 +801,8 @@ alter table people_counts add constraint people_counts_following_check CHECK ((f
 alter table people_counts add constraint people_counts_posts_check CHECK ((posts >= 0));
 alter table people_counts add constraint people_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table people_counts add constraint people_counts_pkey PRIMARY KEY (account_id);
+alter table previous_emails add constraint previous_emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table previous_emails add constraint previous_emails_pkey PRIMARY KEY (account_id, email);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -922,7 +945,8 @@ alter table wishes add constraint wishes_pkey PRIMARY KEY (account_id, key);
 -- indexes
 CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (account_id, kind);
 CREATE INDEX account_tokens_expires_at ON public.account_tokens USING btree (expires_at);
-CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(email));
+CREATE INDEX accounts_email ON public.accounts USING btree (lower(email));
+CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(email)) WHERE (email_verified_at IS NOT NULL);
 CREATE INDEX accounts_erase_after ON public.accounts USING btree (erase_after) WHERE (erase_after IS NOT NULL);
 CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullname) gin_trgm_ops);
 CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
@@ -977,6 +1001,8 @@ CREATE INDEX notifications_media ON public.notifications USING btree (media_id) 
 CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, id DESC);
 CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (account_id, kind, actor_id, media_id) NULLS NOT DISTINCT WHERE (kind = ANY (ARRAY['follow'::text, 'like'::text]));
 CREATE INDEX notifications_unread ON public.notifications USING btree (account_id) WHERE (read_at IS NULL);
+CREATE INDEX payout_details_changes_changed_at ON public.payout_details_changes USING btree (changed_at);
+CREATE INDEX payout_details_changes_creator ON public.payout_details_changes USING btree (creator_id);
 CREATE INDEX payout_details_leaving ON public.payout_details USING btree (creator_id) WHERE (leaving_at IS NOT NULL);
 CREATE INDEX payouts_creator ON public.payouts USING btree (creator_id, created_at DESC, id DESC);
 CREATE INDEX payouts_open ON public.payouts USING btree (state, created_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]));

@@ -67,6 +67,8 @@ export const ROUTES: readonly Route[] = [
   screen('auth', '/email_validation', 'VerifyEmail', 'Verify your email'),
   screen('auth', '/verify-email', 'VerifyEmail', 'Verify your email'),
   screen('auth', '/undo-deletion', 'UndoDeletion', 'Keep your account'),
+  screen('auth', '/restore-email', 'RestoreEmail', 'Take your address back'),
+  screen('auth', '/undo-payout-details', 'UndoPayoutDetails', 'Take the change back'),
   redirect('/Login', '/signin'),
   redirect('/otp', '/signin'),
   redirect('/verification', '/email_validation'),

@@ -8,7 +8,7 @@ import type { EarningsDeps } from '#server/modules/earnings/index.ts'
 import type { openDetails } from '#server/modules/earnings/payout-details.ts'
 import { runPayouts } from '#server/modules/earnings/payout-run.ts'
 import { type Money, paySale, type Sale } from '#server/modules/wallet/index.ts'
-import { type Person as NewPerson, signUp } from './accounts.ts'
+import { type Person as NewPerson, newForm, signUp } from './accounts.ts'
 import { fill } from './money.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
@@ -95,7 +95,9 @@ export async function signUpCreator(site: Site): Promise<NewPerson> {
 export async function creatorWithTwoStep(site: Site) {
   const person = await signUpCreator(site)
   const { secret } = await answerOf<{ secret: string }>(
-    askAs(site, person, 'mutation { startTwoStep { secret } }'),
+    askAs(site, person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }', {
+      p: person.password,
+    }),
   )
   const [first, code = ''] = [0, 1].map((drift) => totpCode(secret, totpStep(new Date()) + drift))
   const recovery = await answerOf<string[]>(
@@ -110,14 +112,15 @@ export function sendDetails(
   method: string,
   details: object,
   code: string,
+  password = newForm().password,
 ): Promise<GraphqlAnswer> {
   return askAs(
     site,
     who,
-    `mutation ($method: String!, $details: PayoutDetailsInput!, $code: String!) {
-      setPayoutDetails(method: $method, details: $details, code: $code) { method hint updated_at }
+    `mutation ($method: String!, $details: PayoutDetailsInput!, $password: String!, $code: String!) {
+      setPayoutDetails(method: $method, details: $details, password: $password, code: $code) { method hint updated_at }
     }`,
-    { method, details, code },
+    { method, details, password, code },
   )
 }
 

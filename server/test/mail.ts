@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptMail } from '#platform/mail/local-mailbox.ts'
+import type { Person } from './accounts.ts'
 import type { Site } from './site.ts'
 
 /** No wait is endless: a mail that never comes must show as a failure. */
@@ -36,4 +37,13 @@ export function tokenIn(mail: KeptMail, site: Site, path: string): string {
   const url = mail.text.split('\n').find((line) => line.startsWith(`${site.url}${path}?`))
   assert.ok(url, `there is no link to ${path} in the mail`)
   return [...new URL(url).searchParams.values()][0] ?? assert.fail('the link carries nothing')
+}
+
+/** Opens the link that was mailed after signing up. */
+export async function confirmAddress(site: Site, { email }: Pick<Person, 'email'>): Promise<void> {
+  const hash = tokenIn(await mailTo(site, { to: email, kind: 'verify-email' }), site, '/email_validation')
+  const { data } = await site.ask('mutation ($hash: String!) { verify_email(hash: $hash) { id } }', {
+    variables: { hash },
+  })
+  assert.ok(data?.verify_email, 'the link was not good')
 }

@@ -8,3 +8,6 @@ export const changePasswordForm = v.object({
 })
 
 export type ChangePasswordForm = v.InferOutput<typeof changePasswordForm>
+
+/** The proof that changes of the address ask for; a code besides, where two-step sign-in is on. */
+export const confirmChangeForm = v.object({ password_current: currentPasswordField })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkForm } from './check.ts'
-import { confirmTwoStepForm, disableTwoStepForm, TWO_STEP_WORDS } from './two-step.ts'
+import { confirmTwoStepForm, secondStepForm, TWO_STEP_WORDS } from './two-step.ts'
 
 test('a code may be typed in the groups that the app shows', () => {
   assert.deepEqual(checkForm(confirmTwoStepForm, { code: ' 123 456 ' }), {
@@ -24,8 +24,8 @@ test('a code that no app shows is refused before it is sent', () => {
 })
 
 test('turning it off takes a recovery code as well, and always the password', () => {
-  assert.equal(checkForm(disableTwoStepForm, { password: 'x', code: 'T9SS8-XAQC3' }).ok, true)
-  assert.deepEqual(checkForm(disableTwoStepForm, { code: ' ' }), {
+  assert.equal(checkForm(secondStepForm, { password: 'x', code: 'T9SS8-XAQC3' }).ok, true)
+  assert.deepEqual(checkForm(secondStepForm, { code: ' ' }), {
     ok: false,
     errors: { password: 'Current password is required', code: TWO_STEP_WORDS.codeRequired },
   })

@@ -18,9 +18,13 @@ const appCodeField = v.pipe(
 export const confirmTwoStepForm = v.object({ code: appCodeField })
 
 /** A recovery code does too, for those who lost their phone. */
-export const disableTwoStepForm = v.object({
-  password: currentPasswordField,
-  code: v.pipe(v.string(TWO_STEP_WORDS.codeRequired), v.trim(), v.nonEmpty(TWO_STEP_WORDS.codeRequired)),
-})
+export const secondStepField = v.pipe(
+  v.string(TWO_STEP_WORDS.codeRequired),
+  v.trim(),
+  v.nonEmpty(TWO_STEP_WORDS.codeRequired),
+)
 
-export const newRecoveryCodesForm = v.object({ password: currentPasswordField })
+export const startTwoStepForm = v.object({ password: currentPasswordField })
+
+/** For turning it off, and for new recovery codes. */
+export const secondStepForm = v.object({ password: currentPasswordField, code: secondStepField })

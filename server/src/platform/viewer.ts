@@ -19,6 +19,8 @@ export type RequestContext = {
   requestId: string
   /** The client's network address, used for counting only and never logged. */
   address: string
+  /** What tells a browser that was here before from a new one. */
+  device?: string | undefined
 }
 
 export function signedIn(context: Pick<RequestContext, 'viewer'>): Viewer {

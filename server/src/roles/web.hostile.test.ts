@@ -141,6 +141,19 @@ test('behind a proxy the name it passes on counts', async () => {
   assert.equal(await statusOf(proxied.url, { host: '127.0.0.1', 'x-forwarded-host': 'evil.example' }), 421)
 })
 
+test('behind a proxy the way it was spoken to counts', async () => {
+  const proxied = await freshSite({ TRUST_PROXY: '1' })
+  const { host } = new URL(proxied.url)
+  const ask = async (origin: string, proto: string) => {
+    const headers = { origin, 'x-forwarded-proto': proto }
+    return (await proxied.post('/api', { query: '{ __typename }' }, { headers })).status
+  }
+  // What the last proxy says is believed, and the site's own address always.
+  assert.equal(await ask(`https://${host}`, 'http, https'), 200)
+  assert.equal(await ask(`https://${host}`, 'https, http'), 403)
+  assert.equal(await ask(proxied.url, 'https'), 200)
+})
+
 test('a read-only database is told by health and in words, and reading goes on', async () => {
   const url = await freshDatabaseUrl()
   const readOnly = await freshSite({ DATABASE_URL: url })

@@ -1,5 +1,6 @@
 /** The web role: pages, files, GraphQL over HTTP and websockets, and the REST paths beside them. */
 
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -16,12 +17,12 @@ import type { Front } from '#platform/http/front.ts'
 import { serveHealth } from '#platform/http/health.ts'
 import { type HostRules, isKnownHost, refuseHost } from '#platform/http/hosts.ts'
 import { servePages } from '#platform/http/pages.ts'
-import { isOwnOrigin } from '#platform/http/security.ts'
+import { isOwnOrigin, protocolOf, type Sent } from '#platform/http/security.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
 import { serveStaticFiles } from '#platform/http/static-files.ts'
 import { addSandboxRoutes } from '#platform/payments/sandbox/routes.ts'
-import { SESSION } from '#rules/limits.ts'
+import { DEVICE, SESSION } from '#rules/limits.ts'
 import product from '../../../package.json' with { type: 'json' }
 import { type App, createApiSchema } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
@@ -78,7 +79,12 @@ export async function startWeb(
     documents,
     log,
     observe: (labels, seconds) => app.metrics.graphqlOperations.observe(labels, seconds),
-    context: (request) => ({ viewer: request.viewer, requestId: request.id, address: request.ip }),
+    context: (request) => ({
+      viewer: request.viewer,
+      requestId: request.id,
+      address: request.ip,
+      device: request.cookies[DEVICE.cookieName],
+    }),
   })
   addAccountRoutes(http, app.accounts)
   addPeopleRoutes(http, app)
@@ -150,7 +156,7 @@ function openSockets(
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
     isAllowedOrigin: (request) =>
       isKnownHost(request, hosts) &&
-      (request.headers.origin === undefined || isOwnOrigin(request.headers, app.config.site.url)),
+      (request.headers.origin === undefined || isOwnOrigin(sentTo(app, request), app.config.site.url)),
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },
     addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })
@@ -159,6 +165,10 @@ function openSockets(
     sockets.closeSessions(sessionIds)
   })
   return sockets
+}
+
+function sentTo({ config }: App, request: IncomingMessage): Sent {
+  return { headers: request.headers, protocol: protocolOf(request, config.http.trustedProxies) }
 }
 
 function hostRules({ config }: App): HostRules {

@@ -8,13 +8,16 @@ import { type Account, findAccountById } from './queries.ts'
 
 type Confirmation = { password: string; field: string }
 
-/** Counted like sign-ins, so that a stolen session is no place to guess the password at. */
+/**
+ * Counted like sign-ins, so that a stolen session is no place to guess the password at; each session apart, so that it
+ * keeps nobody else from theirs.
+ */
 export async function confirmPassword(
   deps: Pick<AccountsDeps, 'db' | 'rateLimits'>,
   viewer: Viewer,
   { password, field }: Confirmation,
 ): Promise<Account> {
-  const subject = { account: `confirm ${viewer.accountId}` }
+  const subject = { account: `confirm ${viewer.sessionId}` }
   await deps.rateLimits.take('signIn', subject)
   const account = await findAccountById(deps.db, viewer.accountId)
   if (!account) throw new Refusal(401)

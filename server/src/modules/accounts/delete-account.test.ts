@@ -87,7 +87,9 @@ async function fullPerson(): Promise<Person> {
   assert.ok(typeof body.account === 'object')
   const row = await rowOf(body.account.id)
   const person = { ...row, password: newForm().password, cookie, cookies }
-  const { secret } = await answerOf<{ secret: string }>(ask(person, 'mutation { startTwoStep { secret } }'))
+  const { secret } = await answerOf<{ secret: string }>(
+    ask(person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }', { p: person.password }),
+  )
   const code = totpCode(secret, totpStep(new Date()))
   await answerOf(ask(person, 'mutation ($c: String!) { confirmTwoStep(code: $c) }', { c: code }))
   const [fan, foe] = [await signUp(site), await signUp(site)]
@@ -161,6 +163,8 @@ const KEPT = [
   'payout_batches.exported_by',
   // Until what is left to them is paid out.
   'payout_details.creator_id',
+  // Until it cannot be taken back any more: a thief may have changed it and left.
+  'payout_details_changes.creator_id',
   'payouts.creator_id',
   'payouts.decided_by',
   'refund_requests.decided_by',
@@ -183,6 +187,11 @@ async function leaveMoney(person: Person, fan: Person): Promise<void> {
   await db.insertInto('creator_fees').values(fees).execute()
   await db.insertInto('earning_accounts').values({ creator_id: person.id }).execute()
   await seedDetails(site, person)
+  await db.insertInto('payout_details_changes').values({ creator_id: person.id, changed_at: now }).execute()
+  await db
+    .insertInto('previous_emails')
+    .values({ account_id: person.id, email: `old.${person.email}`, replaced_at: now })
+    .execute()
   await sql`
     insert into cards (account_id, gateway, token, brand, last4, exp_month, exp_year, holder)
     values (${person.id}, 'sandbox', ${person.id}, 'Visa', '4242', 1, 2040, 'Quokka')`.execute(db)

@@ -46,7 +46,13 @@ async function leaveTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Pr
   const account = await lockAccount(tx, accountId)
   if (account?.status !== 'deleting') return
   await endSessions(deps, tx, accountId)
-  for (const table of ['account_tokens', 'recovery_codes', 'known_devices', 'data_copies'] as const)
+  for (const table of [
+    'account_tokens',
+    'recovery_codes',
+    'known_devices',
+    'previous_emails',
+    'data_copies',
+  ] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await updateAccount(tx, accountId, {
     // The end of an id is its random part; its beginning is a time that several share.
@@ -54,6 +60,7 @@ async function leaveTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Pr
     fullname: 'Deleted account',
     email: `${accountId}@${ERASED_EMAIL_DOMAIN}`,
     email_verified_at: null,
+    pending_email: null,
     // No password has this hash.
     password_hash: '',
     avatar: null,

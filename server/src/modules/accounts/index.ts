@@ -10,12 +10,14 @@ export {
   findStaff,
   findVisibleAccount,
   findVisibleAccountByUsername,
+  isVisible,
   owners,
   replaceAvatar,
   visibleAccountIds,
 } from './lookups.ts'
-export type { Account, PublicAccount, ShownAccount } from './queries.ts'
+export { addressesOf } from './previous-emails.ts'
+export { type Account, lockAccount, type PublicAccount, type ShownAccount } from './queries.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
-export { authenticate } from './sessions.ts'
+export { authenticate, endSessions } from './sessions.ts'
 export { withTwoStepCode } from './two-step.ts'

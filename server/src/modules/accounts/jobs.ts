@@ -1,9 +1,11 @@
 /** What the worker does for accounts: what was left to it, and what happens without anybody asking. */
 import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import { postConfirmation } from './confirmation.ts'
 import { DATA_COPY_RETRIES, makeDataCopy, sweepDataCopies } from './data-copy.ts'
 import type { AccountsDeps } from './deps.ts'
 import { eraseAccount, eraseDueAccounts } from './erase-account.ts'
 import { sendPostedMail } from './post-mail.ts'
+import { sweepPreviousEmails } from './previous-emails.ts'
 import { answerResetRequest } from './request-reset.ts'
 import { sweepSessions } from './sessions.ts'
 import { deleteExpiredTokens } from './tokens.ts'
@@ -11,6 +13,7 @@ import { deleteExpiredTokens } from './tokens.ts'
 export type AccountJobs = {
   sendMail: JobDefinition<{ sealed: string }>
   answerResetRequest: JobDefinition<{ sealed: string }>
+  postConfirmation: JobDefinition<{ accountId: string }>
   eraseAccount: JobDefinition<{ accountId: string }>
   eraseDueAccounts: JobDefinition<object>
   makeDataCopy: JobDefinition<{ copyId: string }>
@@ -28,6 +31,10 @@ export function defineAccountJobs(deps: () => AccountsDeps): AccountJobs {
     answerResetRequest: defineJob<{ sealed: string }>({
       name: 'accounts-answer-reset-request',
       run: (payload) => answerResetRequest(deps(), payload),
+    }),
+    postConfirmation: defineJob<{ accountId: string }>({
+      name: 'accounts-post-confirmation',
+      run: (payload) => postConfirmation(deps(), payload),
     }),
     eraseAccount: defineJob<{ accountId: string }>({
       name: 'accounts-erase',
@@ -51,6 +58,7 @@ export function defineAccountJobs(deps: () => AccountsDeps): AccountJobs {
         const { db, clock } = deps()
         await sweepSessions(deps())
         await deleteExpiredTokens(db, clock.now())
+        await sweepPreviousEmails(deps())
         await sweepDataCopies(deps())
       },
     }),

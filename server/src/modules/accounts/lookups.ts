@@ -10,7 +10,7 @@ import type { Account, PublicAccount } from './queries.ts'
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
 
 /** Suspended people, and those leaving or gone, are hidden from everybody. */
-const isVisible = sql<boolean>`accounts.status = 'active'`
+const isActive = sql<boolean>`accounts.status = 'active'`
 
 /** In no particular order, hidden ones too; unknown ids are left out. */
 export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Account[]> {
@@ -28,7 +28,16 @@ export async function findVisibleAccount(db: Db | Tx, id: string): Promise<Accou
 }
 
 const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).where(isVisible).compile(),
+  db.selectFrom('accounts').selectAll().where('id', '=', id).where(isActive).compile(),
+)
+
+/** Asked with every picture, so it reads nothing but the answer. */
+export async function isVisible(db: Db | Tx, id: string): Promise<boolean> {
+  return (await visibleId(db, { id })).length > 0
+}
+
+const visibleId = statement((db: Db | Tx, { id }: { id: string }) =>
+  db.selectFrom('accounts').select('id').where('id', '=', id).where(isActive).compile(),
 )
 
 export async function findVisibleAccountByUsername(
@@ -40,7 +49,7 @@ export async function findVisibleAccountByUsername(
     .selectFrom('accounts')
     .selectAll()
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where(isVisible)
+    .where(isActive)
     .executeTakeFirst()
 }
 
@@ -49,7 +58,7 @@ export function findStaff(db: Db | Tx, roles: readonly StaffRole[]): Promise<Acc
   return db
     .selectFrom('accounts')
     .selectAll()
-    .where(isVisible)
+    .where(isActive)
     .where(sql<boolean>`staff_roles && ${roles}::text[]`)
     .orderBy('id')
     .execute()
@@ -60,7 +69,7 @@ export function visibleAccountIds(
   db: Db | Tx,
   text = '',
 ): SelectQueryBuilder<Tables, 'accounts', { id: string }> {
-  const visible = db.selectFrom('accounts').select('accounts.id').where(isVisible)
+  const visible = db.selectFrom('accounts').select('accounts.id').where(isActive)
   if (text === '') return visible
   // In the words of the indexes that know parts of names.
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -79,7 +88,7 @@ export async function replaceAvatar(
   avatar: string | null,
 ): Promise<{ previous: string | null } | undefined> {
   const { rows } = await sql<{ previous: string | null }>`
-    update accounts set avatar = ${avatar} where id = ${accountId} and ${isVisible}
+    update accounts set avatar = ${avatar} where id = ${accountId} and ${isActive}
     returning old.avatar as previous
   `.execute(db)
   return rows[0]

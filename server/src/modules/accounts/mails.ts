@@ -1,12 +1,19 @@
 /** The mails of this slice, in words. None carries a name that a person chose: strangers could write through it. */
 import type { Mail } from '#platform/mail/mail.ts'
 import { type MailContent, renderMail } from '#platform/mail/template.ts'
+import { counted } from '#rules/formats.ts'
 
 export type MailOrder = { to: string } & (
   | { kind: 'verify-email'; token: string; isChange: boolean }
-  | { kind: 'reset-password'; token: string }
+  | { kind: 'reset-password'; token: string; since: string | null }
   | { kind: 'password-changed' }
-  | { kind: 'email-changed' }
+  | { kind: 'account-exists'; isChange: boolean }
+  | { kind: 'email-change-asked'; token: string }
+  | { kind: 'email-changed'; token: string }
+  | { kind: 'two-step-on' }
+  | { kind: 'two-step-off' }
+  | { kind: 'recovery-codes-made' }
+  | { kind: 'recovery-code-used'; left: number }
   | { kind: 'new-sign-in'; device: string; at: string }
   | { kind: 'deletion-scheduled'; token: string; eraseAfter: string }
   | { kind: 'data-copy-ready'; expiresAt: string }
@@ -31,7 +38,16 @@ function wordsOf(site: Site, order: MailOrder): Words {
     case 'password-changed':
       return passwordChangedWords(site)
     case 'email-changed':
-      return emailChangedWords(site)
+      return emailChangedWords(site, order)
+    case 'email-change-asked':
+      return emailChangeAskedWords(site, order)
+    case 'account-exists':
+      return accountExistsWords(site, order)
+    case 'two-step-on':
+    case 'two-step-off':
+    case 'recovery-codes-made':
+    case 'recovery-code-used':
+      return secondStepWords(site, order)
     case 'new-sign-in':
       return newSignInWords(site, order)
     case 'deletion-scheduled':
@@ -55,16 +71,20 @@ function verifyWords(site: Site, { token, isChange }: Order<'verify-email'>): Wo
       'Please confirm that it is yours. The link works once, within 7 days.',
     ],
     action: { label: 'Confirm email address', url: link(site, '/email_validation', { hash: token }) },
-    footnote: 'If this was not you, do nothing: without the link the address stays unconfirmed.',
+    footnote: isChange
+      ? 'If this was not you, do nothing: without the link the account keeps the address it has.'
+      : 'If this was not you, do nothing: without the link the address stays unconfirmed.',
   }
 }
 
-function resetWords(site: Site, { token }: Order<'reset-password'>): Words {
+/** `since` tells accounts apart where several claim one address. */
+function resetWords(site: Site, { token, since }: Order<'reset-password'>): Words {
   return {
     subject: `Reset your ${site.name} password`,
     title: 'Choose a new password',
     paragraphs: [
       `Somebody, hopefully you, asked for a new password at ${site.name}.`,
+      ...(since ? [`It is for the account that was made on ${moment(since)}.`] : []),
       'The link works once, within one hour.',
     ],
     action: { label: 'Choose a new password', url: link(site, '/reset-pass', { id: token }) },
@@ -84,15 +104,86 @@ function passwordChangedWords(site: Site): Words {
   }
 }
 
-function emailChangedWords(site: Site): Words {
+function accountExistsWords(site: Site, { isChange }: Order<'account-exists'>): Words {
+  return {
+    subject: `You already have a ${site.name} account`,
+    title: 'You already have an account',
+    paragraphs: [
+      isChange
+        ? `Somebody, hopefully you, entered this address as the new one of another account at ${site.name}.`
+        : `Somebody, hopefully you, signed up at ${site.name} with this address.`,
+      'It belongs to an account already, so it stays with that one. Sign in with the password you have, or choose a new one there.',
+    ],
+    action: { label: 'Sign In', url: link(site, '/signin') },
+    footnote: 'If this was not you, do nothing: nobody was told that you have an account.',
+  }
+}
+
+function emailChangeAskedWords(site: Site, { token }: Order<'email-change-asked'>): Words {
+  return {
+    subject: `Your ${site.name} account is to get another email address`,
+    title: 'Another email address was entered',
+    paragraphs: [
+      'Your account gets another email address as soon as it is confirmed there. Until then everything stays as it is.',
+      'If this was you, there is nothing to do. If it was not, stop it now: the link works for 72 hours, also after the change, and signs everybody else out.',
+    ],
+    action: { label: 'This was not me', url: link(site, '/restore-email', { hash: token }) },
+  }
+}
+
+function emailChangedWords(site: Site, { token }: Order<'email-changed'>): Words {
   return {
     subject: `Your ${site.name} email address was changed`,
     title: 'Your email address was changed',
     paragraphs: [
-      'Your account now has another email address, and mails no longer come here.',
-      'If this was you, there is nothing to do. If it was not, write to us at once.',
+      'Your account now has another email address, and mails no longer come here. Payouts wait for 7 days.',
+      'If this was you, there is nothing to do. If it was not, take your account back now: the link works for 72 hours and signs everybody else out.',
     ],
-    action: { label: 'Write to support', url: link(site, '/support') },
+    action: { label: 'This was not me', url: link(site, '/restore-email', { hash: token }) },
+  }
+}
+
+type SecondStep = Order<'two-step-on' | 'two-step-off' | 'recovery-codes-made' | 'recovery-code-used'>
+
+function secondStepWords(site: Site, order: SecondStep): Words {
+  const { subject, title, happened } = secondStepNews(site, order)
+  return {
+    subject,
+    title,
+    paragraphs: [
+      happened,
+      'If this was you, there is nothing to do. If it was not, choose a new password now and write to us.',
+    ],
+    action: { label: 'This was not me', url: link(site, '/forgot-pass') },
+  }
+}
+
+function secondStepNews(site: Site, order: SecondStep): { subject: string; title: string; happened: string } {
+  switch (order.kind) {
+    case 'two-step-on':
+      return {
+        subject: `Two-step sign in is on for ${site.name}`,
+        title: 'Two-step sign in is on',
+        happened: 'From now on your account asks for a code from your app besides the password.',
+      }
+    case 'two-step-off':
+      return {
+        subject: `Two-step sign in is off for ${site.name}`,
+        title: 'Two-step sign in is off',
+        happened: 'From now on the password alone opens your account.',
+      }
+    case 'recovery-codes-made':
+      return {
+        subject: `New recovery codes for ${site.name}`,
+        title: 'New recovery codes were made',
+        happened: 'Your account has ten new recovery codes, and the old ones stopped working.',
+      }
+    case 'recovery-code-used':
+      return {
+        subject: `A recovery code for ${site.name} was used`,
+        title: 'A recovery code was used',
+        happened: `A recovery code took the place of the code from your app. ${counted(order.left, 'code')} left.`,
+      }
   }
 }
 

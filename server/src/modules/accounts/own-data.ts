@@ -13,12 +13,21 @@ export async function ownData(deps: Deps, account: Account): Promise<Record<stri
     .where('account_id', '=', account.id)
     .orderBy('first_seen_at')
     .execute()
+  const previousEmails = await deps.db
+    .selectFrom('previous_emails')
+    .select(['email', 'replaced_at'])
+    .where('account_id', '=', account.id)
+    .orderBy('replaced_at')
+    .execute()
   return {
     id: account.id,
     username: account.username,
     fullname: account.fullname,
     email: account.email,
     email_verified_at: account.email_verified_at,
+    pending_email: account.pending_email,
+    email_changed_at: account.email_changed_at,
+    previous_emails: previousEmails,
     phone: account.phone,
     gender: account.gender,
     interests: account.interests,

@@ -2,6 +2,8 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from './deps.ts'
 import { composeMail, type MailOrder } from './mails.ts'
+import { addressesOf } from './previous-emails.ts'
+import type { Account } from './queries.ts'
 
 /** Where the seal of a waiting mail holds, and nowhere else. */
 const PLACE = 'account-mail'
@@ -12,6 +14,18 @@ export async function postMail(
   order: MailOrder,
 ): Promise<void> {
   await deps.enqueue(deps.jobs.sendMail, { sealed: deps.mailSeal.seal(JSON.stringify(order), PLACE) }, { tx })
+}
+
+type WithoutTo<Order> = Order extends unknown ? Omit<Order, 'to'> : never
+
+/** To the account's address and to those it had until lately: a thief changes the address first. */
+export async function postToAll(
+  deps: Pick<AccountsDeps, 'mailSeal' | 'enqueue' | 'jobs' | 'clock'>,
+  tx: Tx,
+  account: Pick<Account, 'id' | 'email'>,
+  order: WithoutTo<MailOrder>,
+): Promise<void> {
+  for (const to of await addressesOf(deps, tx, account)) await postMail(deps, tx, { ...order, to })
 }
 
 /** The worker's part. */

@@ -1,7 +1,6 @@
 /** All SQL on the accounts themselves. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { EMAIL_WORDS } from '#rules/email.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
 import type { AccountsTable } from './tables.ts'
@@ -18,12 +17,61 @@ export type PublicAccount = Pick<
 export type ShownAccount = PublicAccount & Partial<Account>
 
 /** Both sides are lowered by the database, which alone knows what its index holds. */
-export function findAccountByEmail(db: Db | Tx, email: string): Promise<Account | undefined> {
+const hasEmail = (email: string) => sql<boolean>`lower(email) = lower(${email})`
+
+/** The one account that has proved this address. */
+export function confirmedOwner(db: Db | Tx, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
     .selectAll()
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(hasEmail(email))
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
+}
+
+/** Of those who only claim an address, so many are asked. The newest: one's own claim is the same with and without others. */
+const CLAIMS = 2
+export const PEOPLE_AT_ADDRESS = 1 + CLAIMS
+
+export type AddressHolder = Account & { isKnown: boolean }
+
+/** Who may mean themselves by this address: who confirmed it, then who claims it, those known to this browser first. */
+export async function holdersOf(
+  db: Db | Tx,
+  email: string,
+  deviceHash: string | null,
+): Promise<AddressHolder[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from known_devices where account_id = accounts.id and device_hash = ${deviceHash}
+      )`.as('isKnown'),
+    )
+    .where(hasEmail(email))
+    .where('status', '<>', 'erased')
+    .orderBy(sql`email_verified_at is not null`, 'desc')
+    .orderBy('isKnown', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PEOPLE_AT_ADDRESS)
+    .execute()
+  const claims = rows.filter(({ email_verified_at }) => email_verified_at === null)
+  return [...rows.filter((row) => !claims.includes(row)), ...claims.slice(0, CLAIMS)]
+}
+
+/** Whether the owner of this address was let in by this browser before. */
+export async function isKnownOwner(db: Db | Tx, email: string, deviceHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('known_devices', 'known_devices.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where(hasEmail(email))
+    .where('email_verified_at', 'is not', null)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export function findAccountById(db: Db | Tx, id: string): Promise<Account | undefined> {
@@ -68,15 +116,22 @@ export async function dueForErasure(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const TAKEN: Record<string, FieldErrors> = {
-  accounts_username_key: { username: USERNAME_WORDS.taken },
-  accounts_email_key: { email: EMAIL_WORDS.taken },
-}
-
 /** The database has the last word on who was first; its word as a field's error, or null for any other fault. */
 export function takenFields(fault: unknown): FieldErrors | null {
-  if (!(fault instanceof Error) || !('code' in fault) || fault.code !== '23505') return null
-  return 'constraint' in fault && typeof fault.constraint === 'string'
-    ? (TAKEN[fault.constraint] ?? null)
-    : null
+  return breaks(fault, 'accounts_username_key') ? { username: USERNAME_WORDS.taken } : null
+}
+
+/** True when somebody else has confirmed the address. */
+export function isEmailTaken(fault: unknown): boolean {
+  return breaks(fault, 'accounts_email_key')
+}
+
+function breaks(fault: unknown, constraint: string): boolean {
+  return (
+    fault instanceof Error &&
+    'code' in fault &&
+    fault.code === '23505' &&
+    'constraint' in fault &&
+    fault.constraint === constraint
+  )
 }

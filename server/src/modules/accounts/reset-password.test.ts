@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSignedIn, signIn, signUp } from '../../../test/accounts.ts'
-import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
+import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
 import { answerOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -141,4 +141,19 @@ test('what is no address is named, and what is no link is void', async () => {
     assert.equal(await look(id), null)
     assert.deepEqual(await reset(id, 'Right-horse-7'), INVALID)
   }
+})
+
+test('strangers who ask do not keep the owner from asking, in a browser that was let in before', async () => {
+  const besieged = await freshSite({}, { worker: true })
+  const owner = await signUp(besieged)
+  await confirmAddress(besieged, owner)
+  const ask = (cookie: string) =>
+    besieged.ask('mutation ($email: String!) { password_reset_request(email: $email) { user } }', {
+      variables: { email: owner.email },
+      headers: { cookie },
+    })
+  for (let time = 0; time < 5; time += 1) await ask('')
+  assert.equal((await ask('')).errors?.[0]?.extensions.code, 'TOO_MANY_REQUESTS')
+  assert.equal((await ask(owner.cookies)).errors, undefined)
+  await mailTo(besieged, { to: owner.email, kind: 'reset-password', nth: 6 })
 })

@@ -5,8 +5,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
 import type { AccountsDeps } from './deps.ts'
-import { postMail } from './post-mail.ts'
-import { updateAccount } from './queries.ts'
+import { postToAll } from './post-mail.ts'
+import { isEmailTaken, updateAccount } from './queries.ts'
 import type { ResetRequest } from './request-reset.ts'
 import { endSessions } from './sessions.ts'
 import { deleteTokens, findToken, redeemToken } from './tokens.ts'
@@ -40,7 +40,14 @@ export async function resetPassword(
   const checked = checkForm(resetPasswordForm, { password })
   if (!checked.ok) return { ok: false, errors: Object.values(checked.errors) }
   const passwordHash = await hashPassword(checked.values.password)
-  const email = await deps.db.transaction().execute((tx) => applyReset(deps, tx, id, passwordHash))
+  const email = await deps.db
+    .transaction()
+    .execute((tx) => applyReset(deps, tx, id, passwordHash))
+    .catch((fault: unknown) => {
+      // Somebody else confirmed the address since the link was mailed to it.
+      if (isEmailTaken(fault)) return null
+      throw fault
+    })
   if (email === null) return INVALID
   // Somebody may have been guessing; the one who holds the mail gets in now.
   await deps.rateLimits.forget('signIn', { account: email })
@@ -58,9 +65,11 @@ async function applyReset(
   await updateAccount(tx, account.id, {
     password_hash: passwordHash,
     password_changed_at: deps.clock.now(),
+    // The link came by mail, which proves the address as well.
+    email_verified_at: account.email_verified_at ?? deps.clock.now(),
   })
   await deleteTokens(tx, account.id, ['reset-password'])
   await endSessions(deps, tx, account.id)
-  await postMail(deps, tx, { kind: 'password-changed', to: account.email })
+  await postToAll(deps, tx, account, { kind: 'password-changed' })
   return account.email
 }

@@ -81,7 +81,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
 
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
     // The printed GET changes things, so an <img> on another site must not reach it.
-    if (isCrossSite(request.headers, siteUrl)) throw new Refusal('CROSS_SITE')
+    if (isCrossSite(request, siteUrl)) throw new Refusal('CROSS_SITE')
     await endCurrentSession(request)
     clearSessionCookie(reply, siteUrl)
     return { error: false }

@@ -37,15 +37,16 @@ const NEEDS_SESSION = [
   '{ twoStep { enabled } }',
   'mutation { upProfile(account: { fullname: "X" }) { id } }',
   'mutation { resendVerification }',
+  'mutation { cancelEmailChange { id } }',
   'mutation { delete_user(password: "Right-horse-7") }',
   'mutation { requestDataCopy { status } }',
   'mutation { revokeSession(id: "x") }',
   'mutation { revokeOtherSessions }',
   `mutation { upNotificationSettings(news: true) ${SETTINGS} }`,
-  'mutation { startTwoStep { secret } }',
+  'mutation { startTwoStep(password: "x") { secret } }',
   'mutation { confirmTwoStep(code: "000000") }',
   'mutation { disableTwoStep(password: "x", code: "x") }',
-  'mutation { newRecoveryCodes(password: "x") }',
+  'mutation { newRecoveryCodes(password: "x", code: "x") }',
   'mutation { acceptConsent(kind: "age", version: "1") }',
 ]
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import { SESSION } from '#rules/limits.ts'
-import { freshSite } from '../../../test/site.ts'
+import { signUp } from '../../../test/accounts.ts'
+import { freshSite, type Site } from '../../../test/site.ts'
 import { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 
 const site = await freshSite()
@@ -18,14 +19,16 @@ await ensureDemoAccounts(site.app.db, [creator])
 
 type AuthAnswer = { error: boolean; account: unknown; errors?: Record<string, string> }
 
-async function signIn(email: string, password: string, headers: Record<string, string> = {}) {
-  const answer = await site.post('/api/auth', { email, password, type: 'email' }, { headers })
+async function signInAt(at: Site, email: string, password: string, headers: Record<string, string> = {}) {
+  const answer = await at.post('/api/auth', { email, password, type: 'email' }, { headers })
   return {
     status: answer.status,
     cookie: answer.headers.getSetCookie()[0] ?? '',
     body: (await answer.json()) as AuthAnswer,
   }
 }
+
+const signIn = signInAt.bind(null, site)
 
 const cookieOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 
@@ -157,4 +160,54 @@ test('signing out closes the websockets of that session', async () => {
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await site.get('/api/signout', { method: 'POST', headers: { cookie } })
   assert.equal(await closed, 4403)
+})
+
+/** Apart, since all of these come from one address, which has its limit too. */
+const besieged = await freshSite()
+const tryAt = signInAt.bind(null, besieged)
+
+test('strangers who guess do not lock the owner out of a browser that was let in before', async () => {
+  const owner: DemoAccount = {
+    ...creator,
+    username: 'known.owner',
+    email: 'owner@demo.example',
+    password: 'Right-horse-9',
+  }
+  await ensureDemoAccounts(besieged.app.db, [owner])
+  const first = await besieged.post('/api/auth', {
+    email: owner.email,
+    password: owner.password,
+    type: 'email',
+  })
+  const cookie = first.headers
+    .getSetCookie()
+    .map(cookieOf)
+    .find((pair) => pair.startsWith('candid_device='))
+  assert.ok(cookie)
+  for (let guess = 0; guess < 10; guess += 1) await tryAt(owner.email, `Guess-${guess}`)
+  assert.equal((await tryAt(owner.email, owner.password)).status, 429, 'a stranger, even with the password')
+  const mistyped = await tryAt(owner.email, 'Wrong-horse-9', { cookie })
+  assert.deepEqual([mistyped.status, mistyped.body.account], [200, 'Email address or password is wrong'])
+  assert.equal((await tryAt(owner.email, owner.password, { cookie })).body.error, false)
+  assert.equal((await tryAt(owner.email, owner.password)).status, 429, 'which lets no stranger in')
+  const statuses = []
+  for (let guess = 0; guess < 12; guess += 1)
+    statuses.push((await tryAt(owner.email, `Guess-${guess}`, { cookie })).status)
+  assert.deepEqual(statuses.slice(9), [200, 429, 429], 'the browser itself has its own limit')
+})
+
+test('a browser known to one who claims the address is no better at guessing its owner', async () => {
+  const owner: DemoAccount = {
+    ...creator,
+    username: 'claimed.owner',
+    email: 'claimed@demo.example',
+    password: 'Right-horse-9',
+  }
+  await ensureDemoAccounts(besieged.app.db, [owner])
+  const claim = await signUp(besieged, { email: owner.email, password: 'Claim-horse-9' })
+  const cookie = claim.cookies.split('; ').find((pair) => pair.startsWith('candid_device=')) ?? ''
+  for (let guess = 0; guess < 10; guess += 1) await tryAt(owner.email, `Guess-${guess}`)
+  const guessed = await tryAt(owner.email, owner.password, { cookie })
+  assert.deepEqual([guessed.status, guessed.body.error], [200, true])
+  assert.equal((await tryAt(owner.email, 'Claim-horse-9', { cookie })).body.error, false)
 })

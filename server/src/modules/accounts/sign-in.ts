@@ -1,5 +1,6 @@
 /** Signing in with e-mail and password, and with a code where two-step sign-in is on. */
-import { hashPassword, needsRehash, verifyAgainstNothing, verifyPassword } from '#platform/crypto.ts'
+import { hashPassword, hashToken, needsRehash, verifyPassword } from '#platform/crypto.ts'
+import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
@@ -9,7 +10,14 @@ import type { AccountsDeps } from './deps.ts'
 import { deviceName } from './device-name.ts'
 import { rememberDevice } from './devices.ts'
 import { postMail } from './post-mail.ts'
-import { type Account, findAccountByEmail, lockAccount, updateAccount } from './queries.ts'
+import {
+  type Account,
+  type AddressHolder,
+  holdersOf,
+  lockAccount,
+  PEOPLE_AT_ADDRESS,
+  updateAccount,
+} from './queries.ts'
 import { openSession } from './sessions.ts'
 import type { Browser } from './sign-up.ts'
 import { passesTwoStep } from './two-step.ts'
@@ -31,21 +39,63 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
   if (!checked.ok) return { ...WRONG, words: firstOf(checked.errors), errors: checked.errors }
   const { password } = checked.values
   const email = normaliseEmail(checked.values.email)
-  await deps.rateLimits.take('signIn', { account: email, address: browser.address })
+  const deviceHash = hashToken(browser.deviceToken)
+  const holders = await holdersOf(deps.db, email, deviceHash)
+  const tries = countTries(deps, { email, deviceHash, address: browser.address })
+  const isKnown = holders.some((holder) => holder.isKnown)
+  await (isKnown ? tries.ofDevice() : tries.ofStrangers())
 
-  const account = await findAccountByEmail(deps.db, email)
-  const isRight = account
-    ? await verifyPassword(password, account.password_hash)
-    : await verifyAgainstNothing(password)
-  if (!account || !isRight) return WRONG
+  const account = await whoseIs(holders, password, isKnown ? tries.areStrangersWelcome : null)
+  if (!account) return WRONG
   if (account.status !== 'active') return { ...WRONG, words: CLOSED_WORDS[account.status] }
 
   const rehashed = needsRehash(account.password_hash) ? await hashPassword(password) : null
   const result = await deps.db
     .transaction()
     .execute((tx) => enter(deps, tx, { account, code: codeOf(form), rehashed, browser }))
-  if (result.ok) await deps.rateLimits.forget('signIn', { account: email })
+  if (result.ok) await (account.isKnown ? tries.forgetDevice() : tries.forgetStrangers())
   return result
+}
+
+/**
+ * Strangers share one count for an address; a browser that was let in before has its own, so that nobody can lock the
+ * owner out of it. It opens only what it knows: for anybody else at the address it is a stranger too.
+ */
+function countTries(
+  { rateLimits }: Pick<AccountsDeps, 'rateLimits'>,
+  { email, deviceHash, address }: { email: string; deviceHash: string; address: string },
+) {
+  const device = { account: `device ${deviceHash} ${email}` }
+  const ofStrangers = () => rateLimits.take('signIn', { account: email, address })
+  return {
+    ofStrangers,
+    ofDevice: () => rateLimits.take('signIn', device),
+    areStrangersWelcome: () =>
+      ofStrangers().then(
+        () => true,
+        (fault: unknown) => {
+          if (fault instanceof Refusal && fault.code === 'TOO_MANY_REQUESTS') return false
+          throw fault
+        },
+      ),
+    forgetStrangers: () => rateLimits.forget('signIn', { account: email }),
+    forgetDevice: () => rateLimits.forget('signIn', device),
+  }
+}
+
+/** Always the same work, however many there are: the clock tells nobody who has this address. */
+async function whoseIs(
+  holders: readonly AddressHolder[],
+  password: string,
+  mayBeOthers: (() => Promise<boolean>) | null,
+): Promise<AddressHolder | undefined> {
+  const checks = Array.from({ length: PEOPLE_AT_ADDRESS }, async (_, index) => {
+    const holder = holders[index]
+    return (await verifyPassword(password, holder?.password_hash ?? '')) ? holder : undefined
+  })
+  const opened = (await Promise.all(checks)).filter((holder) => holder !== undefined)
+  if (mayBeOthers === null) return opened[0]
+  return opened.find((holder) => holder.isKnown) ?? ((await mayBeOthers()) ? opened[0] : undefined)
 }
 
 type Entering = { account: Account; code: string | null; rehashed: string | null; browser: Browser }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { isSignedIn, newForm, sendForm, signIn, signUp } from '../../../test/accounts.ts'
-import { mailTo, tokenIn } from '../../../test/mail.ts'
+import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
+import { answerOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
@@ -48,19 +50,105 @@ test('what is missing or wrong is named field by field', async () => {
   })
 })
 
-test('a username and an address are taken without regard to case', async () => {
+test('a username is taken without regard to case', async () => {
   const first = await signUp(site)
   const { body, cookie } = await sendForm(site, '/api/signup', {
     ...newForm(),
     username: first.username.toUpperCase(),
-    email: ` ${first.email.toUpperCase()} `,
   })
-  assert.deepEqual(body, {
-    error: true,
-    errors: { username: 'Username is taken', email: 'Email address is taken' },
-  })
+  assert.deepEqual(body, { error: true, errors: { username: 'Username is taken' } })
   assert.equal(cookie, '')
 })
+
+test('an address that has an account is answered like any other, and its owner is told by mail', async () => {
+  const owner = await signUp(site)
+  await confirmAddress(site, owner)
+  const stranger = await signUp(site, {
+    email: ` ${owner.email.toUpperCase()} `,
+    password: 'Other-horse-7',
+  })
+  const fresh = await signUp(site)
+  assert.deepEqual(await toldOf(stranger), { ...(await toldOf(fresh)), email: owner.email })
+  await mailTo(site, { to: owner.email, kind: 'account-exists' })
+  assert.deepEqual(await mailsTo(site, owner.email), ['verify-email', 'account-exists'])
+
+  // Each password opens its own account, from any browser; the stranger's stays unconfirmed.
+  for (const who of [owner, { ...stranger, email: owner.email }]) {
+    const { body } = await signIn(site, who)
+    assert.equal(typeof body.account === 'object' && body.account.id, who.id)
+  }
+  const again = await site.ask('mutation { resendVerification }', { headers: { cookie: stranger.cookie } })
+  assert.deepEqual(again.data, { resendVerification: true })
+  await mailTo(site, { to: owner.email, kind: 'account-exists', nth: 2 })
+})
+
+test('of two who claim an address, the first to confirm it has it', async () => {
+  const squatter = await signUp(site)
+  const owner = await signUp(site, { email: squatter.email })
+  const links = []
+  for (const nth of [1, 2])
+    links.push(
+      tokenIn(await mailTo(site, { to: owner.email, kind: 'verify-email', nth }), site, '/email_validation'),
+    )
+  const verify = async (hash: string) =>
+    (
+      await answerOf<{ username: string } | null>(
+        site.ask('mutation ($hash: String!) { verify_email(hash: $hash) { username } }', {
+          variables: { hash },
+        }),
+      )
+    )?.username
+  const names = [await verify(links[1] ?? ''), await verify(links[0] ?? '')]
+  assert.equal(names.filter((name) => name !== undefined).length, 1, 'the other link is void')
+  const { rows } = await sql`
+    select username from accounts where email = ${owner.email} and email_verified_at is not null
+  `.execute(site.app.db)
+  assert.deepEqual(rows, [{ username: names[0] }])
+})
+
+test('where nobody has confirmed an address, each who claims it gets a link; using one confirms it', async () => {
+  const first = await signUp(site)
+  const second = await signUp(site, { email: first.email })
+  await site.ask('mutation ($email: String!) { password_reset_request(email: $email) { user } }', {
+    variables: { email: first.email },
+  })
+  const links: string[] = []
+  for (const nth of [1, 2])
+    links.push(
+      tokenIn(await mailTo(site, { to: first.email, kind: 'reset-password', nth }), site, '/reset-pass'),
+    )
+  const isOwn = async (id: string) => {
+    const { data } = await site.ask('query ($id: String!) { passwordResetRequest(id: $id) { user } }', {
+      variables: { id },
+      headers: { cookie: second.cookie },
+    })
+    return (data?.passwordResetRequest as { user: string | null } | undefined)?.user === second.id
+  }
+  const owners = await Promise.all(links.map(isOwn))
+  assert.equal(owners.filter(Boolean).length, 1)
+  const reset = (id: string, password: string) =>
+    answerOf<{ ok: boolean }>(
+      site.ask('mutation ($id: String!, $p: String!) { password_reset(id: $id, password: $p) { ok } }', {
+        variables: { id, p: password },
+      }),
+    )
+  const own = links[owners.indexOf(true)] ?? ''
+  assert.deepEqual(await reset(own, 'Fresh-horse-9'), { ok: true })
+  const row = await site.app.db
+    .selectFrom('accounts')
+    .select('email_verified_at')
+    .where('id', '=', second.id)
+    .executeTakeFirstOrThrow()
+  assert.notEqual(row.email_verified_at, null)
+  assert.deepEqual(await reset(links[owners.indexOf(false)] ?? '', 'Other-horse-9'), { ok: false })
+})
+
+async function toldOf({ cookie }: { cookie: string }) {
+  const { data } = await site.ask('{ account { email email_verified pendingEmail status fullname } }', {
+    headers: { cookie },
+  })
+  return data?.account as object
+}
 
 test('a name is kept trimmed and in one spelling', async () => {
   const { id } = await signUp(site, { fullname: '  Zoe\u0308  ' })

@@ -1,22 +1,26 @@
 /** Signing up: a new account, its first session and the mail that asks for its address to be confirmed. */
 import { hashPassword } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { EMAIL_WORDS, normaliseEmail } from '#rules/email.ts'
+import { normaliseEmail } from '#rules/email.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
 import { recordConsents } from '../consent/index.ts'
+import { askToConfirm } from './confirmation.ts'
 import type { AccountsDeps } from './deps.ts'
 import { rememberDevice } from './devices.ts'
-import { type Account, findAccountByEmail, insertAccount, takenFields, usernameOwner } from './queries.ts'
+import { type Account, insertAccount, takenFields, usernameOwner } from './queries.ts'
 import { openSession } from './sessions.ts'
-import { postVerification } from './verify-email.ts'
 
 /** What a request tells about the browser behind it. */
 export type Browser = { address: string; userAgent: string; deviceToken: string; cookieHeader: string }
 
 export type SignUpResult = { ok: true; account: Account; token: string } | { ok: false; errors: FieldErrors }
 
+/**
+ * An address is a claim until it is confirmed, so one that somebody has already is taken like any other: what a
+ * stranger gets, and when, does not tell the two apart. Its owner is told by mail.
+ */
 export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser): Promise<SignUpResult> {
   const checked = checkForm(signUpForm, form)
   if (!checked.ok) return checked
@@ -24,8 +28,8 @@ export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser
   await deps.rateLimits.take('signUp', { account: values.email, address: browser.address })
 
   // Asked before the password is hashed, which is dear on purpose; the database decides again below.
-  const taken = await findTaken(deps, values)
-  if (taken) return { ok: false, errors: taken }
+  if (await usernameOwner(deps.db, values.username))
+    return { ok: false, errors: { username: USERNAME_WORDS.taken } }
   const passwordHash = await hashPassword(values.password)
   try {
     return await deps.db.transaction().execute(async (tx) => {
@@ -56,16 +60,6 @@ async function addAccount(
     created_at: now,
     password_changed_at: now,
   })
-  await postVerification(deps, tx, account, { isChange: false })
+  await askToConfirm(deps, tx, account)
   return account
-}
-
-async function findTaken(
-  deps: AccountsDeps,
-  { username, email }: { username: string; email: string },
-): Promise<FieldErrors | null> {
-  const errors: FieldErrors = {}
-  if (await usernameOwner(deps.db, username)) errors.username = USERNAME_WORDS.taken
-  if (await findAccountByEmail(deps.db, email)) errors.email = EMAIL_WORDS.taken
-  return Object.keys(errors).length > 0 ? errors : null
 }

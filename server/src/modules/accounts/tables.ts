@@ -4,7 +4,7 @@ import type { StaffRole } from '#platform/viewer.ts'
 import type { Gender, Interest } from '#rules/gender.ts'
 
 export type AccountStatus = 'active' | 'suspended' | 'deleting' | 'erased'
-export type TokenKind = 'verify-email' | 'reset-password' | 'undo-deletion'
+export type TokenKind = 'verify-email' | 'change-email' | 'restore-email' | 'reset-password' | 'undo-deletion'
 export type DataCopyStatus = 'preparing' | 'ready' | 'failed'
 
 export type AccountsTable = {
@@ -13,6 +13,10 @@ export type AccountsTable = {
   fullname: string
   email: string
   email_verified_at: Date | null
+  /** Waits for the link that was mailed to it. */
+  pending_email: string | null
+  /** When the address became another one. */
+  email_changed_at: Date | null
   password_hash: string
   /** A ready-to-use path; the people slice puts it here. */
   avatar: string | null
@@ -64,6 +68,8 @@ export type RecoveryCodesTable = { account_id: string; code_hash: string; used_a
 
 export type KnownDevicesTable = { account_id: string; device_hash: string; first_seen_at: Generated<Date> }
 
+export type PreviousEmailsTable = { account_id: string; email: string; replaced_at: Date }
+
 export type DataCopiesTable = {
   id: Generated<string>
   account_id: string
@@ -81,6 +87,7 @@ declare module '#platform/postgres/database.ts' {
     account_tokens: AccountTokensTable
     recovery_codes: RecoveryCodesTable
     known_devices: KnownDevicesTable
+    previous_emails: PreviousEmailsTable
     data_copies: DataCopiesTable
   }
 }

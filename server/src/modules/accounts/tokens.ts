@@ -12,10 +12,13 @@ const HOUR_MS = 60 * 60 * 1000
 
 export const TOKEN_LIFETIME_MS = {
   'verify-email': 7 * 24 * HOUR_MS,
+  'change-email': 7 * 24 * HOUR_MS,
+  'restore-email': 72 * HOUR_MS,
   'reset-password': HOUR_MS,
 } as const
 
 type NewToken = { accountId: string; kind: TokenKind; email: string; expiresAt: Date }
+type MailedToken = Omit<NewToken, 'expiresAt' | 'kind'> & { kind: keyof typeof TOKEN_LIFETIME_MS }
 
 export async function createToken(deps: { clock: Clock }, tx: Tx, token: NewToken): Promise<string> {
   const text = randomToken()
@@ -31,6 +34,12 @@ export async function createToken(deps: { clock: Clock }, tx: Tx, token: NewToke
     })
     .execute()
   return text
+}
+
+/** One that lives as long as its kind does. */
+export function createMailedToken(deps: { clock: Clock }, tx: Tx, token: MailedToken): Promise<string> {
+  const expiresAt = new Date(deps.clock.now().getTime() + TOKEN_LIFETIME_MS[token.kind])
+  return createToken(deps, tx, { ...token, expiresAt })
 }
 
 /** Looks without using: for pages that ask before they offer a form. */
@@ -49,15 +58,26 @@ export function findToken(
     .executeTakeFirst()
 }
 
-/**
- * Of all who come with the same link at once, one gets its account, locked; the others get null. The account is
- * always locked before its tokens, so that two links of one person cannot wait for one another.
- */
+/** A link belongs to the address it was mailed to: it is void once the account has another. */
 export async function redeemToken(
   deps: { clock: Clock },
   tx: Tx,
-  { kind, text }: { kind: TokenKind; text: string },
+  link: { kind: TokenKind; text: string },
 ): Promise<Account | null> {
+  const redeemed = await spendToken(deps, tx, link)
+  return redeemed && redeemed.token.email === redeemed.account.email ? redeemed.account : null
+}
+
+/**
+ * Of all who come with the same link at once, one gets its account, locked; the others get null. The account is
+ * always locked before its tokens, so that two links of one person cannot wait for one another. Whether the address
+ * that the link was mailed to still means something, the caller decides.
+ */
+export async function spendToken(
+  deps: { clock: Clock },
+  tx: Tx,
+  { kind, text }: { kind: TokenKind; text: string },
+): Promise<{ account: Account; token: AccountToken } | null> {
   const found = await findToken(deps, tx, { kind, text })
   const account = found && (await lockAccount(tx, found.account_id))
   if (!account) return null
@@ -66,10 +86,9 @@ export async function redeemToken(
     .set({ used_at: deps.clock.now() })
     .where('id', '=', found.id)
     .where('used_at', 'is', null)
-    .returning('email')
+    .returningAll()
     .executeTakeFirst()
-  // A link belongs to the address it was mailed to: it is void once the account has another.
-  return used?.email === account.email ? account : null
+  return used ? { account, token: used } : null
 }
 
 /** What one link has done, the others of its kind must not do again. */
@@ -78,6 +97,18 @@ export async function deleteTokens(tx: Tx, accountId: string, kinds: readonly To
     .deleteFrom('account_tokens')
     .where('account_id', '=', accountId)
     .where('kind', 'in', kinds)
+    .execute()
+}
+
+export async function deleteTokensSince(
+  tx: Tx,
+  { accountId, kind, since }: { accountId: string; kind: TokenKind; since: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom('account_tokens')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('created_at', '>=', since)
     .execute()
 }
 

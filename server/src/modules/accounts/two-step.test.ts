@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Person, signIn, signUp } from '../../../test/accounts.ts'
+import { mailsTo, mailTo } from '../../../test/mail.ts'
 import { answerOf, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 import { totpCode, totpStep } from './totp.ts'
 
-const site = await freshSite({ RATE_LIMITS: 'off' })
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
 const ask = (person: Pick<Person, 'cookie'>, query: string, variables: object = {}) =>
   site.ask(query, { variables, headers: { cookie: person.cookie } })
 
-const start = (person: Person) =>
-  answerOf<{ secret: string; url: string }>(ask(person, 'mutation { startTwoStep { secret url } }'))
+const begin = (person: Person, password: string) =>
+  ask(person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret url } }', { p: password })
+const start = (person: Person) => answerOf<{ secret: string; url: string }>(begin(person, person.password))
 const confirm = (person: Person, code: string) =>
   ask(person, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', { code })
 const state = (person: Person) =>
@@ -20,6 +22,12 @@ const state = (person: Person) =>
   )
 const disable = (person: Person, password: string, code: string) =>
   ask(person, 'mutation ($p: String!, $c: String!) { disableTwoStep(password: $p, code: $c) }', {
+    p: password,
+    c: code,
+  })
+
+const renew = (person: Person, password: string, code: string) =>
+  ask(person, 'mutation ($p: String!, $c: String!) { newRecoveryCodes(password: $p, code: $c) }', {
     p: password,
     c: code,
   })
@@ -49,7 +57,34 @@ test('it is on once the app shows the right code, and gives ten recovery codes',
   assert.equal(new Set(recovery).size, 10)
   assert.deepEqual(await state(person), { enabled: true, recovery_codes_left: 10 })
   assert.equal((await refusalOf(confirm(person, code))).words, 'Two-step sign-in is on already')
-  assert.equal((await refusalOf(ask(person, 'mutation { startTwoStep { url } }'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(begin(person, person.password))).words, 'Two-step sign-in is on already')
+})
+
+test('a session alone does not begin it', async () => {
+  const person = await signUp(site)
+  assert.equal((await refusalOf(begin(person, 'Wrong-horse-7'))).words, 'Password is wrong')
+  assert.equal((await refusalOf(confirm(person, '000000'))).words, 'Code is wrong')
+  assert.equal((await state(person)).enabled, false)
+})
+
+test('on, off, new codes and a used code are each told by mail', async () => {
+  const { person, recovery, second } = await withTwoStep()
+  await signIn(site, { ...person, code: recovery[0] ?? '' })
+  await answerOf(renew(person, person.password, recovery[1] ?? ''))
+  await answerOf(disable(person, person.password, second))
+  await answerOf(disable(person, person.password, second))
+  await mailTo(site, { to: person.email, kind: 'two-step-off' })
+  await mailTo(site, { to: person.email, kind: 'recovery-code-used', nth: 2 })
+  const kinds = (await mailsTo(site, person.email))
+    .filter((kind) => /two-step|recovery/.test(kind))
+    .toSorted()
+  assert.deepEqual(kinds, [
+    'recovery-code-used',
+    'recovery-code-used',
+    'recovery-codes-made',
+    'two-step-off',
+    'two-step-on',
+  ])
 })
 
 test('secret and recovery codes are not kept in clear', async () => {
@@ -103,12 +138,11 @@ test("somebody else's recovery code opens nothing", async () => {
   assert.equal((await signIn(site, { ...mine.person, code: theirs.recovery[0] ?? '' })).body.error, true)
 })
 
-test('new recovery codes need the password and make the old ones void', async () => {
-  const { person, recovery } = await withTwoStep()
-  const renew = (password: string) =>
-    ask(person, 'mutation ($p: String!) { newRecoveryCodes(password: $p) }', { p: password })
-  assert.equal((await refusalOf(renew('Wrong-horse-7'))).words, 'Password is wrong')
-  const fresh = await answerOf<string[]>(renew(person.password))
+test('new recovery codes need password and code, and make the old ones void', async () => {
+  const { person, recovery, second } = await withTwoStep()
+  assert.equal((await refusalOf(renew(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
+  assert.equal((await refusalOf(renew(person, person.password, '000000'))).words, 'Code is wrong')
+  const fresh = await answerOf<string[]>(renew(person, person.password, second))
   assert.equal((await signIn(site, { ...person, code: recovery[0] ?? '' })).body.error, true)
   assert.equal((await signIn(site, { ...person, code: fresh[0] ?? '' })).body.error, false)
 })
@@ -121,16 +155,18 @@ test('it is switched off with password and code only, and doing it twice is fine
   assert.equal(await answerOf(disable(person, person.password, '000000')), true)
   assert.deepEqual(await state(person), { enabled: false, recovery_codes_left: 0 })
   assert.equal((await signIn(site, person)).body.error, false)
-  const off = ask(person, 'mutation ($p: String!) { newRecoveryCodes(password: $p) }', { p: person.password })
+  const off = renew(person, person.password, '000000')
   assert.equal((await refusalOf(off)).words, 'Two-step sign-in is off')
 })
 
-test('guessing codes is stopped', async () => {
+test('guessing codes is stopped, in the session that guesses', async () => {
   const limited = await freshSite()
   const person = await signUp(limited)
-  const guess = () =>
-    limited.ask('mutation { confirmTwoStep(code: "000000") }', { headers: { cookie: person.cookie } })
+  const elsewhere = (await signIn(limited, person)).cookie
+  const guess = (cookie = person.cookie) =>
+    limited.ask('mutation { confirmTwoStep(code: "000000") }', { headers: { cookie } })
   const codes = []
   for (let time = 0; time < 12; time += 1) codes.push((await guess()).errors?.[0]?.extensions.code)
   assert.deepEqual(codes, [...Array(10).fill('BAD_INPUT'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  assert.equal((await guess(elsewhere)).errors?.[0]?.extensions.code, 'BAD_INPUT')
 })

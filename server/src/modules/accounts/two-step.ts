@@ -2,8 +2,10 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
 import { confirmPassword, stillConfirmed } from './confirm-password.ts'
 import type { AccountsDeps } from './deps.ts'
+import { postToAll } from './post-mail.ts'
 import { type Account, findAccountById, lockAccount, updateAccount } from './queries.ts'
 import {
   countRecoveryCodes,
@@ -25,9 +27,14 @@ export async function twoStepOf(
 }
 
 /** Nothing is asked for at sign-in until a code proves that the app has the secret. */
-export function startTwoStep(deps: AccountsDeps, viewer: Viewer): Promise<{ secret: string; url: string }> {
+export async function startTwoStep(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  password: string,
+): Promise<{ secret: string; url: string }> {
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
-    const account = await lockViewer(tx, viewer)
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
     const secret = newTotpSecret()
     await updateAccount(tx, account.id, {
@@ -47,6 +54,7 @@ export async function confirmTwoStep(deps: AccountsDeps, viewer: Viewer, code: s
     if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
     if (!(await passesApp(deps, tx, account, code))) throw wrongCode()
     await updateAccount(tx, account.id, { totp_enabled_at: deps.clock.now() })
+    await postToAll(deps, tx, account, { kind: 'two-step-on' })
     return replaceRecoveryCodes(deps, tx, account.id)
   })
 }
@@ -60,7 +68,9 @@ export async function disableTwoStep(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   await deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    if (!account.totp_enabled_at) return
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
+    await postToAll(deps, tx, account, { kind: 'two-step-off' })
     await updateAccount(tx, account.id, {
       totp_secret_sealed: null,
       totp_enabled_at: null,
@@ -70,33 +80,49 @@ export async function disableTwoStep(
   })
 }
 
+/** Needs a code too: with codes made by the password alone, a second step would be none. */
 export async function newRecoveryCodes(
   deps: AccountsDeps,
   viewer: Viewer,
-  password: string,
+  { password, code }: { password: string; code: string },
 ): Promise<string[]> {
+  await countGuess(deps, viewer)
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     if (!account.totp_enabled_at) throw refused('Two-step sign-in is off')
+    if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
+    await postToAll(deps, tx, account, { kind: 'recovery-codes-made' })
     return replaceRecoveryCodes(deps, tx, account.id)
   })
 }
 
-/** For changes that a stolen session alone must not make: two-step sign-in is on, and the code is fresh. */
+/** For changes that nobody must make but the person: two-step sign-in is on, and password and code are right. */
 export async function withTwoStepCode<T>(
   deps: AccountsDeps,
   viewer: Viewer,
-  code: string,
+  { password, code }: { password: string; code: string },
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await countGuess(deps, viewer)
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
-    const account = await lockViewer(tx, viewer)
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     if (!account.totp_enabled_at) throw refused('Switch on two-step sign in first.')
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
     return change(tx)
   })
+}
+
+/** For changes that ask for a code only where there is one. The account must be locked. */
+export async function requireCode(
+  deps: AccountsDeps,
+  tx: Tx,
+  account: Account,
+  code: string | null,
+): Promise<void> {
+  if (await passesTwoStep(deps, tx, account, code)) return
+  throw code === null ? missingCode() : wrongCode()
 }
 
 /** True where two-step sign-in is off. The account must be locked: a code may be used once only. */
@@ -109,7 +135,10 @@ export async function passesTwoStep(
   if (!account.totp_enabled_at) return true
   if (code === null) return false
   if (await passesApp(deps, tx, account, code)) return true
-  return spendRecoveryCode(deps, tx, { accountId: account.id, code })
+  if (!(await spendRecoveryCode(deps, tx, { accountId: account.id, code }))) return false
+  const left = await countRecoveryCodes(tx, account.id)
+  await postToAll(deps, tx, account, { kind: 'recovery-code-used', left })
+  return true
 }
 
 async function passesApp(deps: AccountsDeps, tx: Tx, account: Account, code: string): Promise<boolean> {
@@ -128,13 +157,18 @@ async function lockViewer(tx: Tx, viewer: Viewer): Promise<Account> {
   return account
 }
 
-/** Six digits are soon guessed by somebody who may try for ever. */
-async function countGuess(deps: AccountsDeps, viewer: Viewer): Promise<void> {
-  await deps.rateLimits.take('signIn', { account: `two-step ${viewer.accountId}` })
+/** Six digits are soon guessed by somebody who may try for ever. Each session counts apart: a stolen one blocks no other. */
+export async function countGuess(deps: AccountsDeps, viewer: Viewer): Promise<void> {
+  await deps.rateLimits.take('signIn', { account: `two-step ${viewer.sessionId}` })
 }
 
 function wrongCode(): Refusal {
   return new Refusal('BAD_INPUT', { words: 'Code is wrong', fields: { code: 'Code is wrong' } })
+}
+
+function missingCode(): Refusal {
+  const words = TWO_STEP_WORDS.codeRequired
+  return new Refusal('BAD_INPUT', { words, fields: { code: words } })
 }
 
 function refused(words: string): Refusal {

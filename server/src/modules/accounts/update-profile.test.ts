@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSignedIn, type Person, signIn, signUp } from '../../../test/accounts.ts'
-import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
+import { mailsTo, mailTo } from '../../../test/mail.ts'
 import { answerOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 
@@ -59,9 +59,6 @@ test('a name somebody else has is taken, and nothing of the rest is changed', as
   const [person, other] = [await signUp(site), await signUp(site)]
   const changes = { username: other.username.toUpperCase(), fullname: 'New Name' }
   assert.deepEqual(await refusedFields(upProfile(person, changes)), { username: 'Username is taken' })
-  assert.deepEqual(await refusedFields(upProfile(person, { email: other.email })), {
-    email: 'Email address is taken',
-  })
   const profile = await answerOf<{ fullname: string }>(upProfile(person, {}))
   assert.equal(profile.fullname, 'Nadia Brandt')
 })
@@ -77,29 +74,6 @@ test('every field that is wrong is named', async () => {
     gender: 'Gender is required',
     interests: 'Interests are required',
   })
-})
-
-test('a new address is unconfirmed, gets its link, and the old one is told', async () => {
-  const person = await signUp(site)
-  const first = tokenIn(
-    await mailTo(site, { to: person.email, kind: 'verify-email' }),
-    site,
-    '/email_validation',
-  )
-  const verify = (hash: string) =>
-    site.ask('mutation ($hash: String!) { verify_email(hash: $hash) { email_verified } }', {
-      variables: { hash },
-      headers: { cookie: person.cookie },
-    })
-  const email = `new.${person.email}`
-  const changed = await answerOf<{ email: string }>(upProfile(person, { email: email.toUpperCase() }))
-  assert.equal(changed.email, email)
-  await mailTo(site, { to: person.email, kind: 'email-changed' })
-  const second = tokenIn(await mailTo(site, { to: email, kind: 'verify-email' }), site, '/email_validation')
-  assert.deepEqual((await verify(first)).data, { verify_email: null }, 'the link of the old address is void')
-  assert.deepEqual((await verify(second)).data, { verify_email: { email_verified: true } })
-  assert.equal((await signIn(site, { ...person, email })).body.error, false)
-  assert.equal((await signIn(site, person)).body.error, true)
 })
 
 test('the same address in another spelling sends no mail', async () => {

@@ -4,37 +4,49 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { normaliseEmail } from '#rules/email.ts'
-import { changePasswordForm } from '#rules/forms/change-password.ts'
+import { changePasswordForm, confirmChangeForm } from '#rules/forms/change-password.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type ProfileChanges, profileChangesForm } from '#rules/forms/edit-profile.ts'
+import { askForEmail } from './change-email.ts'
 import { confirmPassword, stillConfirmed } from './confirm-password.ts'
 import type { AccountsDeps } from './deps.ts'
-import { postMail } from './post-mail.ts'
+import { postToAll } from './post-mail.ts'
 import { type Account, findAccountById, lockAccount, takenFields, updateAccount } from './queries.ts'
 import { endSessions } from './sessions.ts'
 import { deleteTokens } from './tokens.ts'
-import { postVerification } from './verify-email.ts'
+import { countGuess, requireCode } from './two-step.ts'
 
 /** Every field may be left out or null, which both mean: as it is. */
 export type ProfileInput = { [field: string]: unknown }
 
 type NewPassword = { password_current: string; password: string }
-type Confirmed = { account: Account; passwordHash: string }
+type Wanted = { changes: ProfileChanges; newPassword: NewPassword | null; code: string | null }
+
+/** What the password was shown for; the hash is of the new one, where there is one. */
+type Confirmed = { account: Account; passwordHash: string | null }
 
 export async function updateProfile(
   deps: AccountsDeps,
   viewer: Viewer,
   input: ProfileInput,
 ): Promise<Account> {
-  const { changes, newPassword } = readInput(input)
-  if (changes.email) await countEmailChange(deps, viewer, changes.email)
-  const confirmed = newPassword ? await confirmNewPassword(deps, viewer, newPassword) : null
+  const wanted = readInput(input)
+  const newEmail = await newEmailIn(deps, viewer, wanted.changes)
+  const confirmed =
+    wanted.newPassword || newEmail ? await confirm(deps, viewer, { wanted, newEmail, input }) : null
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const before = await lockAccount(tx, viewer.accountId)
       if (before?.status !== 'active') throw new Refusal(401)
-      const after = await applyChanges(deps, tx, before, changes)
-      return confirmed ? changePassword(deps, tx, { viewer, before, after, confirmed }) : after
+      if (confirmed) stillConfirmed(confirmed.account, before)
+      let after = await applyChanges(tx, before, wanted.changes)
+      if (newEmail && newEmail !== before.email) {
+        await requireCode(deps, tx, before, wanted.code)
+        after = await askForEmail(deps, tx, after, newEmail)
+      }
+      return confirmed?.passwordHash
+        ? changePassword(deps, tx, { viewer, after, passwordHash: confirmed.passwordHash })
+        : after
     })
   } catch (fault) {
     const fields = takenFields(fault)
@@ -42,7 +54,7 @@ export async function updateProfile(
   }
 }
 
-function readInput(input: ProfileInput): { changes: ProfileChanges; newPassword: NewPassword | null } {
+function readInput(input: ProfileInput): Wanted {
   const given = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
   )
@@ -50,7 +62,7 @@ function readInput(input: ProfileInput): { changes: ProfileChanges; newPassword:
   const changes = checkForm(profileChangesForm, given)
   const newPassword = wantsPassword ? checkForm(changePasswordForm, given) : null
   if (changes.ok && (newPassword === null || newPassword.ok))
-    return { changes: changes.values, newPassword: newPassword?.values ?? null }
+    return { changes: changes.values, newPassword: newPassword?.values ?? null, code: codeIn(given) }
   const fields: FieldErrors = {
     ...(changes.ok ? {} : changes.errors),
     ...(newPassword === null || newPassword.ok ? {} : newPassword.errors),
@@ -58,62 +70,64 @@ function readInput(input: ProfileInput): { changes: ProfileChanges; newPassword:
   throw new Refusal('BAD_INPUT', { fields })
 }
 
-/** Each change mails two people, and its answer tells whether an address is taken. */
-async function countEmailChange(deps: AccountsDeps, viewer: Viewer, email: string): Promise<void> {
-  const account = await findAccountById(deps.db, viewer.accountId)
-  if (account?.email !== normaliseEmail(email))
-    await deps.rateLimits.take('signUp', { account: `email of ${viewer.accountId}` })
+function codeIn({ code }: ProfileInput): string | null {
+  return typeof code === 'string' && code.trim() !== '' ? code : null
 }
 
-async function confirmNewPassword(
+/** Null when the address stays. Each change mails two people, so they are counted. */
+async function newEmailIn(
   deps: AccountsDeps,
   viewer: Viewer,
-  { password_current, password }: NewPassword,
+  { email: given }: ProfileChanges,
+): Promise<string | null> {
+  if (given === undefined) return null
+  const email = normaliseEmail(given)
+  const account = await findAccountById(deps.db, viewer.accountId)
+  if (account?.email === email) return null
+  await deps.rateLimits.take('signUp', { account: `email of ${viewer.accountId}` })
+  return email
+}
+
+type Confirming = { wanted: Wanted; newEmail: string | null; input: ProfileInput }
+
+async function confirm(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { wanted: { newPassword, code }, newEmail, input }: Confirming,
 ): Promise<Confirmed> {
-  const account = await confirmPassword(deps, viewer, {
-    password: password_current,
-    field: 'password_current',
-  })
-  return { account, passwordHash: await hashPassword(password) }
+  const field = 'password_current'
+  const shown = checkForm(confirmChangeForm, { password_current: input.password_current ?? undefined })
+  if (!shown.ok) throw new Refusal('BAD_INPUT', { words: shown.errors[field] ?? '', fields: shown.errors })
+  if (newEmail && code !== null) await countGuess(deps, viewer)
+  const account = await confirmPassword(deps, viewer, { password: shown.values.password_current, field })
+  return { account, passwordHash: newPassword ? await hashPassword(newPassword.password) : null }
 }
 
 async function applyChanges(
-  deps: AccountsDeps,
   tx: Tx,
   before: Account,
-  { email: givenEmail, phone, ...changes }: ProfileChanges,
+  { email: _, phone, ...changes }: ProfileChanges,
 ): Promise<Account> {
-  const email = givenEmail === undefined ? before.email : normaliseEmail(givenEmail)
-  const isNewEmail = email !== before.email
   const columns = {
     ...changes,
     ...(phone === undefined ? {} : { phone: phone === '' ? null : phone }),
-    ...(isNewEmail ? { email, email_verified_at: null } : {}),
   }
-  if (Object.keys(columns).length === 0) return before
-  const after = await updateAccount(tx, before.id, columns)
-  if (!isNewEmail) return after
-  // Links mailed to the old address must not open an account that has left it.
-  await deleteTokens(tx, before.id, ['verify-email', 'reset-password'])
-  await postVerification(deps, tx, after, { isChange: true })
-  await postMail(deps, tx, { kind: 'email-changed', to: before.email })
-  return after
+  return Object.keys(columns).length === 0 ? before : updateAccount(tx, before.id, columns)
 }
 
-type PasswordChange = { viewer: Viewer; before: Account; after: Account; confirmed: Confirmed }
+type PasswordChange = { viewer: Viewer; after: Account; passwordHash: string }
 
 async function changePassword(
   deps: AccountsDeps,
   tx: Tx,
-  { viewer, before, after, confirmed }: PasswordChange,
+  { viewer, after, passwordHash }: PasswordChange,
 ): Promise<Account> {
-  stillConfirmed(confirmed.account, before)
   const changed = await updateAccount(tx, after.id, {
-    password_hash: confirmed.passwordHash,
+    password_hash: passwordHash,
     password_changed_at: deps.clock.now(),
   })
   await deleteTokens(tx, after.id, ['reset-password'])
   await endSessions(deps, tx, after.id, { except: viewer.sessionId })
-  await postMail(deps, tx, { kind: 'password-changed', to: after.email })
+  await postToAll(deps, tx, after, { kind: 'password-changed' })
   return changed
 }

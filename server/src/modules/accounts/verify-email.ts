@@ -2,34 +2,38 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { takeNewEmail } from './change-email.ts'
+import { askToConfirm, unconfirmedOf } from './confirmation.ts'
 import type { AccountsDeps } from './deps.ts'
-import { postMail } from './post-mail.ts'
-import { type Account, lockAccount, updateAccount } from './queries.ts'
-import { createToken, deleteTokens, redeemToken, TOKEN_LIFETIME_MS } from './tokens.ts'
+import { type Account, isEmailTaken, lockAccount, updateAccount } from './queries.ts'
+import { deleteTokens, redeemToken, spendToken } from './tokens.ts'
 
-export async function postVerification(
-  deps: AccountsDeps,
-  tx: Tx,
-  account: Pick<Account, 'id' | 'email'>,
-  { isChange }: { isChange: boolean },
-): Promise<void> {
-  const token = await createToken(deps, tx, {
-    accountId: account.id,
-    kind: 'verify-email',
-    email: account.email,
-    expiresAt: new Date(deps.clock.now().getTime() + TOKEN_LIFETIME_MS['verify-email']),
-  })
-  await postMail(deps, tx, { kind: 'verify-email', to: account.email, token, isChange })
+/** Null for a link that is unknown, used, too old, or for an address that is another's or no longer wanted. */
+export async function verifyEmail(deps: AccountsDeps, hash: string): Promise<Account | null> {
+  try {
+    return await deps.db
+      .transaction()
+      .execute(async (tx) => (await confirmOwn(deps, tx, hash)) ?? (await confirmNew(deps, tx, hash)))
+  } catch (fault) {
+    // Of two who wanted the same address, the other was first.
+    if (isEmailTaken(fault)) return null
+    throw fault
+  }
 }
 
-/** Null for a link that is unknown, used, too old, or for an address the account no longer has. */
-export function verifyEmail(deps: AccountsDeps, hash: string): Promise<Account | null> {
-  return deps.db.transaction().execute(async (tx) => {
-    const account = await redeemToken(deps, tx, { kind: 'verify-email', text: hash })
-    if (account?.status !== 'active') return null
-    await deleteTokens(tx, account.id, ['verify-email'])
-    return updateAccount(tx, account.id, { email_verified_at: deps.clock.now() })
-  })
+async function confirmOwn(deps: AccountsDeps, tx: Tx, hash: string): Promise<Account | null> {
+  const account = await redeemToken(deps, tx, { kind: 'verify-email', text: hash })
+  if (account?.status !== 'active') return null
+  await deleteTokens(tx, account.id, ['verify-email'])
+  return updateAccount(tx, account.id, { email_verified_at: deps.clock.now() })
+}
+
+async function confirmNew(deps: AccountsDeps, tx: Tx, hash: string): Promise<Account | null> {
+  const spent = await spendToken(deps, tx, { kind: 'change-email', text: hash })
+  if (spent?.account.status !== 'active') return null
+  const { account, token } = spent
+  if (token.email === null || token.email !== account.pending_email) return null
+  return takeNewEmail(deps, tx, account, token.email)
 }
 
 /** False when there is nothing left to verify. */
@@ -38,8 +42,8 @@ export async function resendVerification(deps: AccountsDeps, viewer: Viewer): Pr
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, viewer.accountId)
     if (!account) throw new Refusal(401)
-    if (account.email_verified_at) return false
-    await postVerification(deps, tx, account, { isChange: false })
+    if (unconfirmedOf(account) === null) return false
+    await askToConfirm(deps, tx, account)
     return true
   })
 }

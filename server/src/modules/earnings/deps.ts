@@ -1,6 +1,6 @@
 /** What the commands of this slice work with. */
 import type { Clock } from '#platform/clock.ts'
-import { deriveKey, type Sealer, sealer } from '#platform/crypto.ts'
+import { deriveKey, keyedSigner, type Sealer, type Signer, sealer } from '#platform/crypto.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -32,12 +32,18 @@ export type EarningsPlatform = {
   secret: string
 }
 
-export type EarningsDeps = Omit<EarningsPlatform, 'secret'> & { detailsSeal: Sealer; jobs: EarningsJobs }
+export type EarningsDeps = Omit<EarningsPlatform, 'secret'> & {
+  detailsSeal: Sealer
+  /** For the links that take a change of payout details back. */
+  undoSigner: Signer
+  jobs: EarningsJobs
+}
 
 export function openEarnings({ secret, ...platform }: EarningsPlatform): EarningsDeps {
   const earnings: EarningsDeps = {
     ...platform,
     detailsSeal: sealer(deriveKey(secret, 'payout details')),
+    undoSigner: keyedSigner(deriveKey(secret, 'payout details undone')),
     // The jobs work with what they are part of, so they meet it only when they run.
     jobs: defineEarningsJobs(() => earnings),
   }

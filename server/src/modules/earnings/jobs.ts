@@ -1,8 +1,9 @@
 /** What the worker does for earnings. */
 import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
-import { PAYOUT_HOUR_UTC } from '#rules/payouts.ts'
+import { PAYOUT_HOUR_UTC, WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
 import type { EarningsDeps } from './deps.ts'
 import { type EarningsMail, sendEarningsMail } from './mails.ts'
+import { sweepChanges } from './payout-queries.ts'
 import { runPayouts } from './payout-run.ts'
 import { settleLeavers } from './settle-leavers.ts'
 
@@ -10,6 +11,7 @@ export type EarningsJobs = {
   sendMail: JobDefinition<EarningsMail>
   runPayouts: JobDefinition<object>
   settleLeavers: JobDefinition<object>
+  sweep: JobDefinition<object>
 }
 
 export function defineEarningsJobs(deps: () => EarningsDeps): EarningsJobs {
@@ -32,6 +34,14 @@ export function defineEarningsJobs(deps: () => EarningsDeps): EarningsJobs {
       name: 'earnings-settle-leavers',
       cron: `35 ${PAYOUT_HOUR_UTC} * * *`,
       run: (_payload, { signal }) => settleLeavers(deps(), signal),
+    }),
+    sweep: defineJob({
+      name: 'earnings-sweep',
+      cron: '27 * * * *',
+      async run() {
+        const { db, clock } = deps()
+        await sweepChanges(db, new Date(clock.now().getTime() - WAIT_AFTER_CHANGE_MS))
+      },
     }),
   }
 }

@@ -3,38 +3,49 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { renderMail } from '#platform/mail/template.ts'
 import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
-import { findAccountsByIds } from '../accounts/index.ts'
+import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
+import { addressesOf, findAccountsByIds } from '../accounts/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { findPayout, type PayoutRow } from './payout-queries.ts'
+import { undoHash } from './undo-details.ts'
 
 /** What waits in the queue names people and payouts by id only. */
 export type EarningsMail =
-  | { kind: 'payout-details-changed'; accountId: string }
+  | { kind: 'payout-details-changed'; accountId: string; changeId: string }
   | { kind: 'payout-ended'; accountId: string; payoutId: string }
 
 type Site = { url: string; name: string }
 
 export async function sendEarningsMail(
-  { db, mailer, site }: Pick<EarningsDeps, 'db' | 'mailer' | 'site'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'undoSigner'>,
   order: EarningsMail,
 ): Promise<void> {
+  const { db, mailer, site } = deps
   const [account] = await findAccountsByIds(db, [order.accountId])
   if (!account || account.status === 'erased') return
-  if (order.kind === 'payout-details-changed') return mailer.send(detailsChangedMail(site, account.email))
+  if (order.kind === 'payout-details-changed') {
+    const hash = undoHash(deps, order.changeId)
+    // Whoever changed the address before must not be the only one who is told.
+    for (const to of await addressesOf(deps, db, account))
+      await mailer.send(detailsChangedMail(site, to, hash))
+    return
+  }
   const payout = await findPayout(db, order.payoutId)
   if (payout) await mailer.send(payoutMail(site, account.email, payout))
 }
 
-function detailsChangedMail(site: Site, to: string): Mail {
+function detailsChangedMail(site: Site, to: string, hash: string): Mail {
+  const undo = new URL('/undo-payout-details', site.url)
+  undo.searchParams.set('hash', hash)
   const { html, text } = renderMail({
     siteName: site.name,
     siteUrl: site.url,
     title: 'Your payout details were changed',
     paragraphs: [
-      'From now on your earnings are paid to another account.',
-      'If this was you, there is nothing to do. If it was not, choose a new password now and write to us at once.',
+      `Your earnings are to be paid to another account. Payouts wait for ${WAIT_AFTER_CHANGE_DAYS} days because of it.`,
+      'If this was you, there is nothing to do. If it was not, take the change back now: the link works as long as payouts wait, and signs everybody else out.',
     ],
-    action: { label: 'This was not me', url: new URL('/forgot-pass', site.url).href },
+    action: { label: 'This was not me', url: undo.href },
   })
   return {
     to,

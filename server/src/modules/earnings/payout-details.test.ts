@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Person, signUp } from '../../../test/accounts.ts'
-import { creatorWithTwoStep, sendDetails, signUpCreator } from '../../../test/earnings.ts'
-import { mailsTo, mailTo } from '../../../test/mail.ts'
+import { isSignedIn, type Person, signUp } from '../../../test/accounts.ts'
+import { creatorWithTwoStep, earningsAt, sendDetails, signUpCreator } from '../../../test/earnings.ts'
+import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 import { openDetails } from './payout-details.ts'
+import { undoDetails } from './undo-details.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
@@ -85,6 +87,68 @@ test('the same code from ten tabs at once changes them once', async () => {
   assert.equal(answers.filter(({ errors }) => !errors).length, 1)
 })
 
+test('the password is needed besides the code', async () => {
+  const { person, code } = await withTwoStep()
+  assert.deepEqual(await fieldsOf(set(person, 'sepa', SEPA, code, 'Wrong-horse-7')), {
+    password: 'Password is wrong',
+  })
+  assert.equal(await stored(person), undefined)
+  await answerOf(set(person, 'sepa', SEPA, code))
+})
+
+test('a change is told to the previous address too, and taken back by the link, once', async () => {
+  const { person, code, recovery } = await withTwoStep()
+  await answerOf(set(person, 'sepa', SEPA, code))
+  await mailTo(site, { to: person.email, kind: 'payout-details-changed' })
+  const before = await stored(person)
+  await db
+    .insertInto('previous_emails')
+    .values({ account_id: person.id, email: `old.${person.email}`, replaced_at: new Date() })
+    .execute()
+  const thiefs = { email: 'thief@example.org' }
+  await answerOf(set(person, 'paypal', thiefs, recovery[0] ?? ''))
+  await answerOf(set(person, 'wise', thiefs, recovery[1] ?? ''))
+  // The ids of changes sort by time, however the mails were sent.
+  const linksIn = async (to: string, count: number) => {
+    await mailTo(site, { to, kind: 'payout-details-changed', nth: count })
+    const links = []
+    for (let nth = 1; nth <= count; nth += 1)
+      links.push(
+        tokenIn(
+          await mailTo(site, { to, kind: 'payout-details-changed', nth }),
+          site,
+          '/undo-payout-details',
+        ),
+      )
+    return links.toSorted()
+  }
+  const [first = '', hash = '', last = ''] = await linksIn(person.email, 3)
+  assert.deepEqual(await linksIn(`old.${person.email}`, 2), [hash, last])
+  const undo = (link: string) =>
+    answerOf<boolean>(
+      askAs(site, null, 'mutation ($hash: String!) { undoPayoutDetails(hash: $hash) }', { hash: link }),
+    )
+  for (const wrong of ['', 'x', `${hash}x`, hash.replace('.', ''), `${randomUUID()}.${hash.split('.')[1]}`])
+    assert.equal(await undo(wrong), false, wrong)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => undo(hash)))
+  assert.equal(answers.filter(Boolean).length, 1)
+  assert.deepEqual(await stored(person), before, 'the later change went with it')
+  assert.equal(await undo(last), false)
+  assert.equal(await isSignedIn(site, person.cookie), false)
+
+  assert.equal(await undo(first), true, 'the first change can be taken back still')
+  assert.equal(await stored(person), undefined)
+})
+
+test('a change older than the wait cannot be taken back', async () => {
+  const { person, code } = await withTwoStep()
+  await answerOf(set(person, 'sepa', SEPA, code))
+  const mail = await mailTo(site, { to: person.email, kind: 'payout-details-changed' })
+  const deps = earningsAt(site, new Date(Date.now() + 7 * 86_400_000 + 1000))
+  assert.equal(await undoDetails(deps, null, tokenIn(mail, site, '/undo-payout-details')), false)
+  assert.equal((await stored(person))?.method, 'sepa')
+})
+
 test('without two-step sign-in nothing is changed', async () => {
   const person = await newCreator()
   assert.deepEqual(await refusalOf(set(person, 'sepa', SEPA, '123456')), {
@@ -108,8 +172,10 @@ test('guessing codes is stopped', async () => {
   await limited.app.db.updateTable('accounts').set({ is_creator: true }).where('id', '=', person.id).execute()
   const guess = () =>
     limited.ask(
-      'mutation { setPayoutDetails(method: "paypal", details: { email: "a@b.example" }, code: "1") { hint } }',
-      { headers: { cookie: person.cookie } },
+      `mutation ($p: String!) {
+        setPayoutDetails(method: "paypal", details: { email: "a@b.example" }, password: $p, code: "1") { hint }
+      }`,
+      { variables: { p: person.password }, headers: { cookie: person.cookie } },
     )
   const codes = []
   for (let time = 0; time < 12; time += 1) codes.push((await guess()).errors?.[0]?.extensions.code)

@@ -1,11 +1,11 @@
-/** Where a creator's money goes: changed with a fresh code of two-step sign-in only, sealed, and told by mail. */
+/** Where a creator's money goes: changed with the password and a fresh code only, sealed, and told by mail. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkPayoutDetails, type PayoutDetails } from '#rules/forms/payout-details.ts'
 import { withTwoStepCode } from '../accounts/index.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
 import type { EarningsDeps } from './deps.ts'
-import { type DetailsRow, type PayoutRow, saveDetails } from './payout-queries.ts'
+import { type DetailsRow, keepDetails, type PayoutRow, saveDetails } from './payout-queries.ts'
 
 /** Where the seal holds: another creator's row does not open it. */
 const placeOf = (creatorId: string) => `payout:${creatorId}`
@@ -15,7 +15,7 @@ type Deps = Pick<EarningsDeps, 'accounts' | 'clock' | 'detailsSeal' | 'enqueue' 
 export async function setPayoutDetails(
   deps: Deps,
   viewer: Viewer,
-  given: { method: string; details: unknown; code: string },
+  given: { method: string; details: unknown; password: string; code: string },
 ): Promise<DetailsRow> {
   const checked = checkPayoutDetails(given.method, given.details)
   if (!checked.ok) throw new Refusal('BAD_INPUT', { fields: checked.errors })
@@ -23,21 +23,18 @@ export async function setPayoutDetails(
   const problems = bankProblems(details)
   if (Object.keys(problems).length > 0) throw new Refusal('BAD_INPUT', { fields: problems })
   const { accountId } = viewer
-  const saved = await withTwoStepCode(
-    { ...deps.accounts, clock: deps.clock },
-    viewer,
-    given.code,
-    async (tx) => {
-      await deps.enqueue(deps.jobs.sendMail, { kind: 'payout-details-changed', accountId }, { tx })
-      return saveDetails(tx, {
-        creator_id: accountId,
-        method: details.method,
-        sealed: deps.detailsSeal.seal(JSON.stringify(details), placeOf(accountId)),
-        hint: hintOf(details),
-        updated_at: deps.clock.now(),
-      })
-    },
-  )
+  const saved = await withTwoStepCode({ ...deps.accounts, clock: deps.clock }, viewer, given, async (tx) => {
+    const updated_at = deps.clock.now()
+    const { id: changeId } = await keepDetails(tx, accountId, updated_at)
+    await deps.enqueue(deps.jobs.sendMail, { kind: 'payout-details-changed', accountId, changeId }, { tx })
+    return saveDetails(tx, {
+      creator_id: accountId,
+      method: details.method,
+      sealed: deps.detailsSeal.seal(JSON.stringify(details), placeOf(accountId)),
+      hint: hintOf(details),
+      updated_at,
+    })
+  })
   deps.log.info({ accountId, method: saved.method }, 'payout details were changed')
   return saved
 }

@@ -3,10 +3,17 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PayoutMethod } from '#rules/money.ts'
-import type { PayoutBatchesTable, PayoutDetailsTable, PayoutState, PayoutsTable } from './tables.ts'
+import type {
+  PayoutBatchesTable,
+  PayoutDetailsChangesTable,
+  PayoutDetailsTable,
+  PayoutState,
+  PayoutsTable,
+} from './tables.ts'
 
 export type PayoutRow = Selectable<PayoutsTable>
 export type DetailsRow = Selectable<PayoutDetailsTable>
+export type DetailsChange = Selectable<PayoutDetailsChangesTable>
 export type BatchRow = Selectable<PayoutBatchesTable>
 
 export function findDetails(db: Db | Tx, creatorId: string): Promise<DetailsRow | undefined> {
@@ -21,6 +28,45 @@ export async function saveDetails(tx: Tx, row: Insertable<PayoutDetailsTable>): 
     .onConflict((conflict) => conflict.column('creator_id').doUpdateSet(changes))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Remembers what stands there now, so that the change that follows can be taken back. */
+export async function keepDetails(tx: Tx, creatorId: string, at: Date): Promise<DetailsChange> {
+  const before = await findDetails(tx, creatorId)
+  return tx
+    .insertInto('payout_details_changes')
+    .values({
+      creator_id: creatorId,
+      method: before?.method ?? null,
+      sealed: before?.sealed ?? null,
+      hint: before?.hint ?? null,
+      updated_at: before?.updated_at ?? null,
+      changed_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function findChange(tx: Tx, id: string, since: Date): Promise<DetailsChange | undefined> {
+  return tx
+    .selectFrom('payout_details_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('changed_at', '>', since)
+    .executeTakeFirst()
+}
+
+/** This change and all after it. */
+export async function forgetChanges(tx: Tx, { creator_id, changed_at }: DetailsChange): Promise<void> {
+  await tx
+    .deleteFrom('payout_details_changes')
+    .where('creator_id', '=', creator_id)
+    .where('changed_at', '>=', changed_at)
+    .execute()
+}
+
+export async function sweepChanges(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('payout_details_changes').where('changed_at', '<=', before).execute()
 }
 
 /** Those who can be paid at all, in one order, so many at a time. */
@@ -56,6 +102,7 @@ export async function leaveDetails(db: Db, creatorId: string, at: Date): Promise
 }
 
 export async function deleteDetails(db: Db | Tx, creatorId: string): Promise<void> {
+  await db.deleteFrom('payout_details_changes').where('creator_id', '=', creatorId).execute()
   await db.deleteFrom('payout_details').where('creator_id', '=', creatorId).execute()
 }
 

@@ -163,6 +163,44 @@ test('without details and while suspended nobody is paid, and nothing is lost by
   for (const creator of [suspended, unknown]) assert.equal((await payoutRows(site, creator)).length, 1)
 })
 
+test('payouts wait seven days after payout details or the address changed, and say so', async () => {
+  const { run, days } = newRun()
+  const [moved, mailed, before] = [
+    await payable(100_000, days(-8)),
+    await payable(100_000, days(-8)),
+    await payable(100_000, days(-8)),
+  ]
+  const setDetails = (creator: Seeded, updated_at: Date) =>
+    db.updateTable('payout_details').set({ updated_at }).where('creator_id', '=', creator.id).execute()
+  await setDetails(moved, days(-6))
+  await setDetails(before, days(-8))
+  await db
+    .updateTable('accounts')
+    .set({ email_changed_at: days(-1) })
+    .where('id', '=', mailed.id)
+    .execute()
+  await runPayoutsAt(site, run)
+  assert.deepEqual(
+    (await Promise.all([moved, mailed, before].map((creator) => payoutRows(site, creator)))).map(
+      ({ length }) => length,
+    ),
+    [0, 0, 1],
+  )
+  const told = await Promise.all(
+    [moved, mailed, before].map(async (creator) => {
+      const { wait, nextPayoutOn } = await summaryOf(earningsAt(site, days(-0.5)), creator.id)
+      return [wait?.reason, wait?.until, nextPayoutOn.getTime() > run.getTime()]
+    }),
+  )
+  assert.deepEqual(told, [
+    ['payout-details', days(1), true],
+    ['email', days(6), true],
+    [undefined, undefined, false],
+  ])
+  await runPayoutsAt(site, days(14))
+  for (const creator of [moved, mailed]) assert.equal((await payoutRows(site, creator)).length, 1)
+})
+
 test('before its hour on a payout day nothing is paid; slept through, it is caught up with once', async () => {
   const { run, days } = newRun()
   await runPayoutsAt(site, days(-14))

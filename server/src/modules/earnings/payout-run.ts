@@ -12,6 +12,7 @@ import {
   isRunFinished,
   type PayoutRow,
 } from './payout-queries.ts'
+import { payoutWait } from './payout-wait.ts'
 
 const CREATORS_AT_ONCE = 200
 
@@ -48,7 +49,10 @@ async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
   }
 }
 
-/** Null for those who are paid later: too little, less than nothing, suspended, or paid in this run already; who leaves is paid apart. */
+/**
+ * Null for those who are paid later: too little, less than nothing, suspended, changed where it goes lately, or paid in
+ * this run already; who leaves is paid apart.
+ */
 async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise<PayoutRow | null> {
   const { db, clock, settings } = deps
   await releaseHeld({ ...deps.wallet, clock }, creatorId)
@@ -59,6 +63,7 @@ async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise
     const details = await findDetails(tx, creatorId)
     const cents = await bookCents(tx, 'payable', creatorId, 'real')
     if (!account || !details || cents < settings.minCents || cents <= 0) return null
+    if (payoutWait({ details, account, now: clock.now() })) return null
     return makePayout(tx, { kind: 'run', details, cents, runOn, at: clock.now() })
   })
 }

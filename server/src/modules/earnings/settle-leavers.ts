@@ -1,8 +1,10 @@
 /** Pays those who left all that is left, however little; then where it went is forgotten. */
+import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import { deleteDetails, findDetails, hasPayoutOfRun, leavingCreators, payoutsOf } from './payout-queries.ts'
+import { payoutWait } from './payout-wait.ts'
 
 /** Nobody is left who could say where else it should go. */
 const TRIES = 3
@@ -36,6 +38,9 @@ async function settleLeaver({ db, clock, log, wallet }: Deps, creatorId: string)
     const cents = await bookCents(tx, 'payable', creatorId, 'real')
     const failed = payouts.filter(({ kind, state }) => kind === 'termination' && state === 'failed').length
     const at = clock.now()
+    // Leaving is no way round the wait.
+    const [account] = await findAccountsByIds(tx, [creatorId])
+    if (payoutWait({ details, account, now: at })) return
     const runOn = dayText(at)
     if (cents > 0 && failed < TRIES) {
       if (await hasPayoutOfRun(tx, creatorId, runOn)) return

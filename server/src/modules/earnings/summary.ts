@@ -2,9 +2,11 @@
 import type { Db } from '#platform/postgres/database.ts'
 import type { PayoutMethod } from '#rules/money.ts'
 import { nextPayoutOn } from '#rules/payouts.ts'
+import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, firstSaleAt, type Money } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { findDetails, type PayoutRow, payoutsOf } from './payout-queries.ts'
+import { type PayoutWait, payoutWait } from './payout-wait.ts'
 
 export type Summary = {
   heldCents: number
@@ -15,6 +17,8 @@ export type Summary = {
   paidCents: number
   nextPayoutOn: Date
   nextPayoutMethod: PayoutMethod | null
+  /** Why the run that comes first may pass by, and until when. */
+  wait: PayoutWait | null
   minimumCents: number
   firstSaleAt: Date | null
 }
@@ -23,22 +27,26 @@ export async function summaryOf(
   { db, clock, settings }: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>,
   creatorId: string,
 ): Promise<Summary> {
-  const [heldCents, payableCents, testCents, payouts, details, first] = await Promise.all([
+  const [heldCents, payableCents, testCents, payouts, details, first, [account]] = await Promise.all([
     bookCents(db, 'held', creatorId),
     bookCents(db, 'payable', creatorId),
     unpaidCents(db, creatorId, 'sandbox'),
     payoutsOf(db, creatorId),
     findDetails(db, creatorId),
     firstSaleAt(db, creatorId),
+    findAccountsByIds(db, [creatorId]),
   ])
+  const now = clock.now()
+  const wait = payoutWait({ details, account, now })
   return {
     heldCents,
     payableCents,
     testCents,
     onTheWayCents: sumOf(payouts, ['pending', 'processing']),
     paidCents: sumOf(payouts, ['paid']),
-    nextPayoutOn: nextPayoutOn(clock.now()),
+    nextPayoutOn: nextPayoutOn(wait?.until ?? now),
     nextPayoutMethod: details?.method ?? null,
+    wait,
     minimumCents: settings.minCents,
     firstSaleAt: first,
   }

@@ -18,6 +18,17 @@ export type PayoutDetailsTable = {
   leaving_at: Date | null
 }
 
+/** What stood there before; all null when there was nothing. */
+export type PayoutDetailsChangesTable = {
+  id: Generated<string>
+  creator_id: string
+  method: PayoutMethod | null
+  sealed: string | null
+  hint: string | null
+  updated_at: Date | null
+  changed_at: Date
+}
+
 export type PayoutBatchesTable = {
   id: Generated<string>
   method: PayoutMethod
@@ -52,6 +63,7 @@ type PayoutRunsTable = { run_on: Day; finished_at: Date }
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
+    payout_details_changes: PayoutDetailsChangesTable
     payout_batches: PayoutBatchesTable
     payout_runs: PayoutRunsTable
     payouts: PayoutsTable

@@ -183,12 +183,28 @@ test('whoever is leaving gets no new picture, and no file stays behind', async (
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
 })
 
-test('a picture is served for good, under its own type, and not sent again to those who have it', async () => {
+test('the picture of somebody hidden is gone for everybody, and back when they are', async () => {
+  const person = await seedAccount(site)
+  const { body } = await sendAvatar(site, person, { bytes: await halves(90, 60).png().toBuffer() })
+  const statusNow = async () => (await site.get(String(body.avatar))).status
+  for (const status of ['suspended', 'deleting'] as const) {
+    await hide(site, person.id, status)
+    assert.equal(await statusNow(), 404, status)
+  }
+  await site.app.db
+    .updateTable('accounts')
+    .set({ status: 'active', erase_after: null })
+    .where('id', '=', person.id)
+    .execute()
+  assert.equal(await statusNow(), 200)
+})
+
+test('a picture is served for a day, under its own type, and not sent again to those who have it', async () => {
   const person = await seedAccount(site)
   const { body } = await sendAvatar(site, person, { bytes: await halves(90, 60).png().toBuffer() })
   const first = await site.get(String(body.avatar))
   assert.equal(first.headers.get('content-type'), 'image/webp')
-  assert.equal(first.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.equal(first.headers.get('cache-control'), 'public, max-age=86400, immutable')
   assert.equal(first.headers.get('x-content-type-options'), 'nosniff')
   assert.ok(first.headers.get('content-security-policy'))
   const length = (await first.arrayBuffer()).byteLength

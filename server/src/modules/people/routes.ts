@@ -1,13 +1,14 @@
 /** The REST side of people: sending a profile picture and fetching it. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { IMMUTABLE, sendFile } from '#platform/http/files.ts'
+import { sendFile } from '#platform/http/files.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { AVATAR } from '#rules/limits.ts'
+import { isVisible } from '../accounts/index.ts'
 import { avatarKey, saveAvatar } from './avatar.ts'
 
 type Deps = { db: Db; storage: Storage; rateLimits: RateLimits }
@@ -18,6 +19,9 @@ const AVATAR_UPLOAD = {
   tooLargeWords: 'The picture may be at most 10 MB',
   missingWords: 'Choose a picture to send',
 }
+
+/** Its content never changes, yet whoever is hidden shall be gone from caches before long. */
+const A_DAY = 'public, max-age=86400, immutable'
 
 export function addPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
@@ -33,10 +37,10 @@ export function addPeopleRoutes(app: FastifyInstance, deps: Deps): void {
     method: ['GET', 'HEAD'],
     url: '/files/avatars/:account/:file',
     config: { findsViewerItself: true },
-    handler(request, reply) {
+    async handler(request, reply) {
       const key = avatarKey(request.params.account, request.params.file)
-      if (!key) throw new Refusal('NOT_FOUND')
-      return sendFile(request, reply, { storage: deps.storage, key, cacheControl: IMMUTABLE })
+      if (!key || !(await isVisible(deps.db, request.params.account))) throw new Refusal('NOT_FOUND')
+      return sendFile(request, reply, { storage: deps.storage, key, cacheControl: A_DAY })
     },
   })
 }

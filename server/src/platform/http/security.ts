@@ -1,5 +1,5 @@
 /** What every answer tells the browser to refuse, and which requests we refuse because another site sent them. */
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 const contentSecurityPolicy = (connectTo: readonly string[]) =>
   [
@@ -42,19 +42,29 @@ export function securityHeaders({ isHttps, connectTo = [] }: SecurityOptions): R
  * True when a browser says that another site is behind the request. Programs that are not browsers send neither
  * header and carry no visitor's cookies unless given them, so they pass.
  */
-export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
-  const fetchSite = headers['sec-fetch-site']
+export function isCrossSite(request: Sent, siteOrigin: string): boolean {
+  const { 'sec-fetch-site': fetchSite, origin } = request.headers
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
-  return headers.origin !== undefined && !isOwnOrigin(headers, siteOrigin)
+  return origin !== undefined && !isOwnOrigin(request, siteOrigin)
 }
 
-/** The site's configured origin, or the very host the request was sent to. */
-export function isOwnOrigin(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
-  const given = headers.origin
-  if (given === undefined) return false
-  if (given === siteOrigin) return true
-  const url = URL.parse(given)
-  return url !== null && headers.host !== undefined && url.host === headers.host
+/** What of a request says where it was sent; the protocol is 'http' or 'https', as the browser spoke it. */
+export type Sent = { headers: IncomingHttpHeaders; protocol: string }
+
+/** The site's configured origin, or the very host the request was sent to, spoken to in the same way. */
+export function isOwnOrigin({ headers, protocol }: Sent, siteOrigin: string): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return false
+  if (origin === siteOrigin) return true
+  const url = URL.parse(origin)
+  return url !== null && host !== undefined && url.host === host && url.protocol === `${protocol}:`
+}
+
+/** How the browser spoke: a proxy's word counts only where proxies are trusted. */
+export function protocolOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
+  const told = proxies > 0 ? String(request.headers['x-forwarded-proto'] ?? '') : ''
+  const last = told.split(',').at(-1)?.trim()
+  return last || ('encrypted' in request.socket ? 'https' : 'http')
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -62,8 +62,7 @@ function isOfApi(url: string): boolean {
 
 function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (changesThings(request.method) && isCrossSite(request.headers, siteUrl))
-      done(new Refusal('CROSS_SITE'))
+    if (changesThings(request.method) && isCrossSite(request, siteUrl)) done(new Refusal('CROSS_SITE'))
     else done()
   })
 }

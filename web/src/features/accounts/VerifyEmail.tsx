@@ -11,7 +11,7 @@ import { useOnce } from './use-once.ts'
 
 const Verify = graphql(`
   mutation VerifyEmail($hash: String!) {
-    verify_email(hash: $hash) { id email_verified }
+    verify_email(hash: $hash) { id email email_verified pendingEmail }
   }
 `)
 

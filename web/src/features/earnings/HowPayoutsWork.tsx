@@ -1,8 +1,9 @@
 /** When money goes out and from how much on. */
-import { CalendarClock, Hourglass, Landmark } from 'lucide-react'
+import { CalendarClock, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'
 import { HOLD_DAYS, PAYOUT } from '#rules/money.ts'
+import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { centsOf } from '#web/parts/media/tile-state.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { dayWords } from './days.ts'
@@ -21,6 +22,9 @@ export function HowPayoutsWork({ summary }: { summary: Head['earnings_summary'] 
         </Fact>
         <Fact icon={Landmark}>
           Below {minimum} it is kept for the next time. A payout that fails comes back.
+        </Fact>
+        <Fact icon={ShieldCheck}>
+          Payouts wait {WAIT_AFTER_CHANGE_DAYS} days after your payout details or your email address changed.
         </Fact>
       </ul>
     </section>

@@ -1,9 +1,10 @@
-/** Says where the money goes, with a code of the second step. */
-import { Smartphone } from 'lucide-react'
+/** Says where the money goes, with the password and a code of the second step. */
+import { LockKeyhole, Smartphone } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { PAYOUT } from '#rules/money.ts'
+import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { checkResolver } from '#web/lib/check-resolver.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -11,12 +12,22 @@ import { ChoiceField } from '#web/parts/ChoiceField.tsx'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { PayoutFields } from './PayoutFields.tsx'
 import { EMPTY, FIELDS, type PayoutValues, payoutErrors, payoutMutation } from './payout-form.ts'
 
 const SetPayoutDetails = graphql(`
-  mutation SetPayoutDetails($method: String!, $details: PayoutDetailsInput!, $code: String!) {
-    setPayoutDetails(method: $method, details: $details, code: $code) { method hint updated_at }
+  mutation SetPayoutDetails(
+    $method: String!
+    $details: PayoutDetailsInput!
+    $password: String!
+    $code: String!
+  ) {
+    setPayoutDetails(method: $method, details: $details, password: $password, code: $code) {
+      method
+      hint
+      updated_at
+    }
   }
 `)
 
@@ -55,6 +66,12 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
         {...register('method', { onChange: () => clearErrors() })}
       />
       <PayoutFields method={watch('method')} register={register} errors={errors} />
+      <PasswordField
+        label="Current password"
+        icon={LockKeyhole}
+        error={errors.password?.message}
+        {...register('password')}
+      />
       <Field
         label="Code from your app"
         icon={Smartphone}
@@ -65,6 +82,10 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
         error={errors.code?.message}
         {...register('code')}
       />
+      <p className="text-sm text-pretty text-ink-soft">
+        Payouts wait {WAIT_AFTER_CHANGE_DAYS} days after a change, so that nobody can send your money
+        elsewhere unnoticed.
+      </p>
       <FormProblem>{errors.root?.message}</FormProblem>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="max-desk:flex-1">

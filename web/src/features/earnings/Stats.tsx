@@ -57,8 +57,14 @@ function Stat({ icon: Sign, label, dollarsOf, isMain, children }: StatProps) {
   )
 }
 
+const WHAT_CHANGED: Record<string, string> = {
+  'payout-details': 'payout details',
+  email: 'email address',
+}
+
 function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) {
-  const { payable, minimum, next_payout_on, next_payout_method, on_the_way } = summary
+  const { payable, minimum, next_payout_on, next_payout_method, wait_reason, wait_until, on_the_way } =
+    summary
   const day = dayWords(next_payout_on)
   if (on_the_way > 0 && payable < minimum) return `${dollars(centsOf(on_the_way))} more is on its way to you`
   if (payable < 0) return 'Taken from what you earn next'
@@ -68,6 +74,8 @@ function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) 
         Add payout details to get paid
       </Link>
     )
+  if (wait_reason && wait_until)
+    return `Waits until ${dayWords(wait_until)}, because your ${WHAT_CHANGED[wait_reason]} changed. Goes out on ${day}`
   if (payable < minimum) return `Goes out from ${dollars(centsOf(minimum))}, next on ${day}`
   return `Goes out on ${day} by ${PAYOUT_METHOD_NAMES[next_payout_method as PayoutMethod]}`
 }

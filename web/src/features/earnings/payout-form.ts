@@ -3,6 +3,7 @@ import type { FieldErrors } from '#rules/forms/check.ts'
 import { checkPayoutDetails } from '#rules/forms/payout-details.ts'
 import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
 import type { PayoutMethod } from '#rules/money.ts'
+import { PASSWORD_WORDS } from '#rules/password.ts'
 
 export type PayoutValues = {
   method: PayoutMethod
@@ -14,6 +15,7 @@ export type PayoutValues = {
   routingNumber: string
   bic: string
   email: string
+  password: string
   /** Of the authenticator app, or a recovery code. */
   code: string
 }
@@ -28,23 +30,27 @@ export const EMPTY: PayoutValues = {
   routingNumber: '',
   bic: '',
   email: '',
+  password: '',
   code: '',
 }
 
 /** In the order they stand in, so that the first wrong one is the first to take focus. */
 export const FIELDS = Object.keys(EMPTY) as (keyof PayoutValues)[]
 
-export function payoutErrors({ method, code, ...details }: PayoutValues): FieldErrors {
+export function payoutErrors({ method, password, code, ...details }: PayoutValues): FieldErrors {
   const checked = checkPayoutDetails(method, details)
-  const ofCode = code.trim() === '' ? { code: TWO_STEP_WORDS.codeRequired } : {}
-  return { ...(checked.ok ? {} : checked.errors), ...ofCode }
+  return {
+    ...(checked.ok ? {} : checked.errors),
+    ...(password === '' ? { password: PASSWORD_WORDS.currentRequired } : {}),
+    ...(code.trim() === '' ? { code: TWO_STEP_WORDS.codeRequired } : {}),
+  }
 }
 
 /** Only what the chosen way needs leaves the browser. */
-export function payoutMutation({ method, code, ...details }: PayoutValues) {
+export function payoutMutation({ method, password, code, ...details }: PayoutValues) {
   const checked = checkPayoutDetails(method, details)
   if (!checked.ok) throw new Error('payout details are sent after they were checked')
   const { method: _, ...sent } = checked.values
   // An app shows its code in two groups; a recovery code has no blanks either.
-  return { method, details: sent, code: code.replaceAll(/\s/g, '') }
+  return { method, details: sent, password, code: code.replaceAll(/\s/g, '') }
 }

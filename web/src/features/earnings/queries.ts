@@ -4,7 +4,18 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const EarningsHead = graphql(`
   query EarningsHead {
-    earnings_summary { held payable on_the_way paid next_payout_on next_payout_method minimum first_sale_on }
+    earnings_summary {
+      held
+      payable
+      on_the_way
+      paid
+      next_payout_on
+      next_payout_method
+      wait_reason
+      wait_until
+      minimum
+      first_sale_on
+    }
     last_payment { value date }
   }
 `)

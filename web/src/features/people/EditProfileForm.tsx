@@ -8,8 +8,11 @@ import { characterCount } from '#rules/plain-text.ts'
 import { PROFILE } from '#rules/profile.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { EmailState } from '#web/parts/EmailState.tsx'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { proveItIsYou } from '#web/parts/prove-it-is-you.ts'
 import { UnsavedSheet } from '#web/parts/UnsavedSheet.tsx'
 import { useUnsaved } from '#web/parts/use-unsaved.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -21,7 +24,7 @@ import { useUsernameCheck } from './use-username-check.ts'
 const SaveProfile = graphql(
   `
     mutation SaveProfile($account: ProfileInput!) {
-      upProfile(account: $account) { email_verified ...EditableProfile }
+      upProfile(account: $account) { ...EditableProfile }
     }
   `,
   [EditableProfile],
@@ -30,6 +33,7 @@ const SaveProfile = graphql(
 export function EditProfileForm({ account }: { account: EditableProfile }) {
   const navigate = useNavigate()
   const { refresh } = useSession()
+  const { open } = useOverlays()
   const [, saveProfile] = useMutation(SaveProfile)
   const { register, control, handleSubmit, setError, getValues, formState } = useForm({
     resolver: valibotResolver(profileForm),
@@ -51,11 +55,16 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
   const save = handleSubmit(async (form) => {
     const changes = changesBetween(formOf(account), form)
     if (Object.keys(changes).length > 0) {
-      const { error } = await saveProfile({ account: changes })
-      if (error) return attachProblem(error, PROFILE_FIELDS, setError)
+      const saveNow = async (proof = {}) => (await saveProfile({ account: { ...changes, ...proof } })).error
+      const outcome = changes.email
+        ? await open(proveItIsYou, { text: `${changes.email} becomes your address.`, send: saveNow })
+        : { error: await saveNow() }
+      if (!outcome) return setError('email', { message: 'Not saved: it takes your password.' })
+      if (outcome.error) return attachProblem(outcome.error, PROFILE_FIELDS, setError)
       await refresh()
     }
-    showToast({ tone: 'success', text: 'Your profile is saved' })
+    const mailed = changes.email ? `. We sent a link to ${changes.email} to verify it.` : ''
+    showToast({ tone: 'success', text: `Your profile is saved${mailed}` })
     void navigate('/profile', { replace: true })
   })
 
@@ -103,6 +112,11 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
           error={errors.phone?.message}
           {...register('phone')}
         />
+        {account.pendingEmail && (
+          <div className="mb-3 desk:col-span-2">
+            <EmailState account={account} />
+          </div>
+        )}
         <div className="desk:col-span-2">
           <Field
             area

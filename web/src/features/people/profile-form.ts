@@ -11,6 +11,8 @@ export const EditableProfile = graphql(`
     username
     fullname
     email
+    email_verified
+    pendingEmail
     phone
     avatar
     description

@@ -4,27 +4,30 @@ import type { ResultOf } from 'gql.tada'
 import { AtSign, Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useMutation, useQuery } from 'urql'
+import { normaliseEmail } from '#rules/email.ts'
 import { type AccountBasicsForm, accountBasicsForm } from '#rules/forms/account-basics.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { EmailState } from '#web/parts/EmailState.tsx'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
+import { proveItIsYou } from '#web/parts/prove-it-is-you.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { Answer } from './Answer.tsx'
-import { EmailState } from './EmailState.tsx'
 import { FormSkeleton } from './parts.tsx'
 
 const Basics = graphql(`
   query Basics {
-    account { id username email email_verified }
+    account { id username email email_verified pendingEmail }
   }
 `)
 
 const SaveBasics = graphql(`
   mutation SaveBasics($account: ProfileInput!) {
-    upProfile(account: $account) { id username email email_verified }
+    upProfile(account: $account) { id username email email_verified pendingEmail }
   }
 `)
 
@@ -41,6 +44,7 @@ export function BasicSection() {
 
 function BasicForm({ account }: { account: Account }) {
   const { refresh } = useSession()
+  const { open } = useOverlays()
   const [, save] = useMutation(SaveBasics)
   const saved: AccountBasicsForm = { username: account.username, email: account.email ?? '' }
   const { register, handleSubmit, setError, reset, formState } = useForm({
@@ -52,9 +56,14 @@ function BasicForm({ account }: { account: Account }) {
 
   const submit = handleSubmit(async (values) => {
     const changes = changesIn(values, saved)
-    const { error } = await save({ account: changes })
-    if (error) return attachProblem(error, ['username', 'email'], setError)
-    reset(values)
+    const saveNow = async (proof = {}) => (await save({ account: { ...changes, ...proof } })).error
+    const outcome = changes.email
+      ? await open(proveItIsYou, { text: `${changes.email} becomes your address.`, send: saveNow })
+      : { error: await saveNow() }
+    if (!outcome) return
+    if (outcome.error) return attachProblem(outcome.error, ['username', 'email'], setError)
+    // The address stays until the new one is confirmed.
+    reset({ ...values, email: saved.email })
     // The menu and the navigation show the username too.
     await refresh()
     const text = changes.email ? `Saved. We sent a link to ${changes.email} to verify it.` : 'Saved.'
@@ -84,7 +93,7 @@ function BasicForm({ account }: { account: Account }) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <EmailState email={saved.email} isVerified={account.email_verified} />
+      <EmailState account={account} />
       <FormProblem>{errors.root?.message}</FormProblem>
       <Button
         type="submit"
@@ -104,6 +113,6 @@ function BasicForm({ account }: { account: Account }) {
 function changesIn(values: AccountBasicsForm, saved: AccountBasicsForm): Partial<AccountBasicsForm> {
   return {
     ...(values.username !== saved.username && { username: values.username }),
-    ...(values.email !== saved.email && { email: values.email }),
+    ...(normaliseEmail(values.email) !== saved.email && { email: normaliseEmail(values.email) }),
   }
 }

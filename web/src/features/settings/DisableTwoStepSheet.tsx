@@ -3,7 +3,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, Smartphone } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
-import { disableTwoStepForm } from '#rules/forms/two-step.ts'
+import { secondStepForm } from '#rules/forms/two-step.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
@@ -22,7 +22,7 @@ const DisableTwoStep = graphql(`
 export function DisableTwoStepSheet({ close }: OverlayControls<true>) {
   const [, disable] = useMutation(DisableTwoStep)
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: valibotResolver(disableTwoStepForm),
+    resolver: valibotResolver(secondStepForm),
     defaultValues: { password: '', code: '' },
   })
   const { errors, isSubmitting } = formState

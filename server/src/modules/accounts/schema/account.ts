@@ -32,6 +32,11 @@ export function defineAccount(builder: Builder) {
         resolve: (account, args, context) =>
           own(({ email_verified_at }) => email_verified_at !== null)(account, args, context) ?? false,
       }),
+      pendingEmail: t.string({
+        nullable: true,
+        description: 'Waits for the link mailed to it; until then `email` is the address.',
+        resolve: own((account) => account.pending_email),
+      }),
       phone: t.string({ nullable: true, resolve: own((account) => account.phone) }),
       gender: t.string({ nullable: true, resolve: own((account) => account.gender) }),
       interests: t.stringList({ nullable: true, resolve: own((account) => account.interests) }),

@@ -1,7 +1,9 @@
-/** Confirming one's e-mail address. */
+/** Confirming one's e-mail address, another one for it, and taking the old one back. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { cancelEmailChange } from '../change-email.ts'
 import type { AccountsDeps } from '../deps.ts'
+import { restoreEmail } from '../restore-email.ts'
 import { resendVerification, verifyEmail } from '../verify-email.ts'
 import type { AccountRef } from './account.ts'
 
@@ -15,8 +17,20 @@ export function addEmail(builder: Builder, deps: AccountsDeps, AccountRef: Accou
       resolve: (_root, { hash }) => verifyEmail(deps, hash),
     }),
     resendVerification: t.boolean({
-      description: 'False when the address is confirmed already.',
+      description: 'To the address that waits for it; false when there is none.',
       resolve: (_root, _args, context) => resendVerification(deps, signedIn(context)),
+    }),
+    cancelEmailChange: t.field({
+      type: AccountRef,
+      description: 'The address stays as it is. Safe to repeat.',
+      resolve: (_root, _args, context) => cancelEmailChange(deps, signedIn(context)),
+    }),
+    restoreEmail: t.string({
+      nullable: true,
+      description:
+        'Takes the address back by the hash of a mailed link. Answers the id of a link for a new password, or null.',
+      args: { hash: t.arg.string({ required: true }) },
+      resolve: (_root, { hash }, { viewer }) => restoreEmail(deps, viewer, hash),
     }),
   }))
 }

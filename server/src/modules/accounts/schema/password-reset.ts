@@ -29,7 +29,8 @@ export function addPasswordReset(builder: Builder, deps: AccountsDeps): void {
       type: RequestRef,
       description: 'The same answer whether anybody has this address or not.',
       args: { email: t.arg.string({ required: true }) },
-      resolve: (_root, { email }, { address }) => requestReset(deps, { email, address }),
+      resolve: (_root, { email }, { address, device }) =>
+        requestReset(deps, { email, address, device: device ?? null }),
     }),
     password_reset: t.field({
       type: ResultRef,

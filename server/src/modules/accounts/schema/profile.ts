@@ -19,7 +19,8 @@ export function addProfile(builder: Builder, deps: AccountsDeps, AccountRef: Acc
       instagram: t.string(),
       twitter: t.string(),
       password_flag: t.boolean({ description: 'Says that the password is to be changed.' }),
-      password_current: t.string(),
+      password_current: t.string({ description: 'Asked for when the password or the address is to change.' }),
+      code: t.string({ description: 'For another address where two-step sign-in is on.' }),
       password: t.string(),
     }),
   })

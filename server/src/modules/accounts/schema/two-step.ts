@@ -25,7 +25,8 @@ export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
   builder.mutationFields((t) => ({
     startTwoStep: t.field({
       type: StartRef,
-      resolve: (_root, _args, context) => startTwoStep(deps, signedIn(context)),
+      args: { password: t.arg.string({ required: true }) },
+      resolve: (_root, { password }, context) => startTwoStep(deps, signedIn(context), password),
     }),
     confirmTwoStep: t.stringList({
       description: 'Switches it on and answers with ten recovery codes, which are never shown again.',
@@ -40,8 +41,8 @@ export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
       },
     }),
     newRecoveryCodes: t.stringList({
-      args: { password: t.arg.string({ required: true }) },
-      resolve: (_root, { password }, context) => newRecoveryCodes(deps, signedIn(context), password),
+      args: { password: t.arg.string({ required: true }), code: t.arg.string({ required: true }) },
+      resolve: (_root, args, context) => newRecoveryCodes(deps, signedIn(context), args),
     }),
   }))
 }

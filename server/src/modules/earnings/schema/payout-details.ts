@@ -4,6 +4,7 @@ import type { EarningsDeps } from '../deps.ts'
 import { setPayoutDetails } from '../payout-details.ts'
 import { type DetailsRow, findDetails } from '../payout-queries.ts'
 import { asEarner } from '../policy.ts'
+import { undoDetails } from '../undo-details.ts'
 
 export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
   const DetailsRef = builder.objectRef<DetailsRow>('PayoutDetails').implement({
@@ -39,18 +40,27 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
   builder.mutationField('setPayoutDetails', (t) =>
     t.field({
       type: DetailsRef,
-      description: 'Needs two-step sign-in and a code of it.',
+      description: 'Needs two-step sign-in, a code of it and the password. Payouts wait for 7 days then.',
       args: {
         method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
         details: t.arg({ type: DetailsInput, required: true }),
+        password: t.arg.string({ required: true }),
         code: t.arg.string({ required: true }),
       },
-      resolve: async (_root, { method, details, code }, context) =>
+      resolve: async (_root, { method, details, password, code }, context) =>
         setPayoutDetails(deps, await asEarner(deps, context), {
           method,
           details: withoutNulls(details),
+          password,
           code,
         }),
+    }),
+  )
+  builder.mutationField('undoPayoutDetails', (t) =>
+    t.boolean({
+      description: 'Needs no session, only the hash of the mailed link; false when it is not good any more.',
+      args: { hash: t.arg.string({ required: true }) },
+      resolve: (_root, { hash }, { viewer }) => undoDetails(deps, viewer, hash),
     }),
   )
 }

@@ -44,6 +44,12 @@ function defineSummary(builder: Builder) {
       paid: t.float({ description: 'Of all times.', resolve: ({ paidCents }) => paidCents / 100 }),
       next_payout_on: t.field({ type: 'DateTime', resolve: ({ nextPayoutOn }) => nextPayoutOn }),
       next_payout_method: t.string({ nullable: true, resolve: ({ nextPayoutMethod }) => nextPayoutMethod }),
+      wait_reason: t.string({
+        nullable: true,
+        description: 'Why payouts wait: payout-details or email was changed lately.',
+        resolve: ({ wait }) => wait?.reason ?? null,
+      }),
+      wait_until: t.field({ type: 'DateTime', nullable: true, resolve: ({ wait }) => wait?.until ?? null }),
       minimum: t.float({ resolve: ({ minimumCents }) => minimumCents / 100 }),
       first_sale_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ firstSaleAt }) => firstSaleAt }),
     }),

@@ -1,0 +1,42 @@
+/** Taking a change of payout details back, by the link in the mail that told of it, while payouts wait. */
+import type { Viewer } from '#platform/viewer.ts'
+import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
+import { endSessions, lockAccount } from '../accounts/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { deleteDetails, findChange, forgetChanges, saveDetails } from './payout-queries.ts'
+
+const SHAPE = /^([0-9a-f-]{36})\.([\w-]{43})$/
+
+/** What the link says: the change, and that we wrote it. */
+export function undoHash({ undoSigner }: Pick<EarningsDeps, 'undoSigner'>, changeId: string): string {
+  return `${changeId}.${undoSigner.sign(changeId)}`
+}
+
+/** False for a link that is unknown, used or too old. Later changes go with it, and everybody else is signed out. */
+export async function undoDetails(
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'undoSigner' | 'accounts'>,
+  viewer: Viewer | null,
+  hash: string,
+): Promise<boolean> {
+  const [, changeId = '', signature = ''] = SHAPE.exec(hash) ?? []
+  if (!deps.undoSigner.verify(changeId, signature)) return false
+  const since = new Date(deps.clock.now().getTime() - WAIT_AFTER_CHANGE_MS)
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findChange(tx, changeId, since)
+    if (!found) return false
+    await lockAccount(tx, found.creator_id)
+    // Another may have used it while this one waited.
+    const change = await findChange(tx, changeId, since)
+    if (!change) return false
+    const { creator_id, method, sealed, hint, updated_at } = change
+    if (method && sealed && hint && updated_at)
+      await saveDetails(tx, { creator_id, method, sealed, hint, updated_at })
+    else await deleteDetails(tx, creator_id)
+    await forgetChanges(tx, change)
+    await endSessions(deps.accounts, tx, creator_id, {
+      except: viewer?.accountId === creator_id ? viewer.sessionId : undefined,
+    })
+    deps.log.info({ accountId: creator_id }, 'a change of payout details was taken back')
+    return true
+  })
+}

@@ -1,0 +1,85 @@
+/** Whether the address is verified, what waits to take its place, and another mail for those who lost the first. */
+import { BadgeCheck, MailQuestionMark } from 'lucide-react'
+import { useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+const ResendVerification = graphql(`
+  mutation ResendVerification {
+    resendVerification
+  }
+`)
+
+const CancelEmailChange = graphql(`
+  mutation CancelEmailChange {
+    cancelEmailChange { id email email_verified pendingEmail }
+  }
+`)
+
+type Account = { email: string | null; email_verified: boolean; pendingEmail: string | null }
+
+export function EmailState({ account: { email, email_verified, pendingEmail } }: { account: Account }) {
+  if (pendingEmail)
+    return (
+      <Notice icon={MailQuestionMark}>
+        <p className="wrap-anywhere">
+          Waiting for confirmation of {pendingEmail}. Open the link in the mail we sent there. Until then{' '}
+          {email} stays your address.
+        </p>
+        <div className="mt-2.5 mb-1 flex flex-wrap gap-2">
+          <SendAgain to={pendingEmail} />
+          <Cancel />
+        </div>
+      </Notice>
+    )
+  if (email_verified)
+    return (
+      <Notice tone="success" icon={BadgeCheck}>
+        Your address is verified.
+      </Notice>
+    )
+  return (
+    <Notice>
+      <p className="wrap-anywhere">{email} is not verified yet. Open the link in the mail we sent there.</p>
+      <div className="mt-2.5 mb-1">
+        <SendAgain to={email ?? ''} />
+      </div>
+    </Notice>
+  )
+}
+
+function SendAgain({ to }: { to: string }) {
+  const { isSending, sendAgain } = useSendAgain(to)
+  return (
+    <Button size="sm" busy={isSending} onClick={sendAgain}>
+      Send the mail again
+    </Button>
+  )
+}
+
+export function useSendAgain(to: string) {
+  const [{ fetching }, resend] = useMutation(ResendVerification)
+  const send = async () => {
+    const { error } = await resend({})
+    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    else showToast({ tone: 'success', text: `We sent a link to ${to}.` })
+  }
+  return { isSending: fetching, sendAgain: () => void send() }
+}
+
+function Cancel() {
+  const [{ fetching }, cancel] = useMutation(CancelEmailChange)
+  const run = async () => {
+    const { error } = await cancel({})
+    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    else showToast({ tone: 'success', text: 'Your address stays as it is.' })
+  }
+  return (
+    <Button size="sm" tone="ghost" busy={fetching} onClick={() => void run()}>
+      Cancel the change
+    </Button>
+  )
+}
