@@ -45,7 +45,15 @@ export async function freshSite(
 ): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-site-'))
   const databaseUrl = env.DATABASE_URL ?? (await freshDatabaseUrl())
-  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env })
+  const config = parseConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    // Tests put whole worlds there through the same connections, on machines that have much else to do.
+    STATEMENT_TIMEOUT_MS: '600000',
+    ...env,
+  })
   const front = await openFront(config.http)
   config.site.url = `http://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
