@@ -44,8 +44,13 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     log,
     AbortSignal.any([signal, whenOneGivesUp(running.roles)]),
   )
-  const warning = await compareMarks({ url: running.database.url, dataDir: config.dataDir, secret })
-  if (warning) console.error(`\nWARNING. ${warning}\n`)
+  const warnings = await compareMarks({
+    url: running.database.url,
+    dataDir: config.dataDir,
+    secret,
+    isKeyChosen: config.secretKey !== null,
+  })
+  for (const warning of warnings) console.error(`\nWARNING. ${warning}\n`)
   await refuseOtherMoney(config.payments.gateway, running.database.url)
   const demoPeople = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
   for (const role of running.roles) role.start(running.database.url)

@@ -62,6 +62,8 @@ async function start(databaseUrl: string): Promise<void> {
       running = await startRole(app)
       return say({ type: 'ready' })
     } catch (error) {
+      // Stopped half-way it fails in many ways; whoever stops it also closes it.
+      if (isStopping) return
       await app?.close()
       app = null
       if (!refusalOfFault(error)) throw error

@@ -9,18 +9,29 @@ import { openClient } from '#platform/postgres/database.ts'
 /** Any constant will do, as long as nothing else in this database locks on it. */
 const MARKS_LOCK = 7_212_027
 
-export type SiteMarks = { url: string; dataDir: string; secret: string }
+export type SiteMarks = {
+  url: string
+  dataDir: string
+  secret: string
+  /** Set in the environment by somebody who may know why; a key in a file may just be the wrong file. */
+  isKeyChosen: boolean
+}
 
-/** The words of a warning when the files are not those of this database; null when all is well. */
-export async function compareMarks({ url, dataDir, secret }: SiteMarks): Promise<string | null> {
+/** The words of each warning; none when files and key are those of this database. */
+export async function compareMarks({ url, dataDir, secret, isKeyChosen }: SiteMarks): Promise<string[]> {
+  const warnings: string[] = []
   const key = createHmac('sha256', secret).update('the mark of this key').digest('hex')
   const file = path.join(dataDir, 'files', '.site')
   const files = readOrMake(file)
   const client = await openClient(url, 'candid marks')
   try {
-    if ((await remembered(client, 'key', key)) !== key) throw otherKey(dataDir)
+    if ((await remembered(client, 'key', key)) !== key) {
+      if (!isKeyChosen) throw otherKeyFile(dataDir)
+      warnings.push(OTHER_CHOSEN_KEY)
+    }
     const known = await remembered(client, 'files', files)
-    return known === files ? null : otherFiles(path.dirname(file), file, known)
+    if (known !== files) warnings.push(otherFiles(path.dirname(file), file, known))
+    return warnings
   } finally {
     await client.end()
   }
@@ -60,14 +71,17 @@ function readOrMake(file: string): string {
   return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? ''
 }
 
-function otherKey(dataDir: string): StartError {
+function otherKeyFile(dataDir: string): StartError {
   return new StartError(
-    `This database was used with another secret key than ${dataDir} has.\n` +
-      'Set SECRET_KEY to that key, or copy secret.key from the DATA_DIR that the database was used with. If the key is\n' +
-      "lost for good, run `delete from site_marks where name = 'key'` in the database: two-step sign-in, payout details\n" +
-      'and links that were sent then have to be set up anew.',
+    `This database was used with another secret key than that in ${dataDir}/secret.key.\n` +
+      'Copy secret.key from the DATA_DIR that the database was used with, or set SECRET_KEY to that key.',
   )
 }
+
+const OTHER_CHOSEN_KEY =
+  'SECRET_KEY is not the key that this database was used with: two-step sign-in, payout details and links that\n' +
+  '  were sent do not work until they are set up anew. Set the old key if you have it. If it is lost for good, this\n' +
+  "  warning ends with `delete from site_marks where name = 'key'` in the database."
 
 function otherFiles(folder: string, file: string, known: string): string {
   return (
