@@ -112,6 +112,7 @@ test('a creator offers a subscription, a fan subscribes, and both see what came 
     .click()
   const dialog = fan.getByRole('dialog')
   await expect(dialog.getByText('Balance after')).toBeVisible()
+  await expect(dialog.getByText(/ for subscribers, \d this month$/)).toBeVisible()
   await expect(dialog.getByText('$21.01')).toBeVisible()
   await axeAt(fan, isMobile, 'the dialog')
   await dialog.getByRole('button', { name: 'Subscribe for $3.99' }).dblclick()

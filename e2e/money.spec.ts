@@ -237,8 +237,10 @@ test('a creator sells a private photo by a link, and a fan buys it there', async
   await expect(page.getByLabel('Text')).toHaveValue(text)
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page).toHaveURL('/studio/share')
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: text })
   await expect(row.getByText('$3.50')).toBeVisible()
+  await expect(row.getByRole('button', { name: `Copy the link “${text}”` })).toBeVisible()
   await axeFindsNothing(page, 'links')
   const query = '{ sharedLinks { id description } }'
   const { sharedLinks } = await askApi<{ sharedLinks: { id: string; description: string }[] }>(page, query)

@@ -98,7 +98,12 @@ test('a file is picked, described, published once, processed, and for sale to ev
   await page.getByRole('switch', { name: 'Sell in the shop' }).click()
   await page.getByLabel('Price').fill('6')
   await expect(page.getByText('16.8')).toBeVisible()
-  if (!isMobile) await expect(page.getByRole('radio', { name: /^Picture at/ })).toHaveCount(6)
+  await expect(page.getByText('You keep $4.20 of each sale.')).toBeVisible()
+  if (!isMobile) {
+    await expect(page.getByRole('radio', { name: /^Picture at/ })).toHaveCount(6)
+    await page.getByLabel('Use another picture').setInputFiles(PHOTO)
+    await expect(page.getByRole('radio', { name: 'Your picture' })).toBeChecked()
+  }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await button(page, 'Publish').dblclick()
@@ -123,6 +128,9 @@ test('a file is picked, described, published once, processed, and for sale to ev
   await page.getByRole('link', { name: 'Done' }).click()
   await expect(page).toHaveURL('/studio')
   await expect(page.getByRole('link', { name: new RegExp(description) })).toContainText('Published')
+  await expect(page.getByRole('link', { name: new RegExp(description) })).toContainText('No views yet')
+  await expect(page.getByText('New subscribers')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Earnings/ })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   expect(errors).toEqual([])
   await deleteMedia(page, media?.id ?? '')

@@ -54,12 +54,7 @@ export function PlanEditor({ plan, onChanged }: Props) {
         <Toggle labelledBy={id} describedBy={`${id}-text`} on={isOn} onChange={turn} />
       </div>
       {plan?.contents && contentsWords(plan.contents) === '' && <NothingBehindIt />}
-      {/* A plan that changed elsewhere starts the form anew. */}
-      {isOn ? (
-        <PlanForm key={JSON.stringify([plan?.trial, plan?.period])} plan={plan} onSaved={onChanged} />
-      ) : (
-        <WhatItMeans />
-      )}
+      {isOn ? <PlanForm plan={plan} onSaved={onChanged} /> : <WhatItMeans />}
       <ConfirmSheet
         isOpen={isAsking}
         title="Switch your subscription off?"

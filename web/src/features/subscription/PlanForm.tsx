@@ -47,7 +47,13 @@ export function PlanForm({ plan, onSaved }: Props) {
   const id = useId()
   const [, create] = useMutation(CreatePlan)
   const [, update] = useMutation(UpdatePlan)
-  const form = useForm<PlanValues>({ resolver, mode: 'onTouched', defaultValues: valuesOf(plan) })
+  const form = useForm<PlanValues>({
+    resolver,
+    mode: 'onTouched',
+    // A plan that comes later, saved here or changed elsewhere, must not take away what is being typed.
+    values: valuesOf(plan),
+    resetOptions: { keepDirtyValues: true },
+  })
   const { register, handleSubmit, setError, reset, watch, control, formState } = form
   const { errors, isSubmitting, isDirty } = formState
   const unsaved = useUnsaved(isDirty && !isSubmitting)
