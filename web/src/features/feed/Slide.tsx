@@ -85,7 +85,7 @@ export const Slide = memo(function Slide(props: Props) {
 function SlideOverlay({ media }: { media: FeedMedia }) {
   return (
     <div className="pointer-events-none! absolute inset-0 **:[a,button]:pointer-events-auto">
-      <div className="scrim-t absolute inset-x-0 top-0 h-32 desk:hidden" />
+      <div className="scrim-t absolute inset-x-0 top-0 h-32 low:h-16 desk:hidden" />
       <Caption media={media} />
     </div>
   )

@@ -16,7 +16,7 @@ export function StageOverlay({ media, isOwn }: { media: DetailedMedia; isOwn: bo
   const goBack = useGoBack(`/${user.username}`)
   return (
     <div className="pointer-events-none! absolute inset-0 **:[a,button]:pointer-events-auto">
-      <div className="scrim-t absolute inset-x-0 top-0 h-32" />
+      <div className="scrim-t absolute inset-x-0 top-0 h-32 low:h-16" />
       <header className="absolute inset-x-0 top-0 flex items-center gap-1 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
         <button
           type="button"

@@ -32,7 +32,7 @@ export function LockedStage({ media }: { media: LockedMedia }) {
           className="absolute inset-0"
         />
       )}
-      <div className="pointer-events-none absolute inset-x-0 top-[28%] text-center low:top-14 desk:inset-0 desk:grid desk:place-content-center">
+      <div className="pointer-events-none absolute inset-x-0 top-[28%] text-center low:top-16 desk:inset-0 desk:grid desk:place-content-center">
         <span className="glass mx-auto grid size-20 place-items-center rounded-full low:size-14 flat:hidden">
           <Lock size={34} strokeWidth={2.1} />
         </span>
