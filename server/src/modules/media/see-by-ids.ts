@@ -72,7 +72,10 @@ function asSeen(row: Row, viewer: Viewer | null, now: Date): SeenMedia | null {
     },
     now,
   )
-  return access === 'hidden' ? null : Object.assign(row, { access })
+  if (access === 'hidden') return null
+  const media = row as Row & SeenMedia
+  media.access = access
+  return media
 }
 
 function tellBeside(media: SeenMedia, row: Row, owner: PublicAccount | undefined, besides: Besides): void {

@@ -16,7 +16,7 @@ export type Grant = {
 }
 
 export type Addresses = {
-  /** `file` is the path below the media's folder, such as `k3v9/poster.webp`. */
+  /** `file` is the path below the media's folder, such as `k3v9/poster.webp`; without one it is the folder's. */
   of(mediaId: string, file: string, options: AddressOptions): string
   /** Null for what we did not sign in exactly this spelling, for another media, or what has run out. */
   readGrant(text: string, mediaId: string, now: Date): Grant | null

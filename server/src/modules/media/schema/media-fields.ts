@@ -5,7 +5,7 @@ import { mediaLabel } from '#rules/media-label.ts'
 import { isPublic } from '../access.ts'
 import type { Along } from '../along.ts'
 import { captionsPath } from '../captions.ts'
-import type { AddressScope } from '../delivery/addresses.ts'
+import type { AddressOptions, AddressScope } from '../delivery/addresses.ts'
 import type { MediaDeps } from '../deps.ts'
 import { PICTURE } from '../files.ts'
 import { factsOf, isStaff } from '../lookup-access.ts'
@@ -128,9 +128,18 @@ function addressOf(
   file: string,
   scope: AddressScope = 'all',
 ): string {
+  const known = folders.get(media) ?? {}
+  folders.set(media, known)
+  known[scope] ??= deps.addresses.of(media.id, '', { for: readerOf(deps, viewer, media), scope })
+  return known[scope] + file
+}
+
+/** A media has half a dozen addresses in one answer, which differ in the file alone. */
+const folders = new WeakMap<SeenMedia, Partial<Record<AddressScope, string>>>()
+
+function readerOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): AddressOptions['for'] {
   // The owner is visible: a viewer who is not staff would not see the media otherwise.
   const isEverybodys = !isStaff(viewer) && isPublic(factsOf(media, true), deps.clock.now())
   const isForAll = media.access !== 'open' || isEverybodys
-  const reader = isForAll || !viewer ? 'everybody' : { accountId: viewer.accountId }
-  return deps.addresses.of(media.id, file, { for: reader, scope })
+  return isForAll || !viewer ? 'everybody' : { accountId: viewer.accountId }
 }
