@@ -113,7 +113,8 @@ create table comments (
   likes integer not null default 0,
   replies integer not null default 0,
   score double precision not null default 0,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  key text
 );
 create table consents (
   account_id uuid not null,
@@ -226,7 +227,7 @@ create table media (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   shuffle double precision not null default random(),
-  cover text
+  cover text,
   faults smallint not null default 0
 );
 create table media_captions (
@@ -367,7 +368,8 @@ create table reports (
   reason text not null,
   details text not null default ''::text,
   state text not null default 'open'::text,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  is_urgent boolean not null default false
 );
 create table sale_reversals (
   id uuid not null default uuidv7(),
@@ -417,6 +419,11 @@ create table sandbox_refunds (
   key text not null,
   payment_id text not null,
   cents integer not null
+);
+create table scheduled_tags (
+  media_id uuid not null,
+  available_at timestamp with time zone not null,
+  tags text[] not null
 );
 create table schema_history (
   number integer not null,
@@ -628,6 +635,7 @@ alter table chat_uploads add constraint chat_uploads_pkey PRIMARY KEY (id);
 alter table comment_likes add constraint comment_likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table comment_likes add constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table comment_likes add constraint comment_likes_pkey PRIMARY KEY (account_id, comment_id);
+alter table comments add constraint comments_key_check CHECK (((char_length(key) >= 8) AND (char_length(key) <= 100)));
 alter table comments add constraint comments_likes_check CHECK ((likes >= 0));
 alter table comments add constraint comments_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 512)));
 alter table comments add constraint comments_replies_check CHECK ((replies >= 0));
@@ -828,6 +836,8 @@ alter table sandbox_payments add constraint sandbox_payments_key_key UNIQUE (key
 alter table sandbox_refunds add constraint sandbox_refunds_cents_check CHECK ((cents > 0));
 alter table sandbox_refunds add constraint sandbox_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payments(id);
 alter table sandbox_refunds add constraint sandbox_refunds_pkey PRIMARY KEY (key);
+alter table scheduled_tags add constraint scheduled_tags_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table scheduled_tags add constraint scheduled_tags_pkey PRIMARY KEY (media_id);
 alter table schema_history add constraint schema_history_pkey PRIMARY KEY (number);
 alter table search_entries add constraint search_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table search_entries add constraint search_entries_pkey PRIMARY KEY (media_id);
@@ -922,6 +932,7 @@ CREATE INDEX account_tokens_expires_at ON public.account_tokens USING btree (exp
 CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(email));
 CREATE INDEX accounts_erase_after ON public.accounts USING btree (erase_after) WHERE (erase_after IS NOT NULL);
 CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullname) gin_trgm_ops);
+CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
@@ -938,6 +949,7 @@ CREATE INDEX chat_uploads_created ON public.chat_uploads USING btree (created_at
 CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_id);
 CREATE INDEX comments_account ON public.comments USING btree (account_id);
 CREATE INDEX comments_newest ON public.comments USING btree (media_id, id DESC) WHERE (thread_id IS NULL);
+CREATE UNIQUE INDEX comments_once ON public.comments USING btree (account_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX comments_thread ON public.comments USING btree (thread_id, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX comments_top ON public.comments USING btree (media_id, score DESC, id DESC) WHERE (thread_id IS NULL);
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
@@ -983,7 +995,7 @@ CREATE INDEX reports_account ON public.reports USING btree (account_id);
 CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
-CREATE INDEX reports_queue ON public.reports USING btree (state, id);
+CREATE INDEX reports_queue ON public.reports USING btree (state, ((NOT is_urgent)), id);
 CREATE INDEX sale_reversals_journal ON public.sale_reversals USING btree (journal_id);
 CREATE INDEX sale_reversals_sale ON public.sale_reversals USING btree (sale_id);
 CREATE INDEX sales_given_back ON public.sales USING btree (fan_id) WHERE (reversed_at IS NOT NULL);
@@ -992,6 +1004,7 @@ CREATE INDEX sales_of_fan ON public.sales USING btree (fan_id, created_at DESC, 
 CREATE INDEX sales_of_link ON public.sales USING btree (subject_id) INCLUDE (share_cents, reversed_at) WHERE (kind = 'share-link'::text);
 CREATE INDEX sales_of_media ON public.sales USING btree (media_id) INCLUDE (kind, share_cents, reversed_at) WHERE (media_id IS NOT NULL);
 CREATE UNIQUE INDEX sales_once ON public.sales USING btree (fan_id, kind, subject_id) WHERE ((kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text])) AND (reversed_at IS NULL));
+CREATE INDEX scheduled_tags_available_at ON public.scheduled_tags USING btree (available_at);
 CREATE INDEX search_entries_words ON public.search_entries USING gin (words);
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
 CREATE INDEX search_words_prefix ON public.search_words USING btree (word text_pattern_ops, uses DESC);
@@ -1148,6 +1161,22 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_scheduled_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if media_is_listed(new) and new.available_at > now() and cardinality(new.tags) > 0 then
+    insert into scheduled_tags (media_id, available_at, tags)
+    select new.id, new.available_at, array_agg(distinct lower(tag)) from unnest(new.tags) as tag
+    on conflict (media_id) do update set available_at = excluded.available_at, tags = excluded.tags;
+  else
+    delete from scheduled_tags where media_id = new.id;
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.ledger_entries_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1202,6 +1231,23 @@ AS $function$
   select tag, greatest(step, 0) from (select distinct lower(tag) as tag from unnest(tags_moved) as tag) as moved
   order by tag
   on conflict (tag) do update set uses = greatest(known.uses + step, 0);
+$function$
+;
+CREATE OR REPLACE FUNCTION public.near_words(names text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with words as (
+    select distinct word from regexp_split_to_table(lower(names), '[^[:alnum:]]+') as word
+    where char_length(word) between 3 and 12
+  )
+  select coalesce(array_agg(distinct near), '{}') from (
+    select word as near from words
+    union all
+    select overlay(word placing '' from position for 1) from words, generate_series(1, char_length(word)) as position
+    where char_length(word) >= 4
+  ) as all_near
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.sales_stay()
@@ -1271,6 +1317,7 @@ CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public
 CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF state, approved, visibility, deleted_at, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
+CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF state, approved, visibility, deleted_at, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
