@@ -96,7 +96,10 @@ create table chat_uploads (
   file text not null,
   mime_type text not null,
   state text not null default 'ready'::text,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  faults smallint not null default 0,
+  failure text,
+  bytes bigint not null default 0
 );
 create table comment_likes (
   account_id uuid not null,
@@ -228,7 +231,8 @@ create table media (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   shuffle double precision not null default random(),
-  cover text
+  cover text,
+  faults smallint not null default 0
 );
 create table media_captions (
   media_id uuid not null,
@@ -559,6 +563,12 @@ create table top_ups (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
+create table upload_keys (
+  account_id uuid not null,
+  key text not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null default now()
+);
 create table uploads (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -637,6 +647,8 @@ alter table cards add constraint cards_last4_check CHECK ((last4 ~ '^\d{4}$'::te
 alter table cards add constraint cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table cards add constraint cards_pkey PRIMARY KEY (id);
 alter table cards add constraint cards_token UNIQUE (gateway, token);
+alter table chat_uploads add constraint chat_uploads_bytes_check CHECK ((bytes >= 0));
+alter table chat_uploads add constraint chat_uploads_faults_check CHECK ((faults >= 0));
 alter table chat_uploads add constraint chat_uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text])));
 alter table chat_uploads add constraint chat_uploads_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])));
 alter table chat_uploads add constraint chat_uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -701,6 +713,7 @@ alter table media add constraint media_cover_check CHECK ((cover ~ '^cover-[0-9a
 alter table media add constraint media_description_check CHECK (((char_length(description) >= 3) AND (char_length(description) <= 256)));
 alter table media add constraint media_duration_ms_check CHECK ((duration_ms > 0));
 alter table media add constraint media_failure_has_words CHECK (((state = 'failed'::text) = (failure IS NOT NULL)));
+alter table media add constraint media_faults_check CHECK ((faults >= 0));
 alter table media add constraint media_height_check CHECK ((height > 0));
 alter table media add constraint media_original_bytes_check CHECK ((original_bytes > 0));
 alter table media add constraint media_poster_at_ms_check CHECK ((poster_at_ms >= 0));
@@ -927,6 +940,9 @@ alter table top_ups add constraint top_ups_pkey PRIMARY KEY (id);
 alter table top_ups add constraint top_ups_journal_id_key UNIQUE (journal_id);
 alter table top_ups add constraint top_ups_once UNIQUE (account_id, key);
 alter table top_ups add constraint top_ups_payment UNIQUE (gateway, payment);
+alter table upload_keys add constraint upload_keys_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 100)));
+alter table upload_keys add constraint upload_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table upload_keys add constraint upload_keys_pkey PRIMARY KEY (account_id, key);
 alter table uploads add constraint uploads_bytes_check CHECK ((bytes > 0));
 alter table uploads add constraint uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)));
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -962,6 +978,7 @@ CREATE INDEX card_refunds_top_up ON public.card_refunds USING btree (top_up_id);
 CREATE INDEX card_refunds_waiting ON public.card_refunds USING btree (tried_at NULLS FIRST, created_at) WHERE (journal_id IS NULL);
 CREATE INDEX cards_account ON public.cards USING btree (account_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX chat_uploads_account ON public.chat_uploads USING btree (account_id);
+CREATE INDEX chat_uploads_created ON public.chat_uploads USING btree (created_at);
 CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_id);
 CREATE INDEX comments_account ON public.comments USING btree (account_id);
 CREATE INDEX comments_newest ON public.comments USING btree (media_id, id DESC) WHERE (thread_id IS NULL);
@@ -1039,6 +1056,7 @@ CREATE INDEX threads_of_user1 ON public.threads USING btree (user1_id, updated_a
 CREATE INDEX threads_of_user2 ON public.threads USING btree (user2_id, updated_at DESC, id DESC);
 CREATE INDEX top_ups_account ON public.top_ups USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX top_ups_unfinished ON public.top_ups USING btree (updated_at) WHERE (state = ANY (ARRAY['starting'::text, 'challenge'::text]));
+CREATE INDEX upload_keys_created ON public.upload_keys USING btree (created_at);
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_at);
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 

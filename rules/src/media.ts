@@ -24,14 +24,24 @@ export const UPLOAD = {
 } as const
 
 export const RECORDING = { maxBytes: 200 * MB, maxDelaySeconds: 60 } as const
-export const CHAT_UPLOAD = { maxBytes: 20 * MB } as const
 /** A creator's own picture for a video. */
 export const COVER = { maxBytes: 20 * MB, nameShape: /^cover-[0-9a-f]{12}\.webp$/ } as const
+export const CHAT_UPLOAD = {
+  maxBytes: 20 * MB,
+  /** What one person may send within a day, whether or not it went out in a message. */
+  perDay: { files: 200, bytes: 500 * MB },
+  /** What went out in no message by then is removed. */
+  unsentAfterMs: DAY_MS,
+} as const
 export const CAPTIONS = { maxBytes: 512 * 1024, maxPerMedia: 20 } as const
 
 export const VIDEO = {
   maxDurationMs: 4 * 60 * 60 * 1000,
   maxSidePx: 8192,
+  /** A picture of 8K as cinemas film it. */
+  maxFramePixels: 8192 * 4320,
+  /** Of all pictures together: four hours of Full HD at 30 a second, or one of 4K. */
+  maxTotalPixels: 1920 * 1080 * 30 * 4 * 60 * 60,
   /** Up to this long a video is played from one file, which starts faster than a playlist. */
   shortClipMs: 60_000,
   /** Short sides of the renditions, largest first; none is larger than the source. */

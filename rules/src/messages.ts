@@ -16,6 +16,7 @@ export const MESSAGE_WORDS = {
   type: 'A message is a text, a teaser or an upload',
   value: 'This message cannot be read',
   upload: 'This file is no longer there. Please send it again.',
+  tooManyFiles: 'You have sent many files today. Please wait a little before you send more.',
   tooShort: 'only videos longer than 10 seconds are allowed',
   media: 'Choose a video or photo',
   notShown: 'This cannot be shown to others yet',

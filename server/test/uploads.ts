@@ -137,11 +137,16 @@ export function sendParts(
   who: Person | null,
   parts: readonly Part[],
   path = '/api/upload/media',
+  more: Record<string, string> = {},
 ): Promise<Response> {
   const form = new FormData()
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value)
     else form.append(name, new Blob([new Uint8Array(value)]), fileName)
   }
-  return site.get(path, { method: 'POST', body: form, headers: who ? { cookie: who.cookie } : {} })
+  return site.get(path, {
+    method: 'POST',
+    body: form,
+    headers: { ...(who ? { cookie: who.cookie } : {}), ...more },
+  })
 }

@@ -10,6 +10,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { PeopleDeps } from '../people/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import { type Addresses, createAddresses } from './delivery/addresses.ts'
+import { SPARE_BYTES } from './disk-room.ts'
 import { defineMediaJobs, type MediaJobs } from './jobs.ts'
 import { joinWallet } from './join-wallet.ts'
 import type { ListFilter } from './list-queries.ts'
@@ -47,6 +48,8 @@ type Owned = { id: string; account_id: string }
 export type FromMessages = {
   /** Whether its owner sent this person the media in a message: its teaser and blurred picture are then shown to them. */
   isOfferedTo(accountId: string, media: Owned): Promise<boolean>
+  /** Those of these files that went out in a message. */
+  whichWereSent(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
   /** Whether a message brought this person the file. */
   isSentTo(accountId: string, upload: Owned): Promise<boolean>
   /** What messages offer, by their ids; without those whose media is gone. */
@@ -69,6 +72,8 @@ export type MediaWithWords = {
 export type FromSearch = { idsByWords(wish: MediaWithWords): Promise<string[]> }
 
 export type MediaDeps = Omit<MediaPlatform, 'secret' | 'dataDir'> & {
+  /** Of the disk's room, what the work on media leaves to everything else. */
+  spareBytes: number
   addresses: Addresses
   messages: FromMessages
   search: FromSearch
@@ -84,9 +89,11 @@ export type MediaDeps = Omit<MediaPlatform, 'secret' | 'dataDir'> & {
 export function openMedia({ secret, dataDir, ...platform }: MediaPlatform): MediaDeps {
   const media: MediaDeps = {
     ...platform,
+    spareBytes: SPARE_BYTES,
     addresses: createAddresses({ secret, clock: platform.clock }),
     messages: {
       isOfferedTo: async () => false,
+      whichWereSent: async () => new Set(),
       isSentTo: async () => false,
       mediaOfMessages: async () => new Map(),
     },

@@ -1,7 +1,6 @@
 /** What the worker does for media. */
-import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import { defineJob, type JobDefinition, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
 import type { MediaDeps } from './deps.ts'
-import { TRIES } from './processing/attempt.ts'
 import { makeRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
 import { tidyMedia } from './processing/tidy-media.ts'
@@ -15,6 +14,8 @@ type OfMedia = { mediaId: string }
 export type MediaJobs = {
   /** Looks at the file, makes its pictures and, where that takes no encoding, something to play. */
   prepare: JobDefinition<OfMedia>
+  /** The same for recordings that name a sound, which have to be encoded for it. */
+  prepareRecording: JobDefinition<OfMedia>
   /** Encodes a video for all screens. */
   renditions: JobDefinition<OfMedia>
   /** Removes what only those who began to watch earlier still needed. */
@@ -29,23 +30,32 @@ export type MediaJobs = {
 
 const HOUR_SECONDS = 60 * 60
 
+/** What stands in the way of this work passes; only the file itself can end it, and then the work says so. */
+const WAITS = { retryLimit: TRIED_WITHOUT_END, retryDelaySeconds: 1, retryDelayMaxSeconds: 600 } as const
+
 export function defineMediaJobs(deps: () => MediaDeps): MediaJobs {
   return {
     prepare: defineJob<OfMedia>({
       name: 'media-prepare',
       concurrency: 2,
-      retryLimit: TRIES,
-      retryDelaySeconds: 1,
+      ...WAITS,
       expireInSeconds: HOUR_SECONDS / 2,
+      run: ({ mediaId }, context) => prepareMedia(deps(), mediaId, context),
+    }),
+    prepareRecording: defineJob<OfMedia>({
+      name: 'media-prepare-recording',
+      concurrency: 1,
+      ...WAITS,
+      expireInSeconds: 2 * HOUR_SECONDS,
+      isInterruptible: true,
       run: ({ mediaId }, context) => prepareMedia(deps(), mediaId, context),
     }),
     // One encoder uses every core there is.
     renditions: defineJob<OfMedia>({
       name: 'media-renditions',
       concurrency: 1,
-      retryLimit: TRIES,
-      retryDelaySeconds: 1,
-      expireInSeconds: 12 * HOUR_SECONDS,
+      ...WAITS,
+      expireInSeconds: 8 * HOUR_SECONDS,
       isInterruptible: true,
       run: ({ mediaId }, context) => makeRenditions(deps(), mediaId, context),
     }),
@@ -63,7 +73,9 @@ export function defineMediaJobs(deps: () => MediaDeps): MediaJobs {
     }),
     chatVideo: defineJob<{ uploadId: string }>({
       name: 'media-chat-video',
-      retryLimit: 2,
+      ...WAITS,
+      expireInSeconds: HOUR_SECONDS,
+      isInterruptible: true,
       run: ({ uploadId }, context) => prepareChatVideo(deps(), uploadId, context),
     }),
     sweepUploads: defineJob({

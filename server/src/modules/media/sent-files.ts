@@ -4,7 +4,13 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { CHAT_AREA, type ChatUpload, chatAddress } from './upload/chat-files.ts'
 
-export type SentFile = { url: string; type: ChatUpload['kind']; mimetype: string }
+/** `state` is told as long as there is nothing to show, or never will be. */
+export type SentFile = {
+  url: string
+  type: ChatUpload['kind']
+  mimetype: string
+  state?: 'processing' | 'failed'
+}
 
 const ADDRESS = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z0-9.]{1,40}$`)
 
@@ -34,7 +40,10 @@ export async function sentFiles(db: Db | Tx, uploadIds: readonly string[]): Prom
     .selectAll()
     .where(sql<boolean>`id = any(${uploadIds}::uuid[])`)
     .execute()
-  return new Map(
-    rows.map((row) => [row.id, { url: chatAddress(row), type: row.kind, mimetype: row.mime_type }]),
-  )
+  return new Map(rows.map((row) => [row.id, asSent(row)]))
+}
+
+function asSent(row: ChatUpload): SentFile {
+  const file = { url: chatAddress(row), type: row.kind, mimetype: row.mime_type }
+  return row.state === 'ready' ? file : { ...file, state: row.state }
 }

@@ -25,6 +25,7 @@ export type MediaTable = {
   cover: string | null
   state: Generated<MediaProcessState>
   failure: string | null
+  faults: Generated<number>
   progress: Generated<number>
   width: number | null
   height: number | null
@@ -101,6 +102,17 @@ export type ChatUploadsTable = {
   file: string
   mime_type: string
   state: Generated<'processing' | 'ready' | 'failed'>
+  faults: Generated<number>
+  failure: string | null
+  bytes: ColumnType<string, number | undefined, number>
+  created_at: Generated<Date>
+}
+
+/** What a form was answered with. */
+export type UploadKeysTable = {
+  account_id: string
+  key: string
+  answer: ColumnType<{ id: string; type: string }[], string, never>
   created_at: Generated<Date>
 }
 
@@ -114,5 +126,6 @@ declare module '#platform/postgres/database.ts' {
     share_links: ShareLinksTable
     sounds: SoundsTable
     chat_uploads: ChatUploadsTable
+    upload_keys: UploadKeysTable
   }
 }

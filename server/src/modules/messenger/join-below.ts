@@ -4,7 +4,7 @@ import { type HeldRight, proveRights } from '../media/index.ts'
 import { isBlockedBetween } from '../people/index.ts'
 import type { PaidThing } from '../wallet/index.ts'
 import type { MessengerDeps } from './deps.ts'
-import { isNamedIn, mediaOfMessages, offersOf } from './message-queries.ts'
+import { isNamedIn, mediaOfMessages, offersOf, sentUploads } from './message-queries.ts'
 import { findThreadOf } from './thread-queries.ts'
 
 export function joinBelow({ db, media, wallet }: MessengerDeps): void {
@@ -14,6 +14,7 @@ export function joinBelow({ db, media, wallet }: MessengerDeps): void {
     const thread = await findThreadOf(db, accountId, account_id)
     return thread !== undefined && isNamedIn(db, thread.id, { mediaId: id })
   }
+  media.messages.whichWereSent = sentUploads
   media.messages.isSentTo = async (accountId, { id, account_id }) => {
     const thread = await findThreadOf(db, accountId, account_id)
     if (!thread || (await isBlockedBetween(db, accountId, account_id))) return false

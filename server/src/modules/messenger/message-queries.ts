@@ -96,6 +96,13 @@ export async function isNamedIn(
   return row !== undefined
 }
 
+/** Those of these files that a message names. */
+export async function sentUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ upload_id: string }>`
+    select distinct upload_id from messages where upload_id = any(${uploadIds}::uuid[])`.execute(db)
+  return new Set(rows.map((row) => row.upload_id))
+}
+
 export type Offer = { message_id: string; media_id: string; account_id: string }
 
 /** The messages that brought these people these media. */

@@ -18,7 +18,7 @@ export function inputOf(source: string, kind: VideoKind): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', format, '-f', format],
     ...(kind === 'mp4' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : []),
-    ...['-max_pixels', String(VIDEO.maxSidePx ** 2), '-i', fileAddress(source)],
+    ...['-max_pixels', String(VIDEO.maxFramePixels), '-i', fileAddress(source)],
   ]
 }
 

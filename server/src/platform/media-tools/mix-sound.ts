@@ -7,6 +7,10 @@ import { AS_MP4, orUnusable, produceFile, WITHOUT_METADATA } from './produce.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
 import type { VideoKind } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
+import { measureWork, timeBudgetMs } from './work-size.ts'
+
+/** Recordings are short; whoever waits for the first look at another one waits for this. */
+const MOST_MS = 60 * 60_000
 
 /** The sound begins after `delayMs`; it ends, or silence follows it, with the last picture. */
 export async function mixSound(
@@ -15,6 +19,7 @@ export async function mixSound(
 ): Promise<{ durationMs: number }> {
   const facts = await probeVideo(input.source, run)
   await mustBeSound(input.sound, run)
+  const timeLimitMs = timeBudgetMs(await measureWork(input.source, facts, run))
   const lengthMs = await measureVideoMs(input, run)
   if (lengthMs === 0) throw new UnusableMedia('damagedVideo')
   const args = [
@@ -26,7 +31,7 @@ export async function mixSound(
     ...WITHOUT_METADATA,
     ...AS_MP4,
   ]
-  await produceFile(args, input.target, run)
+  await produceFile(args, input.target, { ...run, timeLimitMs: Math.min(timeLimitMs, MOST_MS) })
   return { durationMs: await measureMs(input.target, run) }
 }
 

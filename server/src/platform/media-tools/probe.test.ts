@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
 import { probeVideo } from './probe.ts'
 import { ffmpeg, freshFolder, QUICK, quietRun } from './test-kit.ts'
-import { UnusableMedia } from './unusable.ts'
+import { UNUSABLE_WORDS, UnusableMedia } from './unusable.ts'
 
 const folder = freshFolder()
 const run = quietRun()
@@ -97,7 +97,7 @@ test('a film with a side of more than 8192 pixels is refused in words', async ()
   const wide = await makeClip({ seconds: 0.1, width: 8200, height: 16, audio: null })
   await assert.rejects(probeVideo(wide, run), (error: unknown) => {
     assert.ok(error instanceof UnusableMedia)
-    assert.equal(error.words, 'The video is too large: at most 8192 pixels a side.')
+    assert.equal(error.words, UNUSABLE_WORDS.videoTooLarge)
     return true
   })
 })

@@ -130,16 +130,10 @@ export async function makeRenditions(
     writtenMs = Math.max(writtenMs, outTimeMs)
     if (facts.durationMs !== null) input.onProgress?.(Math.min(1, writtenMs / facts.durationMs))
   }
-  const timeLimitMs = run.timeLimitMs ?? timeLimitFor(facts.durationMs)
-  await orUnusable(runTool('ffmpeg', args, { ...run, timeLimitMs, cwd: folder, onProgress }))
+  await orUnusable(runTool('ffmpeg', args, { ...run, cwd: folder, onProgress }))
   const durationMs = await finishPlaylists(folder, rungs)
   // Sound that goes on after the last picture counts: the source's length is that of its longer track.
   if (durationMs === 0 || isCutShort(Math.max(durationMs, writtenMs), facts.durationMs))
     throw new UnusableMedia('damagedVideo')
   return { master: MASTER, rungs, durationMs }
-}
-
-/** A slow machine takes a few times the length of the video. */
-function timeLimitFor(durationMs: number | null): number {
-  return Math.max(10 * 60_000, (durationMs ?? VIDEO.maxDurationMs) * 8)
 }

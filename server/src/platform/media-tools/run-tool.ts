@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import type { Log } from '#platform/log.ts'
 import { keepTail, readProgress } from './tool-output.ts'
 import { lendFiles } from './unprivileged.ts'
+import { watchRoom } from './watch-room.ts'
 
 export type ToolRun = { signal: AbortSignal; log: Log; timeLimitMs?: number; memoryMb?: number }
 
@@ -22,9 +23,10 @@ export type ToolOptions = ToolRun & {
 
 /**
  * `failed` and `flood` are what the program said of the file, `crashed` most likely the file's doing, `time` the end of
- * what we grant it. `memory` and `ended` are the machine's: no memory, ended by somebody else, or it never began.
+ * what we grant it. `memory`, `full` and `ended` are the machine's: no memory, no room on the disk, ended by somebody
+ * else, or it never began.
  */
-export type ToolEnd = 'time' | 'memory' | 'aborted' | 'ended' | 'crashed' | 'flood' | 'failed'
+export type ToolEnd = 'time' | 'memory' | 'full' | 'aborted' | 'ended' | 'crashed' | 'flood' | 'failed'
 
 export class ToolFailure extends Error {
   readonly reason: ToolEnd
@@ -71,7 +73,8 @@ export function isFaultOfFile(error: unknown): boolean {
 }
 
 export function isOfFullDisk(error: unknown): boolean {
-  return error instanceof ToolFailure && error.reason === 'failed' && DISK_FULL.test(error.tail)
+  if (!(error instanceof ToolFailure)) return false
+  return error.reason === 'full' || (error.reason === 'failed' && DISK_FULL.test(error.tail))
 }
 
 export async function runTool(
@@ -104,6 +107,7 @@ export async function runTool(
   signal.addEventListener('abort', onAbort)
   const timer = setTimeout(() => stop('time'), timeLimitMs)
 
+  await using room = watchRoom(options)
   const stderr = keepTail(complaints)
   const output: Buffer[] = []
   let outputBytes = 0
@@ -126,6 +130,8 @@ export async function runTool(
     const tail = stderr()
     log.debug({ program, ms: Math.round(performance.now() - startedAt), code: end.code }, 'media tool ended')
     if (stopped !== null) throw new ToolFailure(program, stopped, tail)
+    // Some of what writes goes on without a word: whatever came out on a full disk is not believed.
+    if (await room.ranOut()) throw new ToolFailure(program, 'full', tail)
     if (end.code !== 0) throw new ToolFailure(program, reasonOf(end, tail), tail, end.code)
     return { stdout: Buffer.concat(output).toString('utf8'), stderr: tail }
   } finally {

@@ -5,8 +5,10 @@ export const UNUSABLE_WORDS = {
   damagedVideo: 'The video is damaged or incomplete. Please upload it again.',
   damagedPhoto: 'The photo is damaged or incomplete. Please upload it again.',
   noPicture: 'The file has no picture track.',
-  videoTooLarge: `The video is too large: at most ${VIDEO.maxSidePx} pixels a side.`,
+  videoTooLarge: `The video is too large: at most ${VIDEO.maxSidePx} pixels a side and ${Math.floor(VIDEO.maxFramePixels / 1_000_000)} megapixels a picture.`,
   videoTooLong: `The video is too long: at most ${VIDEO.maxDurationMs / 3_600_000} hours.`,
+  videoTooMuch:
+    'The video is more than we can process: at most 4 hours of Full HD or 1 hour of 4K, at 30 pictures a second. Please send a shorter or smaller one.',
   photoTooLarge: 'The photo is too large.',
   photoMoves: 'Moving pictures cannot be used as a photo. Please send a still one.',
   notPhoto: 'This is not a photo we can use. Please send a JPEG, PNG or WebP.',

@@ -16,7 +16,8 @@ import { runTool, ToolFailure } from './run-tool.ts'
 import type { VideoKind } from './sniff.ts'
 import { cutTeaser } from './teaser.ts'
 import { ffmpeg, freshFolder, quietRun, see } from './test-kit.ts'
-import { UnusableMedia } from './unusable.ts'
+import { UNUSABLE_WORDS, UnusableMedia } from './unusable.ts'
+import { measureWork, timeBudgetMs } from './work-size.ts'
 
 const folder = freshFolder()
 const run = quietRun()
@@ -191,16 +192,46 @@ test('files without a picture track are refused', async () => {
 })
 
 test('a picture of more pixels than we allow is refused before it is drawn', async () => {
-  const source = await makeClip({ seconds: 0.04, width: 8200, height: 8200, audio: null })
-  await assert.rejects(
-    probeVideo(source, run),
-    refusedAs('The video is too large: at most 8192 pixels a side.'),
-  )
+  const source = await makeClip({ seconds: 0.04, width: 8200, height: 160, audio: null })
+  const words = 'The video is too large: at most 8192 pixels a side and 35 megapixels a picture.'
+  await assert.rejects(probeVideo(source, run), refusedAs(words))
+  const square = await makeClip({ seconds: 0.04, width: 6000, height: 6000, audio: null })
+  await assert.rejects(probeVideo(square, run), refusedAs(words))
   const target = path.join(folder, 'huge.png')
   await assert.rejects(
-    grabFrame({ source, kind: 'mp4', atMs: 0, target, facts: FACTS }, run),
+    grabFrame({ source: square, kind: 'mp4', atMs: 0, target, facts: FACTS }, run),
     refusedAs(DAMAGED),
   )
+})
+
+test('more pictures than one video may keep the encoder with are refused, whatever the file says', async () => {
+  const source = await makeClip({ seconds: 1 })
+  const facts = await probeVideo(source, run)
+  assert.deepEqual(await measureWork(source, facts, run), { frames: 25, pixels: 25 * 180 * 320 })
+  const words = UNUSABLE_WORDS.videoTooMuch
+  const hours = (count: number, more: Partial<VideoFacts>) =>
+    measureWork(source, { ...facts, durationMs: count * 3_600_000, frameRate: 30, ...more }, run)
+  await assert.rejects(hours(1.1, { widthPx: 3840, heightPx: 2160 }), refusedAs(words))
+  await assert.rejects(hours(2.1, { widthPx: 1080, heightPx: 1920, frameRate: 60 }), refusedAs(words))
+  const longest = await hours(4, { widthPx: 1920, heightPx: 1080 })
+  assert.equal(timeBudgetMs(longest), 6 * 3_600_000, 'nothing takes longer')
+  // 6,000 pictures in what claims to be a moment: the container is not believed.
+  const crowd = path.join(folder, 'crowd.mkv')
+  await ffmpeg(
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      'color=size=64x64:rate=6000:duration=1',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+    ],
+    ...['-x264-params', 'threads=1', crowd],
+  )
+  const crowded = { ...(await probeVideo(crowd, run)), durationMs: 40, frameRate: 25 }
+  assert.equal((await measureWork(crowd, crowded, run)).frames, 6000)
 })
 
 test('a folder of any name takes the renditions', async () => {

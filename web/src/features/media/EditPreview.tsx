@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { dollars, shortCount } from '#rules/formats.ts'
 import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { mediaPath } from '#web/parts/media/media-path.ts'
+import { RetryMedia } from '#web/parts/media/RetryMedia.tsx'
 import { centsOf, labelOf } from '#web/parts/media/tile-state.ts'
 import { useNow } from '#web/parts/media/use-now.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -38,6 +39,7 @@ export function EditPreview({ media }: { media: EditableMedia }) {
           <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>
         )}
         {reason && <p className="text-sm text-pretty wrap-anywhere text-danger-ink">{reason}</p>}
+        {label?.kind === 'failed' && <RetryMedia id={media.id} />}
         {!label && <Figures media={media} />}
         <Link to={mediaPath(media)} className={buttonClass({ size: 'sm', tone: 'line' })}>
           <Eye size={16} strokeWidth={2.4} />

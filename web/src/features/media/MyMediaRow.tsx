@@ -6,6 +6,7 @@ import { useOverlays } from '#web/lib/overlays.tsx'
 import { earnedWords, figuresWords } from '#web/parts/media/figures.ts'
 import { LABEL_TONE } from '#web/parts/media/label-tone.ts'
 import { editPath, mediaPath } from '#web/parts/media/media-path.ts'
+import { RetryMediaSign } from '#web/parts/media/RetryMedia.tsx'
 import { centsOf, labelOf } from '#web/parts/media/tile-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
@@ -50,6 +51,7 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
         </span>
         <span className="hidden shrink-0 px-3 desk:block">{badge}</span>
       </Link>
+      {label?.kind === 'failed' && <RetryMediaSign id={id} name={description} />}
       <Link
         to={editPath(media)}
         aria-label={`Edit ${description}`}

@@ -1,5 +1,6 @@
 /** In place of what cannot be played yet, or never will be. */
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
+import { RetryMedia } from '#web/parts/media/RetryMedia.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
 
@@ -21,9 +22,12 @@ export function UnreadyStage({ media, isOwn }: { media: DetailedMedia; isOwn: bo
         <Sign size={36} className={isFailed ? 'text-danger-ink' : 'motion-safe:animate-spin'} />
         <p className="text-base font-extrabold tracking-[0.06em]">{isFailed ? 'FAILED' : 'PROCESSING'}</p>
         {isFailed ? (
-          <p className="text-base text-pretty text-ink-soft">
-            {processed.failure ?? `Nothing could be made of this ${type}.`}
-          </p>
+          <>
+            <p className="text-base text-pretty text-ink-soft">
+              {processed.failure ?? `Nothing could be made of this ${type}.`}
+            </p>
+            {isOwn && <RetryMedia id={media.id} tone="glass" />}
+          </>
         ) : (
           isOwn && (
             <div className="w-44">

@@ -6,6 +6,7 @@ import { goOnWith, pauseItem, retryNow } from '#web/lib/upload/sending.ts'
 import type { UploadItem } from '#web/lib/upload/upload-item.ts'
 import { giveFile } from '#web/lib/upload/upload-manager.ts'
 import { mediaPath } from '#web/parts/media/media-path.ts'
+import { RetryMediaSign } from '#web/parts/media/RetryMedia.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
@@ -50,7 +51,8 @@ function WorkAction({ item: { id, type, fileName, work } }: { item: UploadItem }
       </Link>
     )
   }
-  if (work?.state === 'failed') return <span className="w-2" />
+  if (work?.state === 'failed')
+    return id ? <RetryMediaSign id={id} name={fileName} /> : <span className="w-2" />
   return (
     <span className="grid size-11 place-items-center text-ink-mute">
       <LoaderCircle size={20} className="animate-spin" aria-label="Processing" />

@@ -1,15 +1,9 @@
-/** One try at the work on a media, and what becomes of the media when it cannot succeed. */
+/** One try at the work on a media, and what becomes of the media when its file cannot be used. */
+import { sql } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
-import { ToolFailure } from '#platform/media-tools/run-tool.ts'
-import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import type { MediaDeps } from '../deps.ts'
 import { saveResult, type Worked } from './queries.ts'
-
-/** Tries that do the work; one more only says that it failed, also when the others were killed with their process. */
-export const TRIES = 6
-
-const FAILED_WORDS = 'We could not process this file. Please try another one or write to support.'
-const TOO_SLOW_WORDS = 'This file takes too long to process. Please send a shorter or smaller one.'
+import { verdictOn, waitForRoom } from './verdict.ts'
 
 export async function attemptWork(
   deps: MediaDeps,
@@ -17,26 +11,27 @@ export async function attemptWork(
   context: JobContext,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (context.attempt > TRIES) return giveUp(deps, media, FAILED_WORDS)
+  await waitForRoom(deps, Number(media.original_bytes))
   try {
     await work()
   } catch (fault) {
-    const words = finalWords(fault)
-    if (words === null) throw fault
+    const words = await verdictOn(deps, fault, context, () => countFault(deps, media.id))
     context.log.info({ mediaId: media.id, reason: String(fault) }, 'a media cannot be used')
     await giveUp(deps, media, words)
   }
 }
 
-/** Null when another try may help. */
-function finalWords(fault: unknown): string | null {
-  if (fault instanceof UnusableMedia) return fault.words
-  if (fault instanceof ToolFailure && (fault.reason === 'time' || fault.reason === 'memory'))
-    return TOO_SLOW_WORDS
-  return null
+async function countFault({ db }: MediaDeps, mediaId: string): Promise<number> {
+  const counted = await db
+    .updateTable('media')
+    .set({ faults: sql`faults + 1` })
+    .where('id', '=', mediaId)
+    .returning('faults')
+    .executeTakeFirst()
+  return counted?.faults ?? 0
 }
 
-/** What plays already stays as it is: it only never gets its other sizes. */
+/** What plays already stays as it is: it only never gets its other sizes. The original stays in any case. */
 async function giveUp(deps: MediaDeps, media: Worked, failure: string): Promise<void> {
   await saveResult(
     deps,

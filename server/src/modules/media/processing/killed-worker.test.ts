@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { clipBytes, makeClip, makePhoto } from '../../../../test/clips.ts'
-import { processesWith } from '../../../../test/house.ts'
+import { childrenOf, processesWith } from '../../../../test/house.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import {
   arrived,
@@ -28,6 +28,11 @@ async function sent(file: string, type: 'video' | 'photo' = 'video'): Promise<st
   return id
 }
 
+const toolsOf = (pid = 0) => {
+  const children = childrenOf(pid)
+  return processesWith('ffmpeg').filter((tool) => children.includes(tool))
+}
+
 const rooms = async (kind: string) =>
   (await workLeft(site)).filter((name) => name.startsWith(kind)).length > 0
 
@@ -46,9 +51,11 @@ test('kill -9 of the worker at any moment: every media ends ready or failed, and
 
   const second = startWorkerProcess(site, databaseUrl)
   await eventually(() => rooms('renditions-'), 'no encoding began')
+  await eventually(async () => toolsOf(second.pid).length > 0, 'no encoder was seen')
+  const encoders = toolsOf(second.pid)
   second.kill('SIGKILL')
   await eventually(
-    async () => processesWith('ffmpeg', site.app.config.dataDir).length === 0,
+    async () => !processesWith('ffmpeg').some((pid) => encoders.includes(pid)),
     'an encoder outlived its worker',
   )
 

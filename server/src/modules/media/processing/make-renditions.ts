@@ -10,6 +10,7 @@ import { probeVideo } from '#platform/media-tools/probe.ts'
 import { makeRenditions as encode, type Rung, SEGMENT_SECONDS } from '#platform/media-tools/renditions.ts'
 import type { ToolRun } from '#platform/media-tools/run-tool.ts'
 import { cutTeaser } from '#platform/media-tools/teaser.ts'
+import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import { VIDEO } from '#rules/media.ts'
 import type { MediaDeps } from '../deps.ts'
 import { originalKey, PICTURE, runKey } from '../files.ts'
@@ -21,9 +22,8 @@ import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
 import { clearWorkRooms, openWorkRoom, type WorkRoom } from './work-room.ts'
 
-/** Encoding a second of video may take this many seconds before it counts as stuck. */
-const SECONDS_PER_SECOND = 30
-const LEAST_TIME_MS = 10 * 60_000
+/** For everything but the encoding itself. */
+const QUICK_MS = 10 * 60_000
 /** Whoever watches the earlier file may finish; after this it goes. */
 const TIDY_AFTER_SECONDS = 6 * 60 * 60
 /** Teasers are cut from a size that is quick to load. */
@@ -56,9 +56,9 @@ async function encodeAll(
 ): Promise<Result> {
   const source = await renditionSource(deps, media)
   const folder = await room.make('made')
-  const quick: ToolRun = { signal: context.signal, log: context.log, timeLimitMs: LEAST_TIME_MS }
+  const quick: ToolRun = { signal: context.signal, log: context.log, timeLimitMs: QUICK_MS }
   const facts = await probeVideo(source, quick)
-  const timeLimitMs = Math.max(LEAST_TIME_MS, (facts.durationMs ?? 0) * SECONDS_PER_SECOND)
+  const timeLimitMs = timeBudgetMs(await measureWork(source, facts, quick))
   const progress = tellProgress(deps, media)
   const { master, rungs, durationMs } = await encode(
     {

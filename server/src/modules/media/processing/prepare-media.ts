@@ -6,6 +6,7 @@ import { mixSound } from '#platform/media-tools/mix-sound.ts'
 import { makePhotoPreview, makePictures } from '#platform/media-tools/pictures.ts'
 import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
 import { remuxToMp4 } from '#platform/media-tools/remux.ts'
+import { measureWork, turnCost } from '#platform/media-tools/work-size.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import type { MediaDeps } from '../deps.ts'
 import { originalKey } from '../files.ts'
@@ -26,25 +27,35 @@ export async function prepareMedia(deps: MediaDeps, mediaId: string, context: Jo
   await attemptWork(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [])
     await using room = await openWorkRoom(deps.folders.work, work)
-    const result =
+    const { result, cost } =
       media.type === 'photo'
         ? await preparePhoto(deps, media, room)
         : await prepareVideo(deps, media, room, context)
     await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
     const isSaved = await saveResult(deps, media, result, async (tx) => {
       if (media.type === 'video')
-        await deps.enqueue(deps.jobs.renditions, { mediaId }, { tx, singletonKey: mediaId })
+        await deps.enqueue(
+          deps.jobs.renditions,
+          { mediaId },
+          { tx, singletonKey: mediaId, turn: { of: media.account_id, cost } },
+        )
     })
     if (!isSaved) await dropRun(deps.storage, mediaId, room.run)
   })
 }
 
-async function preparePhoto(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<Result> {
+/** What came of it, and what the encoding that is left will take of everybody's time. */
+type Prepared = { result: Result; cost: number }
+
+async function preparePhoto(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<Prepared> {
   const source = await localFile(deps.storage, originalKey(media.id, media.original))
   const folder = await room.make('made')
   const { widthPx, heightPx } = await makePictures({ source, folder })
   await makePhotoPreview({ source, folder })
-  return { state: 'ready', progress: 100, width: widthPx, height: heightPx, pictures_run: room.run }
+  return {
+    cost: 0,
+    result: { state: 'ready', progress: 100, width: widthPx, height: heightPx, pictures_run: room.run },
+  }
 }
 
 async function prepareVideo(
@@ -52,13 +63,14 @@ async function prepareVideo(
   media: Worked,
   room: WorkRoom,
   context: JobContext,
-): Promise<Result> {
+): Promise<Prepared> {
   const run = { ...LIMITS, signal: context.signal, log: context.log }
   const folder = await room.make('made')
   const mixed = await mixedRecording(deps, media, room, run)
   const source = mixed ?? (await localFile(deps.storage, originalKey(media.id, media.original)))
   const facts = await probeVideo(source, run)
   const cover = await ownCover(deps, media)
+  const cost = turnCost(await measureWork(source, facts, run))
   const [playable] = await Promise.all([
     facts.isDirectlyPlayable
       ? remuxToMp4(
@@ -71,7 +83,7 @@ async function prepareVideo(
       : makeVideoPictures({ source, facts, posterAtMs: media.poster_at_ms, room, folder }, run),
   ])
   const durationMs = playable?.durationMs ?? facts.durationMs
-  return {
+  const result: Result = {
     ...(playable ? { state: 'playable', playback_run: room.run } : { state: 'processing' }),
     progress: PREPARED_PERCENT,
     width: facts.widthPx,
@@ -80,6 +92,7 @@ async function prepareVideo(
     pictures_run: room.run,
     playback: JSON.stringify(playable ? { mp4: 'play.mp4' } : {}),
   }
+  return { result, cost }
 }
 
 type Run = { signal: AbortSignal; log: JobContext['log']; timeLimitMs: number }

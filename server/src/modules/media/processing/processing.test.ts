@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
+import { JobExpired, NotNow } from '#platform/jobs/define-job.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
+import { type ToolEnd, ToolFailure } from '#platform/media-tools/run-tool.ts'
+import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { makeClip, makePhoto } from '../../../../test/clips.ts'
+import { childrenOf, processesWith } from '../../../../test/house.ts'
+import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { arrived, filesOf, jobContext, mediaRow, processNow, workLeft } from '../../../../test/processing.ts'
-import { seedAccount } from '../../../../test/seed.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { jobsOf } from '../../../../test/uploads.ts'
 import { processingTopic } from '../events.ts'
-import { TRIES } from './attempt.ts'
 import { makeRenditions } from './make-renditions.ts'
 import { prepareMedia } from './prepare-media.ts'
 import { tidyMedia } from './tidy-media.ts'
+import { verdictOn } from './verdict.ts'
 
-const site = await freshSite()
+const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
 const deps = site.app.media
 
@@ -171,16 +178,128 @@ test('what cannot be used fails with words, once and for all', async () => {
   assert.deepEqual(await workLeft(site), [])
 })
 
-test('after all its tries were killed it is said to have failed instead of being tried for ever', async () => {
+test('what plays is not taken away by a verdict on its other sizes', async () => {
   const id = await arrived(site, owner, await makeClip())
-  await prepareMedia(deps, id, jobContext(TRIES + 1))
-  assert.equal((await mediaRow(site, id)).state, 'failed')
-  const playing = await arrived(site, owner, await makeClip())
-  await prepareMedia(deps, playing, jobContext())
-  await makeRenditions(deps, playing, jobContext(TRIES + 1))
-  const row = await mediaRow(site, playing)
-  assert.equal(row.state, 'ready', 'what plays is not taken away')
+  await prepareMedia(deps, id, jobContext())
+  const { playback_run: run } = await mediaRow(site, id)
+  await site.app.storage.write(fileKey('media', id, run ?? '', 'play.mp4'), Buffer.from('no longer a video'))
+  await makeRenditions(deps, id, jobContext())
+  const row = await mediaRow(site, id)
+  assert.equal(row.state, 'ready')
   assert.deepEqual(row.playback, { mp4: 'play.mp4' })
+})
+
+test('however often its workers were killed, a good video becomes ready', async () => {
+  const id = await arrived(site, owner, await makeClip())
+  await prepareMedia(deps, id, jobContext(50))
+  assert.equal((await mediaRow(site, id)).state, 'playable')
+})
+
+test('an encoder killed for want of memory is started again, and the video is not blamed', async () => {
+  const id = await arrived(site, owner, await makeClip({ seconds: 2, extension: 'avi' }))
+  await prepareMedia(deps, id, jobContext())
+  const encoders = () => {
+    const ours = childrenOf(process.pid)
+    return processesWith('ffmpeg', 'libx264').filter((pid) => ours.includes(pid))
+  }
+  const working = assert.rejects(makeRenditions(deps, id, jobContext()), { reason: 'memory' })
+  while (encoders().length === 0) await pause(5)
+  process.kill(encoders()[0] ?? assert.fail(), 'SIGKILL')
+  await working
+  const row = await mediaRow(site, id)
+  assert.deepEqual([row.state, row.failure, row.faults], ['processing', null, 0])
+  await makeRenditions(deps, id, jobContext())
+  assert.equal((await mediaRow(site, id)).state, 'ready')
+})
+
+test('on a full disk the work waits, and goes on when there is room again', async (t) => {
+  const id = await arrived(site, owner, await makeClip())
+  await mkdir(deps.folders.work, { recursive: true })
+  const mount = ['-t', 'tmpfs', '-o', 'size=1100k', 'tmpfs', deps.folders.work]
+  if (spawnSync('mount', mount, { stdio: 'ignore' }).status !== 0) return t.skip('mounting needs root')
+  // Nothing is kept free, so that the tools themselves run into the end of the disk.
+  const narrow = { ...deps, spareBytes: 0, folders: { ...deps.folders } }
+  await site.app.db.updateTable('media').set({ original_bytes: 1 }).where('id', '=', id).execute()
+  try {
+    await assert.rejects(prepareMedia(narrow, id, jobContext()), NotNow)
+    execFileSync('mount', ['-o', 'remount,size=100m', deps.folders.work])
+    await prepareMedia(narrow, id, jobContext())
+    assert.equal((await mediaRow(site, id)).state, 'playable')
+    execFileSync('mount', ['-o', 'remount,size=1100k', deps.folders.work])
+    await assert.rejects(makeRenditions(narrow, id, jobContext()), NotNow)
+    await assert.rejects(makeRenditions(deps, id, jobContext()), NotNow, 'and is not even begun')
+  } finally {
+    execFileSync('umount', ['-l', deps.folders.work])
+  }
+  assert.deepEqual((await mediaRow(site, id)).state, 'playable')
+  await makeRenditions(deps, id, jobContext())
+  assert.equal((await mediaRow(site, id)).state, 'ready')
+  assert.deepEqual(await workLeft(site), [])
+})
+
+test('a verdict is final only on the file; what nobody knows is tried six times', async () => {
+  const context = jobContext()
+  const ask = (fault: unknown, faults = 1, signal = context.signal) =>
+    verdictOn(deps, fault, { signal }, async () => faults)
+  const tool = (reason: ToolEnd, tail = '') => new ToolFailure('ffmpeg', reason, tail, 1)
+  const tooSlow = 'This file takes too long to process. Please send a shorter or smaller one.'
+  assert.equal(await ask(tool('time')), tooSlow)
+  assert.equal(await ask(tool('aborted'), 1, AbortSignal.abort(new JobExpired(1))), tooSlow)
+  assert.match(await ask(new UnusableMedia('damagedVideo')), /damaged or incomplete/)
+  const stopping = AbortSignal.abort(new Error('the process stops'))
+  await assert.rejects(ask(tool('aborted'), 99, stopping), ToolFailure)
+  for (const fault of [tool('memory'), tool('ended'), tool('failed', 'Too many open files')])
+    await assert.rejects(ask(fault, 99), ToolFailure)
+  const gone = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
+  await assert.rejects(ask(gone, 99), /refused/)
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  for (const fault of [full, tool('failed', 'av_interleaved_write_frame(): No space left on device')])
+    await assert.rejects(ask(fault), NotNow)
+  const nearlyFull = { ...deps, spareBytes: Number.MAX_SAFE_INTEGER }
+  const damaged = new UnusableMedia('damagedVideo')
+  await assert.rejects(
+    verdictOn(nearlyFull, damaged, context, async () => 1),
+    NotNow,
+    'nothing is believed where hardly anything can be written',
+  )
+  for (const fault of [new Error('odd'), tool('crashed')]) {
+    await assert.rejects(ask(fault, 5))
+    assert.match(await ask(fault, 6), /could not process/)
+  }
+})
+
+const retry = (who: Seeded | null, media: string) =>
+  askAs(site, who, 'mutation ($media: ID!) { retryMedia(media: $media) { id processed { state } } }', {
+    media,
+  })
+
+test('the owner of what failed can have it tried again, once, and nobody else can', async () => {
+  const id = await arrived(site, owner, await makeClip())
+  const broken = { ...site.app.storage, adopt: () => Promise.reject(new Error('a bug')) }
+  for (const faults of [1, 2, 3, 4, 5]) {
+    await assert.rejects(prepareMedia({ ...deps, storage: broken }, id, jobContext()), /a bug/)
+    assert.deepEqual([(await mediaRow(site, id)).faults, await filesOf(site, id)], [faults, ['original.mp4']])
+  }
+  await prepareMedia({ ...deps, storage: broken }, id, jobContext())
+  const failed = await mediaRow(site, id)
+  assert.equal(failed.state, 'failed')
+  assert.match(failed.failure ?? '', /could not process/)
+  assert.deepEqual(await filesOf(site, id), ['original.mp4'], 'what was sent stays')
+
+  const stranger = await seedAccount(site, { isCreator: true })
+  assert.equal((await refusalOf(retry(stranger, id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(retry(null, id))).code, 401)
+  assert.equal((await refusalOf(retry(owner, 'x'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(retry(owner, crypto.randomUUID()))).code, 'NOT_FOUND')
+  assert.deepEqual(await jobsOf(site, id), [])
+  const answers = await Promise.all([retry(owner, id), retry(owner, id)])
+  for (const { data } of answers)
+    assert.deepEqual(data, { retryMedia: { id, processed: { state: 'processing' } } })
+  assert.deepEqual(await jobsOf(site, id), ['media-prepare'])
+  await prepareMedia(deps, id, jobContext())
+  await answerOf(retry(owner, id))
+  assert.equal((await mediaRow(site, id)).state, 'playable', 'what did not fail stays as it is')
+  assert.equal((await refusalOf(retry(stranger, id))).code, 'FORBIDDEN')
 })
 
 test('work on media that were deleted meanwhile leaves nothing behind', async () => {

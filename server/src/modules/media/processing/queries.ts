@@ -45,7 +45,7 @@ export function saveResult(
   return deps.db.transaction().execute(async (tx) => {
     const saved = await tx
       .updateTable('media')
-      .set(result)
+      .set({ ...result, faults: 0 })
       .where('id', '=', media.id)
       .where('state', '=', media.state)
       .where(sql<boolean>`playback_run is not distinct from ${media.playback_run}`)

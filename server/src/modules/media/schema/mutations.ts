@@ -5,8 +5,10 @@ import { signedIn } from '#platform/viewer.ts'
 import { removeCaptions } from '../captions.ts'
 import { deleteMedia } from '../delete-media.ts'
 import type { MediaDeps } from '../deps.ts'
+import { retryMedia } from '../retry-media.ts'
 import { reviewMedia } from '../review-media.ts'
 import { updateMedia } from '../update-media.ts'
+import { retryChatUpload } from '../upload/retry-chat-upload.ts'
 import type { MediaRef } from './media.ts'
 
 export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
@@ -40,6 +42,27 @@ export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaR
         'Fans who bought it keep it, unless staff take it away. False when there is nothing to delete.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => deleteMedia(deps, signedIn(context), readUuid(id)),
+    }),
+    retryMedia: t.field({
+      type: MediaRef,
+      description:
+        'Begins the work on a media that failed once more; for its owner. Any other stays as it is.',
+      args: { media: t.arg.id({ required: true }) },
+      async resolve(_root, { media }, context) {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('upload', { account: viewer.accountId, address: context.address })
+        return retryMedia(deps, viewer, readUuid(media))
+      },
+    }),
+    retryMessageFile: t.boolean({
+      description:
+        'Begins the work on a file for a message that failed once more; for whoever sent it. False when it did not fail.',
+      args: { url: t.arg.string({ required: true, description: 'As the upload was answered with.' }) },
+      async resolve(_root, { url }, context) {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('upload', { account: viewer.accountId, address: context.address })
+        return retryChatUpload(deps, viewer, url)
+      },
     }),
     reviewMedia: t.field({
       type: MediaRef,

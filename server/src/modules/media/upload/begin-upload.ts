@@ -1,15 +1,13 @@
 /** Opens a place for a file that will arrive in pieces. */
-import { mkdir, statfs } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import type { MediaDeps } from '../deps.ts'
+import { refuseUnlessRoom } from '../disk-room.ts'
 import { findSender, lockUploadsOf, refuseUnlessMayUpload } from './may-upload.ts'
 import { countUploads, insertUpload } from './uploads.ts'
 
-/** Left free for everything else that is written on the same disk. */
-const SPARE_BYTES = 256 * 1024 * 1024
 const FILE_NAME_LENGTH = 255
 
 export type BegunUpload = { fileName: string; bytes: number; isInvitation: boolean }
@@ -32,16 +30,6 @@ export async function beginUpload(deps: MediaDeps, viewer: Viewer, upload: Begun
 function refuseUnlessFits(bytes: number): void {
   if (bytes > UPLOAD.maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_WORDS.tooLarge })
   if (bytes < 1) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.empty })
-}
-
-export async function refuseUnlessRoom(folder: string, bytes: number, look = freeBytes): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o750 })
-  if ((await look(folder)) < bytes + SPARE_BYTES) throw new Refusal('DISK_FULL')
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 function tooManyOpen(maxOpen: number): Refusal {

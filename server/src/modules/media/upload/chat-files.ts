@@ -1,7 +1,8 @@
 /** Pictures and clips of messages: their rows and where their files lie. */
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type FileKey, type FilePrefix, fileKey, filePrefix } from '#platform/storage/file-key.ts'
+import type { MediaDeps } from '../deps.ts'
 import type { ChatUploadsTable } from '../tables.ts'
 
 export type ChatUpload = Selectable<ChatUploadsTable>
@@ -26,6 +27,11 @@ export function findChatUpload(db: Db, id: string): Promise<ChatUpload | undefin
   return db.selectFrom('chat_uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function setChatState(db: Db, id: string, state: ChatUpload['state']): Promise<void> {
-  await db.updateTable('chat_uploads').set({ state }).where('id', '=', id).execute()
+export async function enqueueChatVideo(
+  { jobs, enqueue }: Pick<MediaDeps, 'jobs' | 'enqueue'>,
+  tx: Tx,
+  { id, account_id }: Pick<ChatUpload, 'id' | 'account_id'>,
+): Promise<void> {
+  const turn = { of: account_id, cost: 1 }
+  await enqueue(jobs.chatVideo, { uploadId: id }, { tx, singletonKey: id, turn })
 }

@@ -1,13 +1,23 @@
 /** Pictures and clips for messages: made safe, playable, and shown to nobody but their sender and staff. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import sharp from 'sharp'
+import { NotNow } from '#platform/jobs/define-job.ts'
+import { fileKey } from '#platform/storage/file-key.ts'
+import { CHAT_UPLOAD } from '#rules/media.ts'
 import { clipBytes, makePhoto } from '../../../../test/clips.ts'
+import { askAs, refusalOf } from '../../../../test/people.ts'
+import { jobContext } from '../../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { eventually, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
+import { findChatUpload } from './chat-files.ts'
+import { prepareChatVideo } from './prepare-chat-video.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+/** Nobody works here. */
+const idle = await freshSite({ RATE_LIMITS: 'off' })
 const person = await seedAccount(site)
 
 type Sent = { url: string; type: string; mimetype: string }
@@ -51,12 +61,11 @@ test('a clip that browsers play is there at once, and parts of it can be asked f
 })
 
 test('another clip is encoded first, and until then it is asked to wait', async () => {
-  const idle = await freshSite({ RATE_LIMITS: 'off' })
-  const waiting = await seedAccount(idle)
+  const early = await seedAccount(idle)
   const vp8 = await clipBytes({ extension: 'webm' })
-  const early = await sendParts(idle, waiting, [['upload', vp8, 'a.webm']], '/api/uploads')
-  const { url } = (await early.json()) as Sent
-  const answer = await idle.get(url, { headers: { cookie: waiting.cookie } })
+  const received = await sendParts(idle, early, [['upload', vp8, 'a.webm']], '/api/uploads')
+  const { url } = (await received.json()) as Sent
+  const answer = await idle.get(url, { headers: { cookie: early.cookie } })
   assert.equal(answer.status, 503)
   assert.equal(answer.headers.get('retry-after'), '5')
 
@@ -79,6 +88,82 @@ test('a clip that looks right and is damaged is refused, or fails and is gone', 
   const vp8 = await clipBytes({ extension: 'webm' })
   const answer = await send(person, vp8.subarray(0, 600))
   assert.equal((await refusalIn(answer)).status, 415)
+})
+
+/** A clip that was acknowledged and waits for its encoding. */
+async function waiting(bytes: Buffer) {
+  const sender = await seedAccount(idle)
+  const { id } = await idle.app.db
+    .insertInto('chat_uploads')
+    .values({
+      account_id: sender.id,
+      kind: 'video',
+      file: 'clip.mp4',
+      mime_type: 'video/mp4',
+      state: 'processing',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await idle.app.storage.write(fileKey('chat', id, 'original.webm'), bytes)
+  const keys = async () => (await storedKeys(idle, 'chat')).filter((key) => key.includes(id))
+  const row = () => findChatUpload(idle.app.db, id)
+  return { id, sender, keys, row, url: `/files/chat/${id}/clip.mp4` }
+}
+
+const again = (who: Seeded | null, url: string) =>
+  askAs(idle, who, 'mutation ($url: String!) { retryMessageFile(url: $url) }', { url })
+
+test('workers that are killed, a full disk and killed tools never cost anybody a clip', async () => {
+  const { id, keys, row } = await waiting(await clipBytes({ extension: 'webm' }))
+  const { media: deps } = idle.app
+  const full = { ...deps, spareBytes: Number.MAX_SAFE_INTEGER }
+  await assert.rejects(prepareChatVideo(full, id, jobContext(3)), NotNow)
+  const gone = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  const broken = { ...deps, storage: { ...deps.storage, adopt: () => Promise.reject(gone) } }
+  await assert.rejects(prepareChatVideo(broken, id, jobContext(4)), NotNow)
+  assert.deepEqual(await keys(), [`chat/${id}/original.webm`])
+  assert.equal((await row())?.state, 'processing')
+  await prepareChatVideo(deps, id, jobContext(20))
+  assert.equal((await row())?.state, 'ready')
+  assert.deepEqual(await keys(), [`chat/${id}/clip.mp4`])
+})
+
+test('what could not be used stays as it was sent, and its sender can have it tried again once', async () => {
+  const vp8 = await clipBytes({ extension: 'webm' })
+  const { id, sender, keys, row, url } = await waiting(vp8.subarray(0, 600))
+  await prepareChatVideo(idle.app.media, id, jobContext())
+  const failed = await row()
+  assert.equal(failed?.state, 'failed')
+  assert.match(failed?.failure ?? '', /damaged or incomplete/)
+  assert.deepEqual(await keys(), [`chat/${id}/original.webm`])
+  assert.equal((await idle.get(url, { headers: { cookie: sender.cookie } })).status, 404)
+
+  assert.equal((await refusalOf(again(await seedAccount(idle), url))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(again(null, url))).code, 401)
+  for (const strange of ['', 'x', '/files/chat/x/clip.mp4', `/files/media/${id}/clip.mp4`])
+    assert.equal((await refusalOf(again(sender, strange))).code, 'NOT_FOUND')
+  const answers = await Promise.all([again(sender, url), again(sender, url)])
+  assert.deepEqual(answers.map(({ data }) => data?.retryMessageFile).sort(), [false, true])
+  assert.equal((await row())?.state, 'processing')
+  const { rows } = await sql`select from jobs.job where data->>'uploadId' = ${id}`.execute(idle.app.db)
+  assert.equal(rows.length, 1)
+})
+
+test('nobody fills the disk with files for messages', async () => {
+  const greedy = await seedAccount(idle)
+  const sendOne = async (who: Seeded) =>
+    sendParts(idle, who, [['upload', await makePhoto(), 'x.jpg']], '/api/uploads')
+  assert.equal((await sendOne(greedy)).status, 200)
+  const own = idle.app.db.updateTable('chat_uploads').where('account_id', '=', greedy.id)
+  await own.set({ bytes: CHAT_UPLOAD.perDay.bytes }).execute()
+  const before = await storedKeys(idle, 'chat')
+  const refused = await refusalIn(await sendOne(greedy))
+  assert.deepEqual([refused.status, refused.code], [429, 'TOO_MANY_REQUESTS'])
+  assert.deepEqual(await storedKeys(idle, 'chat'), before)
+  assert.equal((await sendOne(await seedAccount(idle))).status, 200, 'it is everybody’s own')
+  const yesterday = new Date(Date.now() - CHAT_UPLOAD.unsentAfterMs - 1000)
+  await own.set({ created_at: yesterday }).execute()
+  assert.equal((await sendOne(greedy)).status, 200)
 })
 
 test('it is shown to its sender and to staff, and there is nothing there for anybody else', async () => {

@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import type { MediaDeps } from '../deps.ts'
+import { beginWork } from '../processing/begin-work.ts'
 import { lockUploadsOf, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
 import type { StoredOriginal } from './original.ts'
 
@@ -48,12 +49,15 @@ export async function createMedia(
       created_at: now,
     })
     .execute()
-  const job = { mediaId: original.mediaId }
-  await deps.enqueue(deps.jobs.prepare, job, { tx, singletonKey: original.mediaId })
+  await beginWork(deps, tx, {
+    id: original.mediaId,
+    account_id: sender.accountId,
+    sound_id: sound?.id ?? null,
+  })
   if (isScheduled)
-    await deps.enqueue(deps.jobs.release, job, {
-      tx,
-      singletonKey: original.mediaId,
-      startAfter: availableAt,
-    })
+    await deps.enqueue(
+      deps.jobs.release,
+      { mediaId: original.mediaId },
+      { tx, singletonKey: original.mediaId, startAfter: availableAt },
+    )
 }

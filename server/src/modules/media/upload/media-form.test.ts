@@ -110,6 +110,47 @@ test('one form that is not right keeps all of them out, and says which fields', 
   assert.deepEqual(await storedKeys(site), stored)
 })
 
+test('a form sent again under its key after a lost answer is answered alike, and makes nothing twice', async () => {
+  const who = await creator()
+  const form: Parameters<typeof send>[1] = [
+    ['media_files', clip, 'one.mp4'],
+    ...fieldsOf(0),
+    ['media_files', photo, 'two.jpg'],
+    ...fieldsOf(1),
+  ]
+  const keyed = (person: Person, key: string, path?: string, parts = form) =>
+    sendParts(site, person, parts, path, { 'idempotency-key': key })
+  const stored = (await storedKeys(site)).length
+  const [first, second] = await Promise.all([keyed(who, 'a-lost-answer'), keyed(who, 'a-lost-answer')])
+  const third = await keyed(who, 'a-lost-answer')
+  const bodies = await Promise.all([first, second, third].map((answer) => answer.json()))
+  assert.deepEqual([first.status, second.status, third.status], [200, 200, 200])
+  assert.deepEqual(bodies[1], bodies[0])
+  assert.deepEqual(bodies[2], bodies[0])
+  const rows = await mediaOf(site, who)
+  assert.deepEqual(
+    rows.map(({ id }) => id).sort(),
+    (bodies[0] as { medias: { id: string }[] }).medias.map(({ id }) => id).sort(),
+  )
+  assert.equal((await storedKeys(site)).length, stored + 2, 'nothing of the others stays')
+  const other = await creator()
+  assert.equal((await keyed(other, 'a-lost-answer')).status, 200)
+  assert.equal((await mediaOf(site, other)).length, 2, 'keys are everybody’s own')
+  for (const key of ['short', 'with spaces in it', '4242424242424242'])
+    assert.equal((await refusalIn(await keyed(who, key))).code, 'BAD_INPUT')
+
+  const recording: typeof form = [
+    ['r', clip, 'r.mp4'],
+    ['description', 'Recorded'],
+    ['tags', 'sea'],
+    ['visibility', 'free'],
+  ]
+  const answers = [1, 2].map(() => keyed(who, 'a-recording', '/api/upload/recording', recording))
+  const [one, two] = await Promise.all(answers.map(async (answer) => (await answer).json()))
+  assert.deepEqual(one, two)
+  assert.equal((await mediaOf(site, who)).length, 3)
+})
+
 test('refused to visitors and to those who are no creators, who may send one video on invitation', async () => {
   const guest = await seedAccount(site)
   const parts: Parameters<typeof send>[1] = [['media_files', clip, 'one.mp4'], ...fieldsOf(0)]

@@ -1,60 +1,81 @@
 /** Makes a clip sent in a message playable everywhere. */
+import { sql, type Updateable } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { joinClip } from '#platform/media-tools/join-clip.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import { makeRenditions } from '#platform/media-tools/renditions.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
+import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import type { MediaDeps } from '../deps.ts'
 import { localFile } from '../processing/local-file.ts'
-import { openWorkRoom, type WorkRoom } from '../processing/work-room.ts'
-import { CHAT_CLIP, chatFolder, chatKey, findChatUpload, setChatState } from './chat-files.ts'
+import { verdictOn, waitForRoom } from '../processing/verdict.ts'
+import { clearWorkRooms, openWorkRoom, type WorkRoom } from '../processing/work-room.ts'
+import type { ChatUploadsTable } from '../tables.ts'
+import { CHAT_CLIP, chatFolder, chatKey, findChatUpload } from './chat-files.ts'
 
-/** Tries that do the work; one more only says that it failed, also when the others were killed with their process. */
-const TRIES = 2
 const MAX_SHORT_SIDE_PX = 720
+/** Whoever waits for the clip of somebody else waits for this at most. */
+const MOST_MS = 20 * 60_000
 
 export async function prepareChatVideo(
   deps: MediaDeps,
   uploadId: string,
   context: JobContext,
 ): Promise<void> {
+  const work = `chat-${uploadId}`
+  await clearWorkRooms(deps.folders.work, work)
   const upload = await findChatUpload(deps.db, uploadId)
   if (upload?.state !== 'processing') return
-  if (context.attempt > TRIES) return giveUp(deps, uploadId)
-  const source = await sourceOf(deps, uploadId)
-  if (!source) return giveUp(deps, uploadId)
+  await waitForRoom(deps, Number(upload.bytes))
   try {
-    await using room = await openWorkRoom(deps.folders.work, `chat-${uploadId}`)
+    const source = await sourceOf(deps, uploadId)
+    await using room = await openWorkRoom(deps.folders.work, work)
     await deps.storage.adopt(await encode(deps, source, room, context), chatKey(uploadId, CHAT_CLIP))
+    await setState(deps, uploadId, { state: 'ready', faults: 0 })
+    await deps.storage.remove(source)
   } catch (fault) {
-    if (!(fault instanceof UnusableMedia)) throw fault
-    context.log.info({ uploadId, reason: fault.message }, 'a clip cannot be used')
-    return giveUp(deps, uploadId)
+    const failure = await verdictOn(deps, fault, context, () => countFault(deps, uploadId))
+    context.log.info({ uploadId, reason: String(fault) }, 'a clip cannot be used')
+    // What was sent stays: whoever sent it may want another try.
+    await setState(deps, uploadId, { state: 'failed', failure })
   }
-  await setChatState(deps.db, uploadId, 'ready')
-  await deps.storage.remove(source)
 }
 
 async function encode(deps: MediaDeps, key: FileKey, room: WorkRoom, context: JobContext): Promise<string> {
   const source = await localFile(deps.storage, key)
   const folder = await room.make('renditions')
   const facts = await probeVideo(source, context)
-  const { rungs } = await makeRenditions({ source, kind: facts.kind, folder, facts }, context)
+  const timeLimitMs = Math.min(MOST_MS, timeBudgetMs(await measureWork(source, facts, context)))
+  const run = { signal: context.signal, log: context.log, timeLimitMs }
+  const { rungs } = await makeRenditions({ source, kind: facts.kind, folder, facts }, run)
   const rung = rungs.find(({ shortSidePx }) => shortSidePx <= MAX_SHORT_SIDE_PX) ?? rungs.at(-1)
   if (!rung) throw new Error('a video has at least one rendition')
   const target = room.path(CHAT_CLIP)
-  await joinClip({ folder, rung, target }, context)
+  await joinClip({ folder, rung, target }, run)
   return target
 }
 
-async function sourceOf({ storage }: MediaDeps, uploadId: string): Promise<FileKey | null> {
+async function sourceOf({ storage }: MediaDeps, uploadId: string): Promise<FileKey> {
   for await (const { key } of storage.list(chatFolder(uploadId)))
     if (key.startsWith(`${chatFolder(uploadId)}original.`)) return key
-  return null
+  throw new UnusableMedia('damagedVideo')
 }
 
-async function giveUp(deps: MediaDeps, uploadId: string): Promise<void> {
-  await setChatState(deps.db, uploadId, 'failed')
-  await deps.storage.removeAll(chatFolder(uploadId))
+async function setState(
+  { db }: MediaDeps,
+  id: string,
+  columns: Pick<Updateable<ChatUploadsTable>, 'state' | 'failure' | 'faults'>,
+): Promise<void> {
+  await db.updateTable('chat_uploads').set(columns).where('id', '=', id).execute()
+}
+
+async function countFault({ db }: MediaDeps, id: string): Promise<number> {
+  const counted = await db
+    .updateTable('chat_uploads')
+    .set({ faults: sql`faults + 1` })
+    .where('id', '=', id)
+    .returning('faults')
+    .executeTakeFirst()
+  return counted?.faults ?? 0
 }

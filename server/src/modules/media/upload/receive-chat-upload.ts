@@ -3,13 +3,28 @@ import { writeFile } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import { remuxToMp4 } from '#platform/media-tools/remux.ts'
-import { ToolFailure, type ToolRun } from '#platform/media-tools/run-tool.ts'
+import { isOfFullDisk, ToolFailure, type ToolRun } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
+import { measureWork } from '#platform/media-tools/work-size.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { CHAT_UPLOAD } from '#rules/media.ts'
+import { MESSAGE_WORDS } from '#rules/messages.ts'
 import type { MediaDeps } from '../deps.ts'
+import { refuseUnlessRoom } from '../disk-room.ts'
 import { openWorkRoom } from '../processing/work-room.ts'
-import { CHAT_CLIP, CHAT_PICTURE, type ChatUpload, chatAddress, chatFolder, chatKey } from './chat-files.ts'
+import {
+  CHAT_CLIP,
+  CHAT_PICTURE,
+  type ChatUpload,
+  chatAddress,
+  chatFolder,
+  chatKey,
+  enqueueChatVideo,
+  findChatUpload,
+} from './chat-files.ts'
 import { chatPicture } from './chat-picture.ts'
+import { lockUploadsOf } from './may-upload.ts'
 import { type Content, contentOf } from './original.ts'
 import { newId } from './uploads.ts'
 
@@ -25,23 +40,56 @@ export async function receiveChatUpload(
   bytes: Buffer,
 ): Promise<ReceivedChatUpload> {
   const content = contentOf(bytes)
+  await refuseUnlessRoom(deps.folders.work, bytes.byteLength)
+  await refuseOverQuota(deps, deps.db, viewer.accountId, bytes.byteLength)
   const id = await newId(deps.db)
   try {
     const made =
       content.type === 'photo' ? await keepPicture(deps, id, bytes) : await keepClip(deps, id, bytes, content)
+    const row = { id, account_id: viewer.accountId, bytes: bytes.byteLength, ...made }
     await deps.db.transaction().execute(async (tx) => {
+      await lockUploadsOf(tx, viewer.accountId)
+      await refuseOverQuota(deps, tx, viewer.accountId, bytes.byteLength)
       await tx
         .insertInto('chat_uploads')
-        .values({ id, account_id: viewer.accountId, ...made })
+        .values({ ...row, created_at: deps.clock.now() })
         .execute()
-      if (made.state === 'processing')
-        await deps.enqueue(deps.jobs.chatVideo, { uploadId: id }, { tx, singletonKey: id })
+      if (made.state === 'processing') await enqueueChatVideo(deps, tx, row)
     })
     return { url: chatAddress({ id, file: made.file }), type: made.kind, mimetype: made.mime_type }
   } catch (fault) {
-    await deps.storage.removeAll(chatFolder(id))
+    await dropUnlessKept(deps, id)
     if (fault instanceof UnusableMedia) throw new Refusal('UNSUPPORTED_TYPE', { words: fault.words })
+    if (isOfFullDisk(fault)) throw new Refusal('DISK_FULL')
     throw fault
+  }
+}
+
+/** What was sent within a day counts, whether or not it went out: the rest of it is swept away. */
+async function refuseOverQuota(
+  { clock }: Pick<MediaDeps, 'clock'>,
+  db: Db | Tx,
+  accountId: string,
+  bytes: number,
+): Promise<void> {
+  const dayAgo = new Date(clock.now().getTime() - CHAT_UPLOAD.unsentAfterMs)
+  const sent = await db
+    .selectFrom('chat_uploads')
+    .select((eb) => [eb.fn.countAll<string>().as('files'), eb.fn.sum<string | null>('bytes').as('bytes')])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', dayAgo)
+    .executeTakeFirstOrThrow()
+  const { perDay } = CHAT_UPLOAD
+  if (Number(sent.files) >= perDay.files || Number(sent.bytes) + bytes > perDay.bytes)
+    throw new Refusal('TOO_MANY_REQUESTS', { words: MESSAGE_WORDS.tooManyFiles })
+}
+
+/** The commit may have come through although its answer did not. */
+async function dropUnlessKept(deps: MediaDeps, id: string): Promise<void> {
+  try {
+    if (!(await findChatUpload(deps.db, id))) await deps.storage.removeAll(chatFolder(id))
+  } catch (fault) {
+    deps.log.warn({ err: fault, uploadId: id }, 'files of a failed upload stay until the sweep')
   }
 }
 
@@ -69,6 +117,7 @@ async function remuxSoon({ log }: MediaDeps, source: string, target: string): Pr
   const run: ToolRun = { signal: AbortSignal.timeout(LOOK_MS), log, timeLimitMs: LOOK_MS }
   try {
     const facts = await probeVideo(source, run)
+    await measureWork(source, facts, run)
     if (!facts.isDirectlyPlayable) return false
     await remuxToMp4({ source, kind: facts.kind, target, expectedMs: facts.durationMs }, run)
     return true

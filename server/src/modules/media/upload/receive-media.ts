@@ -3,20 +3,22 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { ContentKind } from '#platform/media-tools/sniff.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { RECORDING, UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
 import type { MediaDeps } from '../deps.ts'
+import { refuseUnlessRoom } from '../disk-room.ts'
 import { originalKey } from '../files.ts'
 import { soundsByIds } from '../sounds.ts'
-import { refuseUnlessRoom } from './begin-upload.ts'
 import { createMedia, type NewMedia } from './create-media.ts'
 import { type FormFields, type FormFile, type FormRules, readForm } from './form-stream.ts'
 import { findSender, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
 import { checkMediaFields, type MediaFields, readMediaFields, refusedFields } from './media-fields.ts'
 import { contentOf, dropOriginals, peekStream, type StoredOriginal } from './original.ts'
 import { fieldsOfMany, fieldsOfOne, numberOf, textOf } from './rest-fields.ts'
+import { answerFor, keepAnswer, uploadKeyOf } from './upload-keys.ts'
 import { newId } from './uploads.ts'
 
 export type ReceivedMedia = { id: string; type: string }
@@ -81,6 +83,10 @@ async function receive(
   way: Way,
 ): Promise<ReceivedMedia[]> {
   const sender = await findSender(deps.db, viewer.accountId)
+  const key = uploadKeyOf(request)
+  const mark = key === null ? null : { accountId: viewer.accountId, key }
+  const earlier = mark && (await answerFor(deps.db, mark))
+  if (earlier) return answerUnread(request, earlier)
   // Whether it is on invitation is known at the end only; whoever may not even then is told at once.
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: true })
   await refuseUnlessRoom(deps.folders.incoming, Number(request.headers['content-length'] ?? 0))
@@ -93,7 +99,17 @@ async function receive(
       return original.bytes
     })
     if (originals.length === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
-    await createAll(deps, sender, await way.describe(form, originals))
+    const described = await way.describe(form, originals)
+    const medias = originals.map(({ mediaId, type }) => ({ id: mediaId, type }))
+    const isNew = await createAll(deps, sender, described, (tx) =>
+      mark ? keepAnswer(tx, mark, medias, deps.clock.now()) : true,
+    )
+    if (isNew) return medias
+    await dropOriginals(
+      deps,
+      originals.map(({ mediaId }) => mediaId),
+    )
+    return (mark && (await answerFor(deps.db, mark))) ?? medias
   } catch (fault) {
     await dropOriginals(
       deps,
@@ -101,7 +117,12 @@ async function receive(
     )
     throw fault
   }
-  return originals.map(({ mediaId, type }) => ({ id: mediaId, type }))
+}
+
+/** A client that is still sending reads the answer only if somebody takes the rest. */
+function answerUnread({ raw }: FastifyRequest, earlier: ReceivedMedia[]): ReceivedMedia[] {
+  raw.resume()
+  return earlier
 }
 
 async function storeFile(
@@ -117,9 +138,17 @@ async function storeFile(
   return { mediaId, name, bytes, type }
 }
 
-async function createAll(deps: MediaDeps, sender: Sender, described: Described[]): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+/** False when this very form came through before. */
+async function createAll(
+  deps: MediaDeps,
+  sender: Sender,
+  described: Described[],
+  isFirst: (tx: Tx) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await isFirst(tx))) return false
     for (const media of described) await createMedia(deps, tx, { sender, ...media })
+    return true
   })
 }
 

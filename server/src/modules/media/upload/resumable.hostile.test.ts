@@ -23,7 +23,8 @@ import {
   refusalIn,
   uploadIds,
 } from '../../../../test/uploads.ts'
-import { cleanFileName, refuseUnlessRoom } from './begin-upload.ts'
+import { refuseUnlessRoom } from '../disk-room.ts'
+import { cleanFileName } from './begin-upload.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = await seedAccount(site, { isCreator: true })

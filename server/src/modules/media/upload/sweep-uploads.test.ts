@@ -1,12 +1,14 @@
 /** What is left behind for good is removed; what somebody still needs stays. */
 import assert from 'node:assert/strict'
-import { readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { UPLOAD } from '#rules/media.ts'
 import { clipBytes } from '../../../../test/clips.ts'
 import { seedMedia } from '../../../../test/media.ts'
+import { pair, seenBy, written } from '../../../../test/messages.ts'
+import { workLeft } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import {
@@ -76,6 +78,39 @@ test('stored folders without a row and without an upload go after a day; all oth
   assert.ok(!left.some((key) => key.includes(stray)))
   for (const key of [...keys.slice(1), young]) assert.ok(left.includes(key), key)
   assert.deepEqual(await storedKeys(site, 'chat'), [])
+})
+
+test('files for messages that went out in none go after a day, and rooms of work that was cut off', async () => {
+  const { creator: writer, fan } = await pair(site)
+  const insert = async (createdAt: Date) => {
+    const { id } = await db
+      .insertInto('chat_uploads')
+      .values({
+        account_id: fan.id,
+        kind: 'image',
+        file: 'picture.webp',
+        mime_type: 'image/webp',
+        created_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await storage.write(fileKey('chat', id, 'picture.webp'), Buffer.from('x'))
+    return id
+  }
+  const [sentOne, unsent, young] = [await insert(LONG_AGO), await insert(LONG_AGO), await insert(new Date())]
+  const message = await written(site, fan, writer, {
+    type: 'upload',
+    value: { url: `/files/chat/${sentOne}/picture.webp` },
+  })
+  for (const name of ['chat-old.0123456789', 'renditions-young.0123456789'])
+    await mkdir(path.join(deps.folders.work, name, 'made'), { recursive: true })
+  await utimes(path.join(deps.folders.work, 'chat-old.0123456789'), LONG_AGO, LONG_AGO)
+  await sweepUploads(deps, log)
+  assert.ok(await seenBy(site, writer, message))
+  const stored = (await storedKeys(site, 'chat')).map((key) => key.split('/')[1])
+  assert.deepEqual(stored.sort(), [sentOne, young].sort())
+  assert.ok(!stored.includes(unsent))
+  assert.deepEqual(await workLeft(site), ['renditions-young.0123456789'])
 })
 
 test('a process that died after the last byte, or after moving the file, loses nothing', async () => {

@@ -12,6 +12,8 @@ import type { MediaDeps } from '../deps.ts'
 import { MEDIA_AREA } from '../files.ts'
 import { CHAT_AREA } from './chat-files.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
+import { removeUnsent } from './sweep-unsent.ts'
+import { forgetUploadKeys } from './upload-keys.ts'
 
 /** Whatever is still being written or about to be named by a row is younger than this. */
 const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
@@ -24,6 +26,9 @@ export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
     settled: await settleLeftovers(deps, log),
     abandoned: await removeAbandoned(deps),
     incoming: await removeStrayIncoming(deps),
+    unsent: await removeUnsent(deps),
+    rooms: await removeOldRooms(deps),
+    keys: await forgetUploadKeys(deps),
     stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayStored(deps) : 0,
   }
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'uploads were tidied')
@@ -69,6 +74,20 @@ async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
   for (const name of strays)
     await rm(path.join(deps.folders.incoming, name), { recursive: true, force: true })
   return strays.length
+}
+
+/** Rooms of work that was cut off and never begun again; none is worked in for a day. */
+async function removeOldRooms({ folders, clock }: MediaDeps): Promise<number> {
+  const before = clock.now().getTime() - STRAY_AFTER_MS
+  let removed = 0
+  for await (const { name } of await openFolder(folders.work)) {
+    const room = path.join(folders.work, name)
+    const found = await orNull(stat(room))
+    if (!found || found.mtimeMs >= before) continue
+    await rm(room, { recursive: true, force: true })
+    removed += 1
+  }
+  return removed
 }
 
 /** Folders of media and of messages that no row names; told how many. */

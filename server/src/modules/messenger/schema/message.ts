@@ -8,7 +8,7 @@ import type { FindPerson, Refs } from './refs.ts'
 export type MessageRef = ReturnType<typeof defineMessage>
 
 const VALUE_WORDS =
-  'The text itself; of an upload JSON {url, type, mimetype}; of a teaser JSON {price, text, preview, free, media, type, thumbnail, duration, teaser {url}, url, width, height}, where url is told to those to whom it is open.'
+  'The text itself; of an upload JSON {url, type, mimetype}, with a state of processing or failed where there is nothing to show; of a teaser JSON {price, text, preview, free, media, type, thumbnail, duration, teaser {url}, url, width, height}, where url is told to those to whom it is open.'
 
 export function defineMessage(
   builder: Builder,

@@ -1,0 +1,37 @@
+/** The work on a media that failed, begun once more because its owner wants it. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from './deps.ts'
+import { processingTopic } from './events.ts'
+import { beginWork } from './processing/begin-work.ts'
+import { lockMedia, updateMediaRow } from './queries.ts'
+import { type SeenMedia, seeOne } from './see-media.ts'
+
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>
+
+/** What did not fail, or is worked on again already, stays as it is. */
+export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promise<SeenMedia> {
+  await deps.db.transaction().execute(async (tx) => {
+    const media = await lockMedia(tx, id)
+    const isOwners = media?.account_id === viewer.accountId && media.deleted_at === null
+    if (!isOwners) {
+      const isSeen = media && (await seeOne(deps, viewer, id))
+      throw new Refusal(isSeen ? 'FORBIDDEN' : 'NOT_FOUND')
+    }
+    if (media.state !== 'failed') return
+    // From the first look on: it decides anew what the file is.
+    await updateMediaRow(tx, id, {
+      state: 'processing',
+      failure: null,
+      progress: 0,
+      faults: 0,
+      pictures_run: null,
+    })
+    await beginWork(deps, tx, media)
+    const event = { mediaId: id, state: 'processing', progress: 0, failure: null }
+    await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
+  })
+  const seen = await seeOne(deps, viewer, id)
+  if (!seen) throw new Refusal('NOT_FOUND')
+  return seen
+}

@@ -1,0 +1,36 @@
+/** The work on a clip of a message that failed, begun once more because its sender wants it. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from '../deps.ts'
+import { uploadIdOf } from '../sent-files.ts'
+import { enqueueChatVideo } from './chat-files.ts'
+
+/** False when it is worked on or ready already. */
+export async function retryChatUpload(
+  deps: Pick<MediaDeps, 'db' | 'jobs' | 'enqueue'>,
+  { accountId }: Viewer,
+  url: string,
+): Promise<boolean> {
+  const id = uploadIdOf(url)
+  return deps.db.transaction().execute(async (tx) => {
+    const upload =
+      id === null
+        ? undefined
+        : await tx
+            .selectFrom('chat_uploads')
+            .selectAll()
+            .where('id', '=', id)
+            .where('account_id', '=', accountId)
+            .forUpdate()
+            .executeTakeFirst()
+    if (!upload) throw new Refusal('NOT_FOUND')
+    if (upload.state !== 'failed') return false
+    await tx
+      .updateTable('chat_uploads')
+      .set({ state: 'processing', failure: null, faults: 0 })
+      .where('id', '=', upload.id)
+      .execute()
+    await enqueueChatVideo(deps, tx, upload)
+    return true
+  })
+}

@@ -1,0 +1,36 @@
+/** Notices when the disk runs full while a tool writes: what it leaves is removed before anybody else could look. */
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+
+const LOOK_EVERY_MS = 250
+/** The last blocks are not to be had by everybody. */
+const LEAST_BYTES = 1024 * 1024
+
+export type RoomWatch = AsyncDisposable & { ranOut(): Promise<boolean> }
+
+export function watchRoom({ cwd, target }: { cwd?: string; target?: string }): RoomWatch {
+  const folder = cwd ?? (target === undefined ? null : path.dirname(target))
+  let hasRunOut = false
+  let looking = Promise.resolve()
+  async function look(): Promise<void> {
+    if (folder === null) return
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < LEAST_BYTES) hasRunOut = true
+  }
+  // A folder that is gone says nothing about the disk; the tool itself will complain.
+  const lookQuietly = () => look().catch(() => undefined)
+  const timer = setInterval(() => {
+    looking = looking.then(lookQuietly)
+  }, LOOK_EVERY_MS)
+  return {
+    async ranOut() {
+      await looking
+      await lookQuietly()
+      return hasRunOut
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

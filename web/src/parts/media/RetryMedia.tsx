@@ -1,0 +1,19 @@
+/** 'Try again' for one's own media that failed: with words where it stands alone, as a sign in a row. */
+import { RotateCw } from 'lucide-react'
+import { Button, type Tone } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useRetryMedia } from './use-retry-media.ts'
+
+export function RetryMedia({ id, tone }: { id: string; tone?: Tone }) {
+  const { isBusy, retry } = useRetryMedia(id)
+  return (
+    <Button size="sm" tone={tone} icon={RotateCw} busy={isBusy} onClick={retry}>
+      Try again
+    </Button>
+  )
+}
+
+export function RetryMediaSign({ id, name }: { id: string; name: string }) {
+  const { isBusy, retry } = useRetryMedia(id)
+  return <IconButton icon={RotateCw} label={`Try ${name} again`} busy={isBusy} onClick={retry} />
+}

@@ -1,0 +1,25 @@
+/** Has the work on one's own media that failed begun once more; its words and pictures follow by themselves. */
+import { useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+
+const RetryMedia = graphql(`
+  mutation RetryMedia($media: ID!) {
+    retryMedia(media: $media) {
+      id
+      blur
+      thumbnail { original poster grid preview }
+      processed { status state progress failure }
+    }
+  }
+`)
+
+export function useRetryMedia(media: string): { isBusy: boolean; retry(): void } {
+  const [{ fetching }, retryMedia] = useMutation(RetryMedia)
+  const retry = async () => {
+    const { error } = await retryMedia({ media })
+    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+  }
+  return { isBusy: fetching, retry: () => void retry() }
+}
