@@ -1,6 +1,7 @@
 /** The floors under passwords, and the live checklist. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isCommonPassword } from './common-passwords.ts'
 import {
   changedPasswordProblem,
   PASSWORD_WORDS,
@@ -46,4 +47,10 @@ test('no password is endless or holds half a character', () => {
   assert.equal(signUpPasswordProblem(`Aa1${'x'.repeat(198)}`), PASSWORD_WORDS.tooLong)
   assert.equal(changedPasswordProblem(`Aa1${'x'.repeat(198)}`), PASSWORD_WORDS.tooLong)
   assert.equal(signUpPasswordProblem('Aa1bcd\ud83d'), PASSWORD_WORDS.unreadable)
+})
+
+test('the most common passwords are known, however they are written', () => {
+  for (const password of ['Password1', 'pAssword123', 'Qwerty123', 'Abc123', '1q2w3e4r5t', 'Iloveyou2'])
+    assert.equal(isCommonPassword(password), true, password)
+  for (const password of ['Right-horse-7', '', 'x', '\ud800']) assert.equal(isCommonPassword(password), false)
 })

@@ -10,6 +10,7 @@ export const PASSWORD_WORDS = {
   unreadable: 'Password contains a character that cannot be used',
   currentRequired: 'Current password is required',
   wrong: 'Password is wrong',
+  common: 'This password is one of the most common. Please choose another one',
   changeLength: 'Minimum 8 characters',
   changeMix: 'Letters, numbers or special characters',
 } as const

@@ -7,6 +7,7 @@ import { changePasswordForm, type ChangePasswordForm as Values } from '#rules/fo
 import { passwordChecklist } from '#rules/password.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { refuseCommon } from '#web/lib/refuse-common.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -20,13 +21,15 @@ const ChangePassword = graphql(`
   }
 `)
 
+const resolver = refuseCommon(valibotResolver(changePasswordForm))
+
 const EMPTY: Values = { password_current: '', password: '' }
 
 export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
   const { account } = useSession()
   const [, changePassword] = useMutation(ChangePassword)
   const { register, control, handleSubmit, setError, reset, formState } = useForm({
-    resolver: valibotResolver(changePasswordForm),
+    resolver,
     defaultValues: EMPTY,
   })
   const { errors, isSubmitting } = formState

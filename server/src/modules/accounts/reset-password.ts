@@ -2,8 +2,10 @@
 import { hashPassword } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { isCommonPassword } from '#rules/common-passwords.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
+import { PASSWORD_WORDS } from '#rules/password.ts'
 import type { AccountsDeps } from './deps.ts'
 import { postToAll } from './post-mail.ts'
 import { isEmailTaken, updateAccount } from './queries.ts'
@@ -39,6 +41,7 @@ export async function resetPassword(
   if (!(await findToken(deps, deps.db, { kind: 'reset-password', text: id }))) return INVALID
   const checked = checkForm(resetPasswordForm, { password })
   if (!checked.ok) return { ok: false, errors: Object.values(checked.errors) }
+  if (isCommonPassword(checked.values.password)) return { ok: false, errors: [PASSWORD_WORDS.common] }
   const passwordHash = await hashPassword(checked.values.password)
   const email = await deps.db
     .transaction()

@@ -50,6 +50,28 @@ test('what is missing or wrong is named field by field', async () => {
   })
 })
 
+test('a common password is refused at sign-up, change and reset', async () => {
+  const words = 'This password is one of the most common. Please choose another one'
+  const { body } = await sendForm(site, '/api/signup', { ...newForm(), password: 'Password123' })
+  assert.deepEqual(body, { error: true, errors: { password: words } })
+  const person = await signUp(site)
+  const { errors } = await site.ask('mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', {
+    variables: { a: { password_flag: true, password_current: person.password, password: 'password123' } },
+    headers: { cookie: person.cookie },
+  })
+  assert.deepEqual(errors?.[0]?.extensions.fields, { password: words })
+  await site.ask('mutation ($email: String!) { password_reset_request(email: $email) { user } }', {
+    variables: { email: person.email },
+  })
+  const id = tokenIn(await mailTo(site, { to: person.email, kind: 'reset-password' }), site, '/reset-pass')
+  const reset = site.ask(
+    'mutation ($id: String!, $p: String!) { password_reset(id: $id, password: $p) { ok errors } }',
+    { variables: { id, p: 'Password123' } },
+  )
+  assert.deepEqual(await answerOf(reset), { ok: false, errors: [words] })
+  assert.equal((await signIn(site, person)).body.error, false)
+})
+
 test('a username is taken without regard to case', async () => {
   const first = await signUp(site)
   const { body, cookie } = await sendForm(site, '/api/signup', {

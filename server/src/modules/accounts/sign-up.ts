@@ -1,9 +1,11 @@
 /** Signing up: a new account, its first session and the mail that asks for its address to be confirmed. */
 import { hashPassword } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { isCommonPassword } from '#rules/common-passwords.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
+import { PASSWORD_WORDS } from '#rules/password.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
 import { recordConsents } from '../consent/index.ts'
 import { askToConfirm } from './confirmation.ts'
@@ -25,6 +27,7 @@ export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser
   const checked = checkForm(signUpForm, form)
   if (!checked.ok) return checked
   const values = { ...checked.values, email: normaliseEmail(checked.values.email) }
+  if (isCommonPassword(values.password)) return { ok: false, errors: { password: PASSWORD_WORDS.common } }
   await deps.rateLimits.take('signUp', { account: values.email, address: browser.address })
 
   // Asked before the password is hashed, which is dear on purpose; the database decides again below.

@@ -3,10 +3,12 @@ import { hashPassword } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { isCommonPassword } from '#rules/common-passwords.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { changePasswordForm, confirmChangeForm } from '#rules/forms/change-password.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type ProfileChanges, profileChangesForm } from '#rules/forms/edit-profile.ts'
+import { PASSWORD_WORDS } from '#rules/password.ts'
 import { askForEmail } from './change-email.ts'
 import { confirmPassword, stillConfirmed } from './confirm-password.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -61,6 +63,8 @@ function readInput(input: ProfileInput): Wanted {
   const wantsPassword = given.password_flag === true || given.password !== undefined
   const changes = checkForm(profileChangesForm, given)
   const newPassword = wantsPassword ? checkForm(changePasswordForm, given) : null
+  if (newPassword?.ok && isCommonPassword(newPassword.values.password))
+    throw new Refusal('BAD_INPUT', { fields: { password: PASSWORD_WORDS.common } })
   if (changes.ok && (newPassword === null || newPassword.ok))
     return { changes: changes.values, newPassword: newPassword?.values ?? null, code: codeIn(given) }
   const fields: FieldErrors = {

@@ -9,6 +9,7 @@ import { resetPasswordForm } from '#rules/forms/reset-password.ts'
 import { signUpPasswordProblem } from '#rules/password.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
+import { refuseCommon } from '#web/lib/refuse-common.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -22,6 +23,8 @@ const SetNewPassword = graphql(`
   }
 `)
 
+const resolver = refuseCommon(valibotResolver(resetPasswordForm))
+
 export function ResetPassword() {
   const [isDone, setDone] = useState(false)
   return isDone ? <PasswordReset /> : <NewPassword onDone={() => setDone(true)} />
@@ -32,7 +35,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
   const { refresh } = useSession()
   const [, setNewPassword] = useMutation(SetNewPassword)
   const { register, handleSubmit, setError, control, formState } = useForm({
-    resolver: valibotResolver(resetPasswordForm),
+    resolver,
     mode: 'onTouched',
     defaultValues: { password: '' },
   })

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { COOKIE_WORDS } from '#rules/consent.ts'
 import { signUpForm } from '#rules/forms/sign-up.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
+import { refuseCommon } from '#web/lib/refuse-common.ts'
 
 /** The cookie itself counts, not only the tick: it may have been cleared in another tab. */
 const form = v.object({
@@ -18,7 +19,7 @@ const form = v.object({
 export type SignUpInput = v.InferInput<typeof form>
 export type SignUpOutput = v.InferOutput<typeof form>
 
-const resolveShared = valibotResolver(form)
+const resolveShared = refuseCommon(valibotResolver(form))
 
 export function signUpResolver(
   problemOfUsername: (username: string) => string | null,

@@ -1,0 +1,25 @@
+/** Refuses common passwords while they are typed. The list is large and comes when the first one is checked. */
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import { PASSWORD_WORDS } from '#rules/password.ts'
+
+/** Adds the list to what a form checks of its field `password`. */
+export function refuseCommon<Values extends FieldValues & { password: string }, Context, Output>(
+  resolve: Resolver<Values, Context, Output>,
+): Resolver<Values, Context, Output> {
+  return async (values, context, options) => {
+    const result = await resolve(values, context, options)
+    if ('password' in result.errors || !(await isCommon(values.password))) return result
+    const password = { type: 'common', message: PASSWORD_WORDS.common }
+    return { values: {}, errors: { ...result.errors, password } as FieldErrors<Values> }
+  }
+}
+
+async function isCommon(password: string): Promise<boolean> {
+  try {
+    const { isCommonPassword } = await import('#rules/common-passwords.ts')
+    return isCommonPassword(password)
+  } catch {
+    // Without a line the list does not come; the server has the last word anyway.
+    return false
+  }
+}
