@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 
@@ -23,7 +22,7 @@ export type ClipOptions = {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'candid-clips-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const made = new Map<string, Promise<string>>()
 
 /** The path of a clip with moving test pictures and a tone; H.264 and AAC in MP4 unless told otherwise. */

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { type ClusterOptions, startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 
@@ -15,9 +16,10 @@ export type TestCluster = { baseUrl: string; stop(): Promise<void> }
 /** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
 export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> = {}): Promise<TestCluster> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-test-'))
+  const log = pino({ level: 'silent' })
   const cluster = await startCluster({
     dir,
-    log: pino({ level: 'silent' }),
+    log,
     durable: false,
     maxConnections: 300,
     ...options,
@@ -25,11 +27,19 @@ export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> =
   const baseUrl = cluster.urlFor('DATABASE')
   await runOnServer(baseUrl, `create database ${TEMPLATE}`)
   await migrate(urlOf(baseUrl, TEMPLATE), readMigrations(MIGRATIONS_DIR))
+  await installJobs(urlOf(baseUrl, TEMPLATE), log)
   const stop = async () => {
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
   }
   return { baseUrl, stop }
+}
+
+/** The queue's tables take longer to make than the whole database takes to copy. */
+async function installJobs(url: string, log: Logger): Promise<void> {
+  const jobs = createJobs({ url, log, definitions: [] })
+  await jobs.start('sender')
+  await jobs.stop()
 }
 
 export async function runOnServer(baseUrl: string, sql: string): Promise<void> {

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atFileEnd } from './file-end.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
 const PATIENCE_MS = 60_000
@@ -21,17 +21,9 @@ export type House = {
   kill(signal: NodeJS.Signals): void
 }
 
-const houses: ChildProcess[] = []
-const dirs: string[] = []
-after(async () => {
-  for (const child of houses)
-    if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGTERM')
-  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
-})
-
 export function emptyDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-house-'))
-  dirs.push(dir)
+  atFileEnd(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
@@ -49,7 +41,9 @@ export async function startHouse(dataDir: string, env: Record<string, string> = 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  houses.push(child)
+  atFileEnd(async () => {
+    if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGTERM')
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

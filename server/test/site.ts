@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after } from 'node:test'
 import { openFront } from '#platform/http/front.ts'
 import { type App, openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { startWeb } from '#server/roles/web.ts'
 import { startWorker } from '#server/roles/worker.ts'
+import { atFileEnd } from './file-end.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 
 export type Site = {
@@ -26,11 +26,6 @@ export type GraphqlAnswer = {
   data?: Record<string, unknown> | null
   errors?: { message: string; extensions: { code: string | number; fields?: Record<string, string> } }[]
 }
-
-const stops: (() => Promise<void>)[] = []
-after(async () => {
-  for (const stop of stops) await stop()
-})
 
 export type SiteOptions = {
   /** Runs a worker beside the web role, so that jobs are done and mails arrive. */
@@ -60,7 +55,7 @@ export async function freshSite(
   const web = await startWeb(app, front, async () => [], { sharedAnswersMs })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)
-  stops.push(async () => {
+  atFileEnd(async () => {
     await web.stop()
     await workerApp?.close()
     await app.close()

@@ -1,0 +1,106 @@
+/** Runs all test files that are no journeys: a process a core, each taking the next file of one queue. */
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { startTestCluster } from '../../server/test/cluster.ts'
+import type { Tally } from './run.ts'
+import { createShard, type FileResult } from './shards.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const NODE = path.join(ROOT, 'node_modules/.bin/node')
+const PATTERNS = ['server/**/*.test.ts', 'rules/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
+const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled')
+const SLOWEST = 8
+
+/** `only` picks files by a part of their path. */
+export async function runServerTests(only?: string): Promise<Tally> {
+  const cluster = await startTestCluster()
+  const env = { ...process.env, TEST_POSTGRES_URL: cluster.baseUrl, NODE_COMPILE_CACHE: COMPILED }
+  try {
+    const results = await runQueue(testFiles(only), env)
+    const failed = results.filter(({ failures }) => failures.length > 0)
+    for (const result of failed) print(result)
+    const again: FileResult[] = []
+    // Files share two cores with ffmpeg and whole sites, so now and then one waits too long for another.
+    for (const { file } of failed) again.push(await runAlone(file, env))
+    for (const result of again) tellSecondTry(result)
+    tellSlowest(results)
+    const final = [...results.filter((result) => !failed.includes(result)), ...again]
+    return {
+      passed: sum(final, ({ passed }) => passed),
+      failed: sum(final, ({ failures }) => failures.length),
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Those with a process of their own take longest, so they begin. */
+function testFiles(only = ''): string[] {
+  const found = globSync(PATTERNS, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
+  const isAlone = (file: string) => Number(needsOwnProcess(file))
+  return found
+    .filter((file) => file.includes(only))
+    .sort((a, b) => isAlone(b) - isAlone(a) || a.localeCompare(b))
+    .map((file) => path.join(ROOT, file))
+}
+
+function needsOwnProcess(file: string): boolean {
+  return file.endsWith('.alone.test.ts')
+}
+
+async function runQueue(files: readonly string[], env: NodeJS.ProcessEnv): Promise<FileResult[]> {
+  const queue = [...files]
+  const results: FileResult[] = []
+  const takeTurns = async () => {
+    const shard = createShard(NODE, env)
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      const result = await (needsOwnProcess(file) ? runAlone(file, env) : shard.run(file))
+      process.stdout.write(result.failures.length > 0 ? '✖' : '.')
+      results.push(result)
+    }
+    shard.stop()
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, takeTurns))
+  process.stdout.write('\n')
+  return results
+}
+
+/** A file in a process that node:test itself runs. */
+async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<FileResult> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candid-tally-'))
+  const report = path.join(dir, 'report.json')
+  const reporter = path.join(import.meta.dirname, 'tally-reporter.ts')
+  const startedAt = performance.now()
+  try {
+    const args = ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, file]
+    const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env })
+    const code = await new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? 1)))
+    const told = JSON.parse(readFileSync(report, 'utf8')) as Pick<FileResult, 'passed' | 'failures'>
+    if (code !== 0 && told.failures.length === 0)
+      told.failures.push({ name: 'the file itself', words: `its process ended with ${code}` })
+    return { file, ...told, seconds: (performance.now() - startedAt) / 1000 }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+function print({ file, failures }: FileResult): void {
+  for (const { name, words } of failures) console.log(`\n✖ ${path.relative(ROOT, file)} › ${name}\n${words}`)
+}
+
+function tellSecondTry(result: FileResult): void {
+  if (result.failures.length === 0) console.log(`\n   passed alone, at the second try only: ${result.file}`)
+  else print(result)
+}
+
+function tellSlowest(results: readonly FileResult[]): void {
+  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  const words = slowest.map(({ file, seconds }) => `${path.basename(file, '.test.ts')} ${seconds.toFixed(1)}`)
+  console.log(`   slowest, in seconds: ${words.join(', ')}`)
+}
+
+function sum<T>(list: readonly T[], of: (item: T) => number): number {
+  return list.reduce((total, item) => total + of(item), 0)
+}

@@ -1,0 +1,22 @@
+/** One process of the test run: the runner hands it files one by one, and it loads the product only once for all of them. */
+import { registerHooks } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const STAND_IN = pathToFileURL(path.join(import.meta.dirname, 'node-test.ts')).href
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const isOurs = specifier === 'node:test' && context.parentURL !== STAND_IN
+    return isOurs ? { url: STAND_IN, shortCircuit: true } : next(specifier, context)
+  },
+})
+
+// Both must be read with the hook in place.
+const { runFile } = await import('./node-test.ts')
+const { clearUp } = await import('../../server/test/file-end.ts')
+
+process.on('message', (file: string) => {
+  void runFile(file, () => import(pathToFileURL(file).href), clearUp)
+})
+process.send?.({ type: 'ready' })

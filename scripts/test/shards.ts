@@ -1,0 +1,74 @@
+/** Processes that run test files one after the other; one that dies or hangs is replaced, and only its file has failed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import type { ShardMessage } from './shard-reporter.ts'
+
+export type Failure = { name: string; words: string }
+export type FileResult = { file: string; passed: number; failures: Failure[]; seconds: number }
+
+export type Shard = { run(file: string): Promise<FileResult>; stop(): void }
+
+const SHARD = path.join(import.meta.dirname, 'shard.ts')
+const REPORTER = path.join(import.meta.dirname, 'shard-reporter.ts')
+/** No file takes a tenth of this on an idle machine. */
+const HUNG_AFTER_MS = 10 * 60_000
+
+export function createShard(node: string, env: NodeJS.ProcessEnv): Shard {
+  let child: ChildProcess | null = null
+
+  async function alive(): Promise<ChildProcess> {
+    if (child?.connected) return child
+    const started = spawn(
+      node,
+      [`--test-reporter=${REPORTER}`, '--test-reporter-destination=stdout', SHARD],
+      { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    )
+    child = started
+    await new Promise<void>((resolve, reject) => {
+      started.once('message', () => resolve())
+      started.once('exit', (code) => reject(new Error(`A test process ended at its start with ${code}.`)))
+    })
+    return started
+  }
+
+  return {
+    async run(file) {
+      const process = await alive()
+      const startedAt = performance.now()
+      const outcome = await oneFile(process, file)
+      if (process.exitCode !== null || process.killed) child = null
+      return { file, ...outcome, seconds: (performance.now() - startedAt) / 1000 }
+    },
+    stop: () => void child?.kill('SIGKILL'),
+  }
+}
+
+function oneFile(child: ChildProcess, file: string): Promise<{ passed: number; failures: Failure[] }> {
+  let passed = 0
+  const failures: Failure[] = []
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(hung)
+      child.off('message', hear).off('exit', die)
+      resolve({ passed, failures })
+    }
+    const hear = (message: ShardMessage) => {
+      if (message.type === 'ready') return
+      if (message.type === 'test') {
+        if (message.failure === null) passed += 1
+        else failures.push({ name: message.name, words: message.failure })
+        return
+      }
+      if (message.failure !== null && failures.length === 0)
+        failures.push({ name: 'the file itself', words: message.failure })
+      finish()
+    }
+    const die = (code: number | null, signal: string | null) => {
+      failures.push({ name: 'the file itself', words: `its process ended with ${signal ?? code}` })
+      finish()
+    }
+    const hung = setTimeout(() => child.kill('SIGKILL'), HUNG_AFTER_MS)
+    child.on('message', hear).on('exit', die)
+    child.send(file)
+  })
+}
