@@ -1,7 +1,7 @@
 /** What one does at a slide of the home feed, and what lies beside it. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   addressedMedia,
   expectAddressMoved,
@@ -73,7 +73,7 @@ test('on a phone a slide is liked, followed and talked about; sheets close by go
   expect(errors).toEqual([])
 })
 
-test('with motion each step ends at its slide; three each side have content, one each side a player', async ({
+test('with motion each step ends at its slide, beside which the panel stands still; three each side have content, one each side a player', async ({
   page,
   isMobile,
 }) => {
@@ -82,16 +82,25 @@ test('with motion each step ends at its slide; three each side have content, one
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expectAt(page, 0)
+  const panel = page.getByRole('complementary', { name: /^About this/ })
+  await watchTabs(panel)
+  // It is filled once one has stood there for a moment.
+  const filled = () => expect(panel.getByRole('tabpanel')).not.toBeEmpty()
+  await filled()
   await page.keyboard.press('ArrowDown')
   await expectAt(page, 1)
+  await filled()
   await page.mouse.move(600, 400)
   await page.mouse.wheel(0, 100)
   await expectAt(page, 2)
+  await filled()
   await page.getByRole('button', { name: 'Next' }).locator('visible=true').click()
   await expectAt(page, 3)
+  await filled()
   await expectMade(page, 3)
   await page.getByRole('button', { name: 'Previous' }).locator('visible=true').click()
   await expectAt(page, 2)
+  await expectTabsStoodStill(panel)
 
   await page.setViewportSize({ width: 1024, height: 768 })
   await expectAt(page, 2)
@@ -100,6 +109,38 @@ test('with motion each step ends at its slide; three each side have content, one
   await slide.getByRole('button', { name: 'Next' }).click()
   await expectAt(page, 3)
 })
+
+type Watched = HTMLElement & { places?: Map<string, { tops: Set<number>; isOffering: boolean }> }
+
+/** From now on, in every picture that is drawn: whose media the panel is about, and how far down its tabs are. */
+async function watchTabs(panel: Locator): Promise<void> {
+  await panel.evaluate(async (box: Watched) => {
+    await document.fonts.ready
+    const places: NonNullable<Watched['places']> = new Map()
+    box.places = places
+    const look = () => {
+      requestAnimationFrame(look)
+      const tabs = box.querySelector('[role=tablist]')
+      if (!tabs) return
+      const about = `${box.querySelector('a')?.href} ${box.querySelector('.no-bar')?.textContent}`
+      const place = places.get(about) ?? { tops: new Set(), isOffering: false }
+      place.tops.add(Math.round(tabs.getBoundingClientRect().top))
+      place.isOffering ||= /Subscribe \$/.test(box.textContent ?? '')
+      places.set(about, place)
+    }
+    look()
+  })
+}
+
+/** Each time at one height from the first moment on, and at some with an offer to subscribe above them. */
+async function expectTabsStoodStill(panel: Locator): Promise<void> {
+  const places = await panel.evaluate((box: Watched) =>
+    [...(box.places ?? [])].map(([about, { tops, isOffering }]) => ({ about, tops: [...tops], isOffering })),
+  )
+  expect(places.length).toBeGreaterThanOrEqual(4)
+  expect(places.filter(({ tops }) => tops.length > 1)).toEqual([])
+  expect(places.some(({ isOffering }) => isOffering)).toBe(true)
+}
 
 test('a video fills the screen of a desk', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone is filled already')
