@@ -37,13 +37,10 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   launchRoles(config, log, running.roles, (message) => {
     if (message.type === 'listening') listening.resolve(message.port)
   })
-  running.database = await openDatabaseServer({ url: config.databaseUrl, dir: running.lock.dir, log })
   const { signal } = running.leaving
-  await migrateWhenReachable(
-    running.database.url,
-    log,
-    AbortSignal.any([signal, whenOneGivesUp(running.roles)]),
-  )
+  const givenUp = whenOneGivesUp(running.roles)
+  running.database = await openDatabaseServer({ url: config.databaseUrl, dir: running.lock.dir, log })
+  await migrateWhenReachable(running.database.url, log, AbortSignal.any([signal, givenUp]))
   const warnings = await compareMarks({
     url: running.database.url,
     dataDir: config.dataDir,

@@ -146,16 +146,16 @@ test('bad environment values: all are named, and nothing is started or written',
   assert.deepEqual(readdirSync(dir), [])
 })
 
-test('a port in use and a data directory that cannot be written are told in one sentence', async () => {
+test('a port in use and a data directory that cannot be written are told in one sentence', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
+  t.after(() => server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   const port = String(typeof address === 'object' && address ? address.port : 0)
   const taken = await startHouse(emptyDir(), { PORT: port })
   assert.equal(await taken.exit, 1)
-  const words = `^\nCandid could not start. Port ${port} on 127.0.0.1 is taken by another program. .*\n$`
+  const words = `^\nCandid could not start. Port ${port} on 127.0.0.1 is taken by another program. .*\n+$`
   assert.match(taken.output(), new RegExp(words))
-  server.close()
 
   const file = path.join(emptyDir(), 'a-file')
   writeFileSync(file, '')

@@ -38,6 +38,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 export async function migrateWhenReachable(url: string, log: Log, signal: AbortSignal): Promise<void> {
   const migrations = readMigrations(MIGRATIONS_DIR)
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 5_000)) {
+    signal.throwIfAborted()
     try {
       await refuseOldServer(url)
       const { applied } = await migrate(url, migrations)

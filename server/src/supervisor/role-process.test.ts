@@ -23,6 +23,7 @@ function environment(port: number, dataDir: string): NodeJS.ProcessEnv {
     LOG_LEVEL: 'silent',
     PORT: String(port),
     DATA_DIR: dataDir,
+    SECRET_KEY: 'only for tests, and long enough for that',
   }
 }
 
@@ -45,7 +46,7 @@ test(
     const port = await freePort()
     const others = childrenOf(process.pid)
     const pids = () => childrenOf(process.pid).filter((pid) => !others.includes(pid))
-    const pulse = { everyMs: 200, maxUnanswered: 10 }
+    const pulse = { everyMs: 1_000, maxUnanswered: 10 }
     const role: RoleProcess = launchRole({
       role: 'web',
       log,
