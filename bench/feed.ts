@@ -3,11 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Fastify from 'fastify'
 import pg from 'pg'
 import { writeCursor } from '#platform/graphql/cursors.ts'
 import { openFront } from '#platform/http/front.ts'
-import { openDatabase } from '#platform/postgres/database.ts'
 import { openApp } from '../server/src/app.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { startWeb } from '../server/src/roles/web.ts'
@@ -16,7 +14,7 @@ import { seedSession } from '../server/test/seed.ts'
 import { type Cast, fillDatabase } from './feed-data.ts'
 import { assertSameShape, openLeast } from './feed-least.ts'
 import { compareRates, median, type Result } from './measure.ts'
-import { record, replay, type Statement } from './record.ts'
+import { record, type Statement } from './record.ts'
 import { searchQueries } from './search-queries.ts'
 
 /** 1 is the size the limits are for; less is for trying things out. */
@@ -55,7 +53,6 @@ export async function benchFeed(): Promise<Result[]> {
   return [
     await againstLeastWork(small, { name: 'fan', cookie: small.cookies.fan, atLeast: 0.6 }),
     await againstLeastWork(small, { name: 'visitor', cookie: '', atLeast: 1, isShared: true }),
-    await againstBareRoute(large),
     await againstSmallSite(large, small),
     await deepAgainstFirst(large),
     await followingInDatabase(large),
@@ -135,40 +132,6 @@ async function againstLeastWork(site: Site, { name, cookie, atLeast, isShared }:
     `${cpuMs.ours.toFixed(1)} against ${cpuMs.limit.toFixed(1)} ms of CPU`,
   ].join('; ')
   return { name: `a ${name}'s page of the feed, against one statement by hand`, ratio, atLeast, detail }
-}
-
-async function againstBareRoute(site: Site): Promise<Result> {
-  const cookie = site.cookies.fan
-  const body = forYou()
-  const answer = await ask(site, body, cookie)
-  const count = JSON.parse(answer).data.feed.medias.length
-  if (count !== PAGE) throw new Error(`a page of ${count}`)
-  const statements = await record(() => ask(site, body, cookie))
-  await using bare = await openBare(site, statements, JSON.parse(answer))
-  const headers = { cookie }
-  const { ratio, rates } = await compareRates({
-    ours: { url: site.url, body, headers },
-    limit: { url: bare.url, body, headers },
-  })
-  const detail = `${rates.ours} against ${rates.limit} requests/s, ${statements.length} statements`
-  return { name: 'home feed of 20, against a bare route with the same SQL', ratio, atLeast: 0.7, detail }
-}
-
-async function openBare(site: Site, statements: readonly Statement[], answer: object) {
-  const database = openDatabase({ url: site.databaseUrl })
-  const app = Fastify()
-  app.post('/bare', async () => {
-    await replay(database.pool, statements)
-    return answer
-  })
-  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/bare`
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      await app.close()
-      await database.close()
-    },
-  }
 }
 
 async function againstSmallSite(large: Site, small: Site): Promise<Result> {

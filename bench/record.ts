@@ -1,11 +1,9 @@
-/** Records what one request asks of the database, and asks the same again without the request around it. */
+/** Records what one request asks of the database. */
 import pg from 'pg'
 
 export type Statement = {
   text: string
   values: unknown[]
-  /** Those that were answered before this one was asked. */
-  after: number[]
   /** What it was answered with. */
   rows: Record<string, unknown>[]
 }
@@ -15,7 +13,6 @@ type Query = (...args: unknown[]) => unknown
 /** Everything that is asked in this process meanwhile: nothing else may run. */
 export async function record(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
-  const answered = new Set<number>()
   const original = pg.Client.prototype.query as Query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [given, values] = args
@@ -24,13 +21,11 @@ export async function record(run: () => Promise<unknown>): Promise<Statement[]> 
     const index = statements.push({
       text: named?.text ?? String(given),
       values: named?.values ?? (Array.isArray(values) ? values : []),
-      after: [...answered],
       rows: [],
     })
     const answer = original.apply(this, args)
     if (answer instanceof Promise)
       void answer.then((result: pg.QueryResult) => {
-        answered.add(index - 1)
         statements[index - 1]?.rows.push(...(result.rows ?? []))
       })
     return answer
@@ -41,12 +36,4 @@ export async function record(run: () => Promise<unknown>): Promise<Statement[]> 
     pg.Client.prototype.query = original as never
   }
   return statements
-}
-
-/** In the same order and with as much at once as the request had. */
-export async function replay(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
-  const answers: Promise<unknown>[] = []
-  for (const { text, values, after } of statements)
-    answers.push(Promise.all(after.map((index) => answers[index])).then(() => pool.query(text, values)))
-  await Promise.all(answers)
 }

@@ -37,15 +37,15 @@ export function newestOfEach(db: Db, follower: Follower, part: Part): Promise<Fo
   return each(follower.type, part.after !== null, part.isNew, part.count)(db, valuesOf(follower, part))
 }
 
-/** What nobody follows few of has not been shown before, in both ways; exactly one of them is gone. */
+/** What was not shown before, as a part of a larger statement: of the two parts the database runs only one. */
 export function freshOfMany(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
-  const isGone = sql<boolean>`not ${followsFew(db, follower.viewerId)}`
-  return alongNewest(db, follower, { place: null, count, isNew: true, isGone })
+  const isTaken = sql<boolean>`not ${followsFew(db, follower.viewerId)}`
+  return alongNewest(db, follower, { place: null, count, isNew: true, isTaken })
 }
 
 export function freshOfFew(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
-  const isGone = followsFew(db, follower.viewerId)
-  return byAuthor(db, follower, { place: null, count, isNew: true, isGone })
+  const isTaken = followsFew(db, follower.viewerId)
+  return byAuthor(db, follower, { place: null, count, isNew: true, isTaken })
 }
 
 export function followsFew(db: Db | Tx, viewerId: string): RawBuilder<boolean> {
@@ -55,7 +55,7 @@ export function followsFew(db: Db | Tx, viewerId: string): RawBuilder<boolean> {
 
 type Values = { viewerId: string; now: Date; at: string; id: string }
 type Place = Pick<Values, 'at' | 'id'> | null
-type Way = { place: Place; count: number; isNew: boolean; isGone: RawBuilder<boolean> }
+type Way = { place: Place; count: number; isNew: boolean; isTaken: RawBuilder<boolean> }
 
 function valuesOf({ viewerId, now }: Follower, { after }: Part): Values {
   return { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
@@ -65,32 +65,32 @@ const ALWAYS = sql<boolean>`true`
 
 const walk = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
   statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
-    const way = { place: isOn ? { at, id } : null, count, isNew, isGone: ALWAYS }
+    const way = { place: isOn ? { at, id } : null, count, isNew, isTaken: ALWAYS }
     return sql<FollowedEntry>`${alongNewest(db, { viewerId, now, type }, way)}`.compile(db)
   }),
 )
 
 const each = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
   statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
-    const way = { place: isOn ? { at, id } : null, count, isNew, isGone: ALWAYS }
+    const way = { place: isOn ? { at, id } : null, count, isNew, isTaken: ALWAYS }
     return sql<FollowedEntry>`${byAuthor(db, { viewerId, now, type }, way)}`.compile(db)
   }),
 )
 
 /** `is true` keeps the planner from joining first: so it reads in the order of time, and no further than it must. */
-function alongNewest(db: Db | Tx, follower: Follower, { place, count, isNew, isGone }: Way) {
+function alongNewest(db: Db | Tx, follower: Follower, { place, count, isNew, isTaken }: Way) {
   const { viewerId, now } = follower
   return sql`
     select ${found} from (
       select e.* from feed_entries as e where e.available_at <= ${now} and ${isBehind(place)}
       order by e.available_at desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
     ) as e
-    where ${isGone} and (e.account_id in ${followedBy(db, viewerId)}) is true and ${isShownTo(db, viewerId, now)}
+    where ${isTaken} and (e.account_id in ${followedBy(db, viewerId)}) is true and ${isShownTo(db, viewerId, now)}
       and e.account_id not in ${mutedBy(db, viewerId)} and ${isOnPage(follower, isNew)}
     order by e.available_at desc, e.media_id desc limit ${sql.lit(count)}`
 }
 
-function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew, isGone }: Way) {
+function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew, isTaken }: Way) {
   const { viewerId, now } = follower
   const limit = sql.lit(count)
   const isWanted = sql`e.available_at <= ${now} and ${isBehind(place)} and ${isOnPage(follower, isNew)}`
@@ -106,7 +106,7 @@ function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew, isGone
         where e.account_id = followed.id and ${isWanted}
         order by e.available_at desc, e.media_id desc limit 1
       ) as newest
-      where ${isGone} and followed.id not in ${blockedWith(db, viewerId)}
+      where ${isTaken} and followed.id not in ${blockedWith(db, viewerId)}
         and followed.id not in ${mutedBy(db, viewerId)}
       order by newest.available_at desc, newest.media_id desc
     ), authors as (
