@@ -208,7 +208,7 @@ test('what is no media is refused in the words of the server, and its neighbour 
   ])
   await expect(page.getByText(/^notes\.pdf: This is not a video or photo/)).toBeVisible()
   await expect(page.getByText('words.mp4 cannot be used')).toBeVisible()
-  await expect(page.getByText('This is not a video or photo we can use.')).toBeVisible()
+  await expect(page.getByText(/^This is not a video or photo we can use\./)).toBeVisible()
   await button(page, 'Remove it').click()
   await expect(page.getByRole('heading', { name: 'New photo' })).toBeVisible()
   await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
