@@ -8,6 +8,7 @@ import { signUpPasswordProblem } from '#rules/password.ts'
 import { attachErrors } from '#web/lib/attach-errors.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
 import { postJson, RestProblem } from '#web/lib/rest.ts'
+import { beginWelcome } from '#web/lib/welcome.ts'
 import { FormProblem } from '#web/parts/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -42,6 +43,7 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
       try {
         const answer = await postJson<SignUpAnswer>('/api/signup', { ...form, type: 'email' })
         if (!answer.error) {
+          beginWelcome()
           onJoined()
           await enter()
         } else if (!attachErrors(answer.errors, ['username', 'fullname', 'email', 'password'], setError)) {

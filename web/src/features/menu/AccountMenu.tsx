@@ -30,6 +30,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { WelcomeCard } from './WelcomeCard.tsx'
 
 export function AccountMenu() {
   const { account } = useSession()
@@ -40,6 +41,7 @@ export function AccountMenu() {
   if (!account) return null
   return (
     <Page title="Menu">
+      <WelcomeCard account={account} />
       <Person account={account} />
       <LinkColumns>
         {hasEarned && (

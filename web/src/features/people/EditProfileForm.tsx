@@ -92,17 +92,20 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
             await checkUsername(event.target.value)
           }}
         />
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          icon={Mail}
-          hint={dirtyFields.email ? 'We send a link to verify the new address' : undefined}
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <div>
+          <Field
+            label="Email address"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            icon={Mail}
+            hint={dirtyFields.email ? 'We send a link to verify the new address' : undefined}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          {account.pendingEmail && <EmailState account={account} />}
+        </div>
         <Field
           label="Phone (optional)"
           type="tel"
@@ -112,11 +115,6 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
           error={errors.phone?.message}
           {...register('phone')}
         />
-        {account.pendingEmail && (
-          <div className="mb-3 desk:col-span-2">
-            <EmailState account={account} />
-          </div>
-        )}
         <div className="desk:col-span-2">
           <Field
             area

@@ -63,7 +63,7 @@ function BasicForm({ account }: { account: Account }) {
     if (!outcome) return
     if (outcome.error) return attachProblem(outcome.error, ['username', 'email'], setError)
     // The address stays until the new one is confirmed.
-    reset({ ...values, email: saved.email })
+    reset({ ...values, email: saved.email }, { keepDirtyValues: false })
     // The menu and the navigation show the username too.
     await refresh()
     const text = changes.email ? `Saved. We sent a link to ${changes.email} to verify it.` : 'Saved.'

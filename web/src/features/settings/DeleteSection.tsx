@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { confirmDeletion } from './confirm-deletion.ts'
 import { StillOwed } from './StillOwed.tsx'
+import { WhatGoes } from './WhatGoes.tsx'
 
 const DeleteUser = graphql(`
   mutation DeleteUser($password_current: String!) {
@@ -59,6 +60,7 @@ export function DeleteSection() {
           </li>
         ))}
       </ul>
+      <WhatGoes />
       <StillOwed />
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-2.5">
         <PasswordField
