@@ -83,9 +83,10 @@ export async function runTool(
   options: ToolOptions,
 ): Promise<{ stdout: string; stderr: string }> {
   const { signal, log, timeLimitMs = DEFAULT_TIME_LIMIT_MS, onProgress } = options
-  if (signal.aborted) throw new ToolFailure(program, 'aborted', '')
   const startedAt = performance.now()
   await using lent = await lendFiles(args, options)
+  // Asked last: from here on nothing pauses until the end is listened for.
+  if (signal.aborted) throw new ToolFailure(program, 'aborted', '')
   const [command, commandArgs] = commandFor(program, lent.args, options)
   // Leading a group of its own, it can be ended together with whatever it starts.
   const child = spawn(command, commandArgs, {
