@@ -125,8 +125,8 @@ test('a card that is declined says so, and the bank may ask first', async ({ pag
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await expect(balance(page)).toContainText('0 credits')
 
-  await page.getByRole('button', { name: 'Change' }).click()
-  await page.getByRole('button', { name: 'Add a card' }).click()
+  // A card that never paid is not kept: the next try asks for another.
+  await page.getByRole('button', { name: 'Add funds · $5.00' }).click()
   await testCard(page, /bank asks first/)
   await page.getByRole('button', { name: 'Pay $5.00' }).click()
   await page.waitForURL(/\/sandbox-gateway\/challenge\//)
@@ -140,10 +140,10 @@ test('a card that is declined says so, and the bank may ask first', async ({ pag
   await page.getByRole('link', { name: 'Payment' }).click()
   await page.getByRole('switch', { name: 'Automatic top-up' }).click()
   await expect(page.getByRole('radiogroup', { name: 'Pack' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Visa •••• 0002' }).click()
+  await page.getByRole('button', { name: 'Remove Visa •••• 3220' }).click()
   await axeFindsNothing(page, 'removing a card')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('button', { name: 'Remove Visa •••• 0002' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remove Visa •••• 3220' })).toHaveCount(0)
   await axeFindsNothing(page, 'cards')
 })
 

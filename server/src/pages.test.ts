@@ -126,3 +126,23 @@ test('words of people stay words in the page', async () => {
   assert.equal(told.status, 200)
   assert.doesNotMatch(told.html, /<script>alert|<img src=x/)
 })
+
+test('pages name the company, how to reach it, and the cards that can be paid with; test payments before strangers are told', async () => {
+  const metaOf = async (env: Record<string, string>) => {
+    const html = await (await (await freshSite(env)).get('/about')).text()
+    return (name: string) => new RegExp(`<meta name="candid-${name}" content="([^"]*)">`).exec(html)?.[1]
+  }
+  const open = await metaOf({
+    HOST: '0.0.0.0',
+    PAYMENTS: 'sandbox',
+    COMPANY_ADDRESS: '14 Harbour Row, Dublin "2"',
+    COMPANY_CONTACT: 'help@candid.example',
+  })
+  assert.equal(open('company-address'), '14 Harbour Row, Dublin &quot;2&quot;')
+  assert.equal(open('company-contact'), 'help@candid.example')
+  assert.equal(open('card-brands'), 'visa mastercard amex')
+  assert.equal(open('test-payments'), 'on')
+  const without = await metaOf({ DEMO: 'off' })
+  assert.equal(without('card-brands'), '')
+  assert.equal(without('test-payments'), undefined)
+})

@@ -4,16 +4,18 @@ import { MEDIA, MEDIA_WORDS } from '../media.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
 import { centsFromDollars, priceCentsField } from './media.ts'
 
-const textField = v.pipe(
-  v.string(MEDIA_WORDS.descriptionRequired),
+const TEXT_REQUIRED = 'Text is required'
+
+const wordsField = v.pipe(
+  v.string(TEXT_REQUIRED),
   v.transform(cleanText),
-  v.check(isVisibleText, MEDIA_WORDS.descriptionRequired),
   v.check(isStorable, MEDIA_WORDS.unreadable),
   v.check(
     (text) => characterCount(text) <= MEDIA.description.maxLength,
     `At most ${MEDIA.description.maxLength} characters`,
   ),
 )
+const textField = v.pipe(wordsField, v.check(isVisibleText, TEXT_REQUIRED))
 
 /** 0 is free. What is no amount of whole cents is no number to the next step either. */
 const priceField = v.pipe(
@@ -22,13 +24,18 @@ const priceField = v.pipe(
   priceCentsField,
 )
 
+const isPriced = ({ free, price }: { free: boolean; price: number }) => free || price > 0
+
 export const shareLinkForm = v.pipe(
   v.object({ free: v.boolean(), price: priceField, text: textField }),
-  v.forward(
-    v.partialCheck([['free'], ['price']], ({ free, price }) => free || price > 0, MEDIA_WORDS.priceMinimum),
-    ['price'],
-  ),
+  v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_WORDS.priceMinimum), ['price']),
 )
 export type ShareLinkForm = v.InferOutput<typeof shareLinkForm>
 
-export const shareLinkChanges = v.partial(v.object({ price: priceField, description: textField }))
+/** Once it is made, a link may do without words. */
+export const shareLinkEditForm = v.pipe(
+  v.object({ free: v.boolean(), price: priceField, text: wordsField }),
+  v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_WORDS.priceMinimum), ['price']),
+)
+
+export const shareLinkChanges = v.partial(v.object({ price: priceField, description: wordsField }))

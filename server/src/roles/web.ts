@@ -103,7 +103,11 @@ export async function startWeb(
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {
     distDir: DIST_DIR,
-    site: config.site,
+    site: {
+      ...config.site,
+      cardBrands: app.wallet.gateway.brands,
+      isPublicTest: config.payments.isPublicTest,
+    },
     describe: (page) => describePage(app, page),
     open: createOpening(DIST_DIR, {
       documents,

@@ -10,4 +10,11 @@ export const SITE = {
   /** The operating company's legal name, and its number in the register where there is one. */
   company: meta('candid-company', 'Candid'),
   registration: meta('candid-company-registration', ''),
+  address: meta('candid-company-address', ''),
+  /** An address for mail, or that of a page. */
+  contact: meta('candid-company-contact', ''),
+  /** What one can pay with here. */
+  cardBrands: meta('candid-card-brands', '').split(' ').filter(Boolean),
+  /** Strangers meet test payments, and every page says so. */
+  isPublicTest: meta('candid-test-payments', '') === 'on',
 }

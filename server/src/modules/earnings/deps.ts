@@ -20,7 +20,14 @@ export type EarningsPlatform = {
   enqueue: Jobs['enqueue']
   accounts: AccountsDeps
   wallet: WalletDeps
-  site: { url: string; name: string; company: string; companyRegistration: string }
+  site: {
+    url: string
+    name: string
+    company: string
+    companyRegistration: string
+    companyAddress: string
+    companyContact: string
+  }
   settings: {
     /** Less than this is carried to the next run. */
     minCents: number

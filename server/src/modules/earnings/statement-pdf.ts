@@ -54,7 +54,7 @@ export async function statementPdf(site: Site, statement: Statement): Promise<Bu
 function head(doc: Document, site: Site, { creator, span, madeAt }: Statement): void {
   doc.font('Helvetica-Bold').fontSize(20).fillColor(ACCENT).text(winAnsi(site.name), MARGIN, MARGIN)
   doc.font('Helvetica').fontSize(9).fillColor(SOFT)
-  doc.text(winAnsi([site.company, site.companyRegistration].filter(Boolean).join(' · ')))
+  doc.text(winAnsi([site.company, site.companyRegistration, site.companyAddress].filter(Boolean).join(' · ')))
   doc.text(site.url).moveDown(1.5)
   doc.font('Helvetica-Bold').fontSize(16).fillColor(INK)
   doc.text(`Statement ${monthName({ span })}`).moveDown(0.3)

@@ -11,6 +11,8 @@ import { type PayoutWait, payoutWait } from './payout-wait.ts'
 export type Summary = {
   heldCents: number
   payableCents: number
+  /** What of it goes out: all but what fans paid with test credits. */
+  dueCents: number
   /** What of both fans paid with test credits; it is never paid out. */
   testCents: number
   onTheWayCents: number
@@ -27,20 +29,23 @@ export async function summaryOf(
   { db, clock, settings }: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>,
   creatorId: string,
 ): Promise<Summary> {
-  const [heldCents, payableCents, testCents, payouts, details, first, [account]] = await Promise.all([
-    bookCents(db, 'held', creatorId),
-    bookCents(db, 'payable', creatorId),
-    unpaidCents(db, creatorId, 'sandbox'),
-    payoutsOf(db, creatorId),
-    findDetails(db, creatorId),
-    firstSaleAt(db, creatorId),
-    findAccountsByIds(db, [creatorId]),
-  ])
+  const [heldCents, payableCents, dueCents, testCents, payouts, details, first, [account]] =
+    await Promise.all([
+      bookCents(db, 'held', creatorId),
+      bookCents(db, 'payable', creatorId),
+      bookCents(db, 'payable', creatorId, 'real'),
+      unpaidCents(db, creatorId, 'sandbox'),
+      payoutsOf(db, creatorId),
+      findDetails(db, creatorId),
+      firstSaleAt(db, creatorId),
+      findAccountsByIds(db, [creatorId]),
+    ])
   const now = clock.now()
   const wait = payoutWait({ details, account, now })
   return {
     heldCents,
     payableCents,
+    dueCents,
     testCents,
     onTheWayCents: sumOf(payouts, ['pending', 'processing']),
     paidCents: sumOf(payouts, ['paid']),

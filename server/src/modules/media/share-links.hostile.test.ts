@@ -43,13 +43,7 @@ for (const [what, link] of [
     assert.ok(code === 'BAD_INPUT' || code === 'NOT_FOUND', String(code))
   })
 
-for (const changes of [
-  'price: 1',
-  'price: 2.999',
-  'price: 1e300',
-  'description: ""',
-  'description: "\\u0000"',
-])
+for (const changes of ['price: 1', 'price: 2.999', 'price: 1e300', 'description: "\\u0000"'])
   test(`a link is not changed to ${changes}`, async () => {
     const asked = askAs(site, creator, `mutation { updateSharedLink(id: "${code}", ${changes}) { id } }`)
     assert.equal((await refusalOf(asked)).code, 'BAD_INPUT')

@@ -179,6 +179,14 @@ test('a creator changes price and words; who saw the old price does not pay the 
   assert.deepEqual(await answerOf<Link>(update(creator, link.id, {})), { ...changed })
 })
 
+test('a link may do without words once it is there; a new one is asked for its text by that name', async () => {
+  const { creator, media, link } = await offer()
+  for (const _ of [1, 2])
+    assert.equal((await answerOf<Link>(update(creator, link.id, { description: ' ' }))).description, '')
+  const { errors } = await create(creator, { media, price: 5, text: '' })
+  assert.deepEqual(errors?.[0]?.extensions.fields, { text: 'Text is required' })
+})
+
 test('links are listed for their creator only, newest first; only their creator changes or removes them', async () => {
   const { creator, fan, media, link } = await offer()
   const newer = await answerOf<Link>(create(creator, { media, price: 3 }))

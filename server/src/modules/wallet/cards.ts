@@ -1,5 +1,5 @@
 /** The cards a person keeps with us, as far as we may know them. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { CardFacts } from '#platform/payments/gateway.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -113,12 +113,50 @@ export async function keepOnlyCards(deps: Deps, viewer: Viewer, names: readonly 
     const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).forUpdate().execute()
     const kept = namedCards(cards, names)
     const gone = cards.filter((card) => !kept.includes(card))
-    for (const { id, gateway, token } of gone) {
-      await tx.updateTable('cards').set({ removed_at: deps.clock.now() }).where('id', '=', id).execute()
-      await deps.enqueue(deps.jobs.dropCard, { gateway, token }, { tx })
-    }
-    if (gone.length > 0 && gone.length === cards.length) await switchOffAutoTopUp(tx, viewer.accountId)
+    await removeCards(deps, tx, { cards, gone })
   })
+}
+
+async function removeCards(
+  deps: Deps,
+  tx: Tx,
+  { cards, gone }: { cards: readonly Card[]; gone: readonly Card[] },
+): Promise<void> {
+  for (const { id, gateway, token } of gone) {
+    await tx.updateTable('cards').set({ removed_at: deps.clock.now() }).where('id', '=', id).execute()
+    await deps.enqueue(deps.jobs.dropCard, { gateway, token }, { tx })
+  }
+  const [last] = gone
+  if (last && gone.length === cards.length) await switchOffAutoTopUp(tx, last.account_id)
+}
+
+/** A card that was declined and has never paid is not kept: nobody wants to meet it again at the next payment. */
+export async function forgetUnproven(deps: Deps, accountId: string, cardId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, accountId)
+    const cards = await ownCards(tx, deps.gateway.name, accountId).forUpdate().execute()
+    const paid = await tx
+      .selectFrom('top_ups')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('card_id', '=', cardId)
+      .where('journal_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    if (!paid) await removeCards(deps, tx, { cards, gone: cards.filter(({ id }) => id === cardId) })
+  })
+}
+
+/** Those that were declined when they were last asked. */
+export async function declinedCards(db: Db, accountId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ card_id: string }>`
+    select card_id from (
+      select distinct on (card_id) card_id, state from top_ups
+      where account_id = ${accountId} and card_id is not null and state not in ('starting', 'challenge')
+      order by card_id, created_at desc, id desc
+    ) as last where state = 'failed'
+  `.execute(db)
+  return new Set(rows.map(({ card_id }) => card_id))
 }
 
 /** Tried again until the gateway has forgotten it; one that this site no longer has is not asked. */

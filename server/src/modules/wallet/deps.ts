@@ -27,7 +27,14 @@ export type WalletPlatform = {
   enqueue: Jobs['enqueue']
   people: PeopleDeps
   gateway: PaymentGateway
-  site: { url: string; name: string; company: string; companyRegistration: string }
+  site: {
+    url: string
+    name: string
+    company: string
+    companyRegistration: string
+    companyAddress: string
+    companyContact: string
+  }
   metrics: Pick<Metrics, 'bookProblems'>
   settings: {
     /** What the processor keeps of each price, in hundredths of a percent. */

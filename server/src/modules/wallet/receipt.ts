@@ -47,6 +47,7 @@ const STATES: Record<string, string> = {
   credits: 'Given back as credits',
   card: 'Given back to the card',
   'dormancy-fee': 'Charged for a month',
+  'write-off': 'Test credits written off',
   forfeiture: 'Forfeited',
 }
 
@@ -67,7 +68,10 @@ export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFact
   const facts = rows
     .filter((row): row is [string, string] => row[1] !== null)
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(plainLine(value))}</dd></div>`)
-  const company = [site.company, site.companyRegistration].filter(Boolean).map(escapeHtml).join(' · ')
+  const company = [site.company, site.companyRegistration, site.companyAddress, site.companyContact]
+    .filter(Boolean)
+    .map(escapeHtml)
+    .join(' · ')
   const title = `${type === 'refund' ? 'Refund' : 'Receipt'} · ${site.name}`
   return `<!doctype html>
 <html lang="en">

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { creditsOf } from '../../../test/money.ts'
 import { bought, buy, CARD, finish, ownCard, type ShownTopUp, topUp } from '../../../test/payments.ts'
-import { answerOf, refusalOf } from '../../../test/people.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { buyCredits } from './top-ups.ts'
@@ -78,6 +79,28 @@ test('a key is for one pack and one card, and for one person', async () => {
   assert.equal((await refusalOf(buy(site, fan, { pack: 10, card: second, key }))).code, 'KEY_REUSED')
   assert.notEqual((await bought(site, other.fan, { pack: 10, card: other.card, key })).id, first.id)
   assert.equal(await creditsOf(site, fan), 1_000)
+})
+
+test('a new card that is declined is not kept; one that has paid is, and is known to have been declined', async () => {
+  const cardsOf = (fan: Asker) =>
+    answerOf<{ cards: { id: string; declined: boolean }[] }>(
+      askAs(site, fan, '{ wallet { cards { id declined } } }'),
+    )
+  const { fan, card } = await fanWith(CARD.declined)
+  const good = await ownCard(site, fan)
+  await bought(site, fan, { pack: 5, card })
+  assert.deepEqual((await cardsOf(fan)).cards, [{ id: good, declined: false }])
+  assert.equal((await refusalOf(buy(site, fan, { pack: 5, card }))).code, 'NOT_FOUND')
+  await bought(site, fan, { pack: 5, card: good })
+  const behave = (behaviour: string) =>
+    sql`update sandbox_cards set behaviour = ${behaviour} from cards
+      where sandbox_cards.token = cards.token and cards.id = ${good}`.execute(site.app.db)
+  await behave('decline')
+  assert.equal((await bought(site, fan, { pack: 5, card: good })).state, 'failed')
+  assert.deepEqual((await cardsOf(fan)).cards, [{ id: good, declined: true }])
+  await behave('success')
+  assert.equal((await bought(site, fan, { pack: 5, card: good })).state, 'paid')
+  assert.deepEqual((await cardsOf(fan)).cards, [{ id: good, declined: false }])
 })
 
 test('a decline under a key stays a decline', async () => {

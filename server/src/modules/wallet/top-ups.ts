@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import { DECLINES } from '#platform/payments/words.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
-import { type Card, cardWords, findOwnCard, isExpired } from './cards.ts'
+import { type Card, cardWords, findOwnCard, forgetUnproven, isExpired } from './cards.ts'
 import type { WalletDeps } from './deps.ts'
 import { finishUnfinished, isLongAgo } from './finish-top-up.ts'
 import { paymentKey } from './payment-key.ts'
@@ -12,7 +12,7 @@ import { findTopUpByKey, insertTopUp, type TopUp } from './top-up-queries.ts'
 
 export type TopUpDeps = Pick<
   WalletDeps,
-  'db' | 'clock' | 'log' | 'gateway' | 'revokers' | 'people' | 'rateLimits' | 'site'
+  'db' | 'clock' | 'log' | 'gateway' | 'revokers' | 'people' | 'rateLimits' | 'site' | 'enqueue' | 'jobs'
 >
 
 /** As the buyer sees it right now: with where their bank asks, if it does. */
@@ -108,6 +108,8 @@ export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<Answer
   if (isLongAgo(topUp, deps.clock.now())) return finishUnfinished(deps, topUp)
   const outcome = await askGateway(deps, topUp)
   const settled = await settleTopUp(deps, topUp, outcome)
+  if (settled.state === 'failed' && !topUp.is_automatic && topUp.card_id !== null)
+    await forgetUnproven(deps, topUp.account_id, topUp.card_id)
   return outcome.state === 'challenge' ? { ...settled, challengeUrl: outcome.url } : settled
 }
 

@@ -33,7 +33,17 @@ export type Opening = {
   picture: { src: string; isWhole: boolean } | null
 }
 
-export type SiteInfo = { name: string; company: string; companyRegistration: string }
+export type SiteInfo = {
+  name: string
+  company: string
+  companyRegistration: string
+  companyAddress: string
+  companyContact: string
+  /** What one can pay with. */
+  cardBrands: readonly string[]
+  /** Every page says that payments are tests. */
+  isPublicTest: boolean
+}
 
 export function servePages(
   app: FastifyInstance,
@@ -129,6 +139,10 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
     meta('name', 'candid-site-name', site.name),
     meta('name', 'candid-company', site.company),
     meta('name', 'candid-company-registration', site.companyRegistration),
+    meta('name', 'candid-company-address', site.companyAddress),
+    meta('name', 'candid-company-contact', site.companyContact),
+    meta('name', 'candid-card-brands', site.cardBrands.join(' ')),
+    ...(site.isPublicTest ? [meta('name', 'candid-test-payments', 'on')] : []),
     ...(page.isIndexed
       ? [`<link rel="canonical" href="${escapeHtml(page.url)}">`]
       : [meta('name', 'robots', 'noindex')]),

@@ -75,8 +75,12 @@ export type BrowserSide = {
   publicKey: string | null
 }
 
+export type CardBrand = 'visa' | 'mastercard' | 'amex'
+
 export type PaymentGateway = {
   name: GatewayName
+  /** Of the brands that people look for, those that can be paid with. */
+  brands: readonly CardBrand[]
   browserSide(): BrowserSide
   /** Keeps for this person the card behind a token that the browser was given. Throws a Refusal for tokens that are none. */
   keepCard(token: string, accountId: string): Promise<CardFacts>

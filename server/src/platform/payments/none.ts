@@ -8,6 +8,7 @@ export function createNoGateway(): PaymentGateway {
   }
   return {
     name: 'none',
+    brands: [],
     browserSide: () => ({ gateway: 'none', cardsUrl: null, publicKey: null }),
     keepCard: refuse,
     // Cards of a gateway that was switched off are forgotten here all the same.

@@ -7,6 +7,7 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideNav } from './SideNav.tsx'
 import { rememberScroll, storeScroll } from './scroll-memory.ts'
 import { TabBar } from './TabBar.tsx'
+import { TestBanner } from './TestBanner.tsx'
 
 export const MAIN_ID = 'main'
 
@@ -34,18 +35,21 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
   }, [key])
 
   return (
-    <div className={cx('fixed inset-0 flex flex-col bg-canvas', COLUMNS[frame])}>
+    <div className="fixed inset-0 flex flex-col bg-canvas">
       <SkipLink />
-      {frame !== 'bare' && <SideNav isRail={frame === 'rail'} />}
-      <main
-        ref={main}
-        id={MAIN_ID}
-        tabIndex={-1}
-        className="no-bar relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
-      >
-        {children}
-      </main>
-      {frame !== 'bare' && <TabBar />}
+      <TestBanner />
+      <div className={cx('flex min-h-0 flex-1 flex-col', COLUMNS[frame])}>
+        {frame !== 'bare' && <SideNav isRail={frame === 'rail'} />}
+        <main
+          ref={main}
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="no-bar relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+        >
+          {children}
+        </main>
+        {frame !== 'bare' && <TabBar />}
+      </div>
       <OfflineNotice />
     </div>
   )

@@ -15,7 +15,6 @@ import { NewestPayouts, Payouts } from './Payouts.tsx'
 import { EarningsHead, type Head } from './queries.ts'
 import { Stats } from './Stats.tsx'
 import { Transactions } from './Transactions.tsx'
-import { useScrolledTo } from './to-details.ts'
 
 export function Earnings() {
   const { tab } = useParams()
@@ -35,6 +34,8 @@ function KnownEarnings({ tab }: { tab: Tab }) {
     query: EarningsHead,
     requestPolicy: 'cache-and-network',
   })
+  const again = () => ask({ requestPolicy: 'network-only' })
+  if (tab === 'payment') return <PayoutDetailsPage head={data} onChanged={again} />
   return (
     <Page
       title="Earnings"
@@ -46,32 +47,39 @@ function KnownEarnings({ tab }: { tab: Tab }) {
         <Stats head={data} />
       ) : error && !fetching ? (
         <div className="card">
-          <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+          <ErrorState text={problemWords(error)} onRetry={again} />
         </div>
       ) : (
         <StatsSkeleton />
       )}
       <ChartSection />
-      <Below tab={tab} head={data} onChanged={() => ask({ requestPolicy: 'network-only' })} />
+      <Below tab={tab} head={data} />
     </Page>
   )
 }
 
-type BelowProps = { tab: Tab; head: Head | undefined; onChanged(): void }
+/** Where the money goes is a page of its own: whoever comes for it finds it at once. */
+function PayoutDetailsPage({ head, onChanged }: { head: Head | undefined; onChanged(): void }) {
+  return (
+    <Page title="Payout details" back="/account/earnings/payouts" width="max-w-296">
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
+        <section aria-label="Where your money goes" className="min-w-0 desk:card desk:px-5 desk:pt-1">
+          <EarningsTabs at="payment" />
+          <PayoutDetails onChanged={onChanged} />
+        </section>
+        {head && <HowPayoutsWork summary={head.earnings_summary} />}
+      </div>
+    </Page>
+  )
+}
 
-function Below({ tab, head, onChanged }: BelowProps) {
-  const section = useScrolledTo<HTMLElement>()
+function Below({ tab, head }: { tab: Tab; head: Head | undefined }) {
   return (
     <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
-      <section
-        ref={section}
-        aria-label="Details"
-        className="min-w-0 scroll-mt-4 desk:card desk:px-5 desk:pt-1 desk:pb-3"
-      >
+      <section aria-label="Details" className="min-w-0 desk:card desk:px-5 desk:pt-1 desk:pb-3">
         <EarningsTabs at={tab} />
         {tab === 'transactions' && <Transactions />}
         {tab === 'payouts' && <Payouts />}
-        {tab === 'payment' && <PayoutDetails onChanged={onChanged} />}
       </section>
       {tab === 'transactions' ? (
         <NewestPayouts />

@@ -6,7 +6,6 @@ import { warm } from '#web/parts/payments/warm.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { statementSheet } from './statement.ts'
-import { TO_DETAILS } from './to-details.ts'
 
 export function EarningsActions({ firstSaleOn }: { firstSaleOn: string | null }) {
   const overlays = useOverlays()
@@ -20,7 +19,7 @@ export function EarningsActions({ firstSaleOn }: { firstSaleOn: string | null })
         <Button icon={Download} {...warm(statementSheet)} onClick={open}>
           Statements
         </Button>
-        <Link {...TO_DETAILS} className={buttonClass()}>
+        <Link to="/account/earnings/payment" className={buttonClass()}>
           <CalendarClock size={18} strokeWidth={2.4} />
           Payout details
         </Link>

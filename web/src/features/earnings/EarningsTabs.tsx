@@ -11,7 +11,7 @@ export function isTab(name: string | undefined): name is Tab {
   return name !== undefined && Object.hasOwn(TABS, name)
 }
 
-/** Going back leaves the screen rather than walking through its tabs. */
+/** Going back leaves the screen rather than walking through its tabs; payment is a page of its own. */
 export function EarningsTabs({ at }: { at: Tab }) {
   return (
     <nav aria-label="Earnings" className={tabsClass()}>
@@ -19,8 +19,7 @@ export function EarningsTabs({ at }: { at: Tab }) {
         <Link
           key={tab}
           to={`/account/earnings/${tab}`}
-          replace
-          state={SAME_PLACE}
+          {...(tab !== 'payment' && { replace: true, state: SAME_PLACE })}
           aria-current={tab === at ? 'page' : undefined}
           className={tabClass()}
         >

@@ -7,6 +7,7 @@ import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -45,7 +46,7 @@ export function PayoutDetails({ onChanged }: { onChanged(): void }) {
     showToast({ tone: 'success', text: 'Saved. We told you by mail as well.' })
   }
   return (
-    <div className="grid max-w-130 grid-cols-1 gap-4 py-4">
+    <div className={cx('grid grid-cols-1 gap-4 py-4', twoStep.enabled && 'max-w-130')}>
       {details && (
         <Known details={details} onChange={twoStep.enabled && !isOpen ? () => setOpen(true) : undefined} />
       )}

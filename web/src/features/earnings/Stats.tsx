@@ -1,5 +1,5 @@
 /** Payable, held and paid: the three sums a creator looks for first. */
-import { CircleCheckBig, Hourglass, Wallet } from 'lucide-react'
+import { CircleCheckBig, FlaskConical, Hourglass, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
@@ -8,23 +8,37 @@ import { HOLD_DAYS, type PayoutMethod } from '#rules/money.ts'
 import { centsOf } from '#web/parts/media/tile-state.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { dayWords, monthWords } from './days.ts'
 import type { Head } from './queries.ts'
-import { TO_DETAILS } from './to-details.ts'
 
 export function Stats({ head }: { head: Head }) {
-  const { held, payable, paid } = head.earnings_summary
+  const { held, payable, paid, test } = head.earnings_summary
   return (
-    <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 desk:gap-4">
-      <Stat icon={Wallet} label="Payable" dollarsOf={payable} isMain>
-        <WhatIsPayable head={head} />
-      </Stat>
-      <Stat icon={Hourglass} label="Held" dollarsOf={held}>
-        {HOLD_DAYS} day waiting period
-      </Stat>
-      <Stat icon={CircleCheckBig} label="Paid" dollarsOf={paid}>
-        <WhatWasPaid head={head} />
-      </Stat>
+    <>
+      {test > 0 && <TestEarnings dollarsOf={test} />}
+      <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 desk:gap-4">
+        <Stat icon={Wallet} label="Payable" dollarsOf={payable} isMain>
+          <WhatIsPayable head={head} />
+        </Stat>
+        <Stat icon={Hourglass} label="Held" dollarsOf={held}>
+          {HOLD_DAYS} day waiting period
+        </Stat>
+        <Stat icon={CircleCheckBig} label="Paid" dollarsOf={paid}>
+          <WhatWasPaid head={head} />
+        </Stat>
+      </div>
+    </>
+  )
+}
+
+function TestEarnings({ dollarsOf }: { dollarsOf: number }) {
+  return (
+    <div className="mb-3 desk:mb-4">
+      <Notice icon={FlaskConical}>
+        {dollars(centsOf(dollarsOf))} of this was paid with test credits. It shows how earnings work and is
+        never paid out.
+      </Notice>
     </div>
   )
 }
@@ -63,20 +77,21 @@ const WHAT_CHANGED: Record<string, string> = {
 }
 
 function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) {
-  const { payable, minimum, next_payout_on, next_payout_method, wait_reason, wait_until, on_the_way } =
+  const { due, test, minimum, next_payout_on, next_payout_method, wait_reason, wait_until, on_the_way } =
     summary
   const day = dayWords(next_payout_on)
-  if (on_the_way > 0 && payable < minimum) return `${dollars(centsOf(on_the_way))} more is on its way to you`
-  if (payable < 0) return 'Taken from what you earn next'
+  if (on_the_way > 0 && due < minimum) return `${dollars(centsOf(on_the_way))} more is on its way to you`
+  if (test > 0 && due === 0) return 'Test credits are not paid out'
+  if (due < 0) return 'Taken from what you earn next'
   if (next_payout_method === null)
     return (
-      <Link {...TO_DETAILS} className="hit relative underline underline-offset-2">
+      <Link to="/account/earnings/payment" className="hit relative underline underline-offset-2">
         Add payout details to get paid
       </Link>
     )
   if (wait_reason && wait_until)
     return `Waits until ${dayWords(wait_until)}, because your ${WHAT_CHANGED[wait_reason]} changed. Goes out on ${day}`
-  if (payable < minimum) return `Goes out from ${dollars(centsOf(minimum))}, next on ${day}`
+  if (due < minimum) return `Goes out from ${dollars(centsOf(minimum))}, next on ${day}`
   return `Goes out on ${day} by ${PAYOUT_METHOD_NAMES[next_payout_method as PayoutMethod]}`
 }
 

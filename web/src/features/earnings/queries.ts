@@ -7,6 +7,8 @@ export const EarningsHead = graphql(`
     earnings_summary {
       held
       payable
+      due
+      test
       on_the_way
       paid
       next_payout_on

@@ -20,6 +20,7 @@ import { Link } from 'react-router'
 import { type Account, useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { useUnread } from '#web/lib/unread.ts'
+import { LegalLine } from '#web/parts/LegalLine.tsx'
 import { ActionRow, LinkColumns, LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
 import { favoritesPath } from '#web/parts/media/favorites-path.ts'
 import { Page } from '#web/parts/Page.tsx'
@@ -107,6 +108,9 @@ export function AccountMenu() {
           </ActionRow>
         </LinkGroup>
       </LinkColumns>
+      <footer className="mt-6 px-4">
+        <LegalLine />
+      </footer>
     </Page>
   )
 }

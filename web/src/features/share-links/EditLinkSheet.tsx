@@ -31,7 +31,7 @@ export function EditLinkSheet({ link, close }: EditLinkSheetProps) {
   const [text, setText] = useState(link.description)
   const [isTried, setTried] = useState(false)
   const [{ fetching, error }, update] = useMutation(UpdateSharedLink)
-  const wrong = linkErrors({ isFree, price, text })
+  const wrong = linkErrors({ isFree, price, text }, { isThere: true })
   const shown = isTried ? wrong : {}
   const refused = error ? problemFields(error) : {}
 
@@ -55,7 +55,8 @@ export function EditLinkSheet({ link, close }: EditLinkSheetProps) {
       >
         <Field
           area
-          label="Text"
+          label="Description"
+          hint="Optional"
           on="surface"
           rows={3}
           maxLength={MEDIA.description.maxLength}

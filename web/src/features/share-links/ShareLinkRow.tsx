@@ -18,6 +18,7 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
   const { id, description, url, price, media, figures } = link
   const copy = useCopyLink()
   const { pathname, host } = new URL(url, location.origin)
+  const name = description || pathname
   const share = () =>
     void overlays.open(shareSheet, { title: 'Share link', path: pathname, text: description })
   const edit = () => void overlays.open(editLinkSheet, { link: { id, description, price } })
@@ -33,7 +34,7 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
         />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 text-base font-semibold wrap-anywhere">{description}</p>
+        {description && <p className="line-clamp-2 text-base font-semibold wrap-anywhere">{description}</p>}
         <button
           type="button"
           onClick={share}
@@ -52,10 +53,10 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
         </p>
       </div>
       <span className="flex shrink-0 items-center max-desk:flex-col-reverse">
-        <IconButton icon={Copy} label={`Copy the link “${description}”`} onClick={() => copy(pathname)} />
-        <IconButton icon={Pencil} label={`Edit the link “${description}”`} onClick={edit} />
+        <IconButton icon={Copy} label={`Copy the link “${name}”`} onClick={() => copy(pathname)} />
+        <IconButton icon={Pencil} label={`Edit the link “${name}”`} onClick={edit} />
         <Menu
-          label={`More about the link “${description}”`}
+          label={`More about the link “${name}”`}
           items={[
             {
               label: 'Remove',

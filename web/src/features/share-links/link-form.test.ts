@@ -14,5 +14,12 @@ test('a link needs words, and a price of $3 or more unless it is free', () => {
   assert.equal(linkErrors({ isFree: false, price: '2.99', text: 'Uncut' }).price, 'Minimum $3')
   assert.equal(linkErrors({ isFree: false, price: '0', text: 'Uncut' }).price, 'Minimum $3')
   assert.ok(linkErrors({ isFree: false, price: '', text: 'Uncut' }).price)
-  assert.ok(linkErrors({ isFree: true, price: '', text: ' ' }).text)
+  assert.equal(linkErrors({ isFree: true, price: '', text: ' ' }).text, 'Text is required')
+})
+
+test('once it is there, a link needs no words; its price is looked at as before', () => {
+  const isThere = { isThere: true }
+  assert.deepEqual(linkErrors({ isFree: true, price: '', text: '' }, isThere), {})
+  assert.equal(linkErrors({ isFree: false, price: '2', text: '' }, isThere).price, 'Minimum $3')
+  assert.ok(linkErrors({ isFree: true, price: '', text: 'x'.repeat(257) }, isThere).text)
 })

@@ -1,5 +1,5 @@
 /** What a month costs, the trial before it, and how fans will see it. */
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { PLAN } from '#rules/money.ts'
@@ -54,10 +54,19 @@ export function PlanForm({ plan, onSaved }: Props) {
     values: valuesOf(plan),
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, handleSubmit, setError, reset, watch, control, formState } = form
+  const { register, handleSubmit, setError, clearErrors, reset, watch, control, formState } = form
   const { errors, isSubmitting, isDirty } = formState
   const unsaved = useUnsaved(isDirty && !isSubmitting)
   const values = watch()
+  useEffect(() => {
+    // What is typed may put right another field, too; and what the server said was of what was sent.
+    const { unsubscribe } = watch((typed) => {
+      const wrong = planErrors(typed as PlanValues)
+      clearErrors('root')
+      clearErrors(FIELDS.filter((field) => !(field in wrong)))
+    })
+    return unsubscribe
+  }, [watch, clearErrors])
 
   const submit = handleSubmit(async (typed) => {
     const { error } = await (plan ? update(inputOf(typed)) : create(inputOf(typed)))

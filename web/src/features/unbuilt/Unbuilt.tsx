@@ -1,12 +1,14 @@
 /** Stands where a screen will be, and says so. */
 import { Hammer } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
+import { LegalLine } from '#web/parts/LegalLine.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 export function Unbuilt({ title }: { title: string }) {
+  const { pathname } = useLocation()
   return (
     <Page title={title} back="/">
       <div className="grid min-h-[60dvh] place-items-center">
@@ -21,6 +23,11 @@ export function Unbuilt({ title }: { title: string }) {
           }
         />
       </div>
+      {/^\/(about|support)\b/.test(pathname) && (
+        <footer>
+          <LegalLine />
+        </footer>
+      )}
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { CardLine } from './CardLine.tsx'
+import { firstToCharge } from './card-words.ts'
 import { addCardSheet, chooseCardSheet } from './overlays.ts'
 import { PackChoice } from './PackChoice.tsx'
 import { TopUpOutcome } from './TopUpOutcome.tsx'
@@ -25,11 +26,12 @@ export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
   const [chosenId, setChosenId] = useState<string>()
   const pack = wanted ?? firstPack(keptIntention(account?.id)?.cents ?? 0, wallet?.cents)
   const usable = wallet?.cards.filter(({ expired }) => !expired) ?? []
-  const card = usable.find(({ id }) => id === chosenId) ?? usable[0]
+  const card = usable.find(({ id }) => id === chosenId) ?? firstToCharge(usable)
 
-  const payWith = (id: string) => {
+  // Chosen once it has paid, or its bank asks: a card that is declined is not what the next payment begins with.
+  const payWith = async (id: string) => {
     setChosenId(id)
-    return topUp.buy(pack, id)
+    if (!(await topUp.buy(pack, id))) setChosenId(undefined)
   }
   const change = async () => {
     const sheet = { cards: usable, chosenId: card?.id, packCents: pack, pay: payWith }
@@ -39,7 +41,8 @@ export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
     setChosenId(choice)
   }
   const add = () => {
-    if (card) void topUp.buy(pack, card.id)
+    if (card) void payWith(card.id)
+    else if (usable.length > 0) void change()
     else void overlays.open(addCardSheet, { packCents: pack, pay: payWith })
   }
 
@@ -98,7 +101,7 @@ export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
           busy={topUp.isBusy}
           icon={topUp.isLost ? RotateCw : undefined}
           onClick={add}
-          {...(!card && warm(addCardSheet))}
+          {...(!card && warm(usable.length > 0 ? chooseCardSheet : addCardSheet))}
         >
           {topUp.isLost ? 'Try again' : `Add funds · ${dollars(pack)}`}
         </Button>

@@ -12,7 +12,12 @@ export function CardLine({ card, end }: { card: Card; end?: ReactNode }) {
       <CardSign card={card} />
       <span className="min-w-0 flex-1">
         <b className="block truncate text-base font-semibold tabular-nums">{cardWords(card)}</b>
-        <span className={cx('block truncate text-xs', card.expired ? 'text-danger-ink' : 'text-ink-mute')}>
+        <span
+          className={cx(
+            'block truncate text-xs',
+            card.expired || card.declined ? 'text-danger-ink' : 'text-ink-mute',
+          )}
+        >
           {holderWords(card)}
         </span>
       </span>

@@ -18,7 +18,20 @@ export function cardWords({ brand, number }: Pick<Card, 'brand' | 'number'>): st
 }
 
 /** 'Jonas Weir · expires 08/29' */
-export function holderWords({ name, date, expired }: Pick<Card, 'name' | 'date' | 'expired'>): string {
+export function holderWords({
+  name,
+  date,
+  expired,
+  declined,
+}: Pick<Card, 'name' | 'date' | 'expired' | 'declined'>): string {
   const until = `${String(date.month).padStart(2, '0')}/${String(date.year % 100).padStart(2, '0')}`
-  return [name, `${expired ? 'expired' : 'expires'} ${until}`].filter(Boolean).join(' · ')
+  const state = !expired && declined ? 'declined last time' : `${expired ? 'expired' : 'expires'} ${until}`
+  return [name, state].filter(Boolean).join(' · ')
+}
+
+/** The one that is charged unless another is chosen: never one that was declined when it was last asked. */
+export function firstToCharge<Known extends Pick<Card, 'declined'>>(
+  usable: readonly Known[],
+): Known | undefined {
+  return usable.find(({ declined }) => !declined)
 }

@@ -29,7 +29,7 @@ export function titleOf({ type, state, user, media, words }: Told): string {
     case 'refund':
       return `Refund, ${name}`
     case 'fee':
-      return state === 'forfeiture' ? 'Forfeited credits' : 'Fee for unused credits'
+      return FEES[state] ?? 'Fee for unused credits'
     default:
       return name
   }
@@ -57,6 +57,11 @@ export function detailOf({ type, state, user, media, words, card }: Told): strin
     default:
       return words
   }
+}
+
+const FEES: Readonly<Record<string, string>> = {
+  forfeiture: 'Forfeited credits',
+  'write-off': 'Test credits written off',
 }
 
 const STATES: Readonly<Record<string, string>> = { disputed: 'disputed', refunded: 'given back' }

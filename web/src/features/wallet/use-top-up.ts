@@ -23,18 +23,19 @@ export function useTopUp() {
   /** Neither paid nor refused yet. */
   const [openId, setOpenId] = useState<string>()
 
-  /** Never resolves when the browser leaves for the bank. */
-  const buy = async (pack: PackCents, card: string): Promise<void> => {
+  /** False when the card was declined. Never resolves when the browser leaves for the bank. */
+  const buy = async (pack: PackCents, card: string): Promise<boolean> => {
     setFailure(undefined)
     setOpenId(undefined)
     const paid = await pay({ pack: pack / 100, card })
-    if (!paid || !('data' in paid)) return
+    if (!paid || !('data' in paid)) return true
     const { id, state, failure: words, challenge } = paid.data.buyCredits
     if (state === 'paid')
       showToast({ tone: 'success', text: `${credits(pack)} credits added to your wallet` })
     else if (state === 'failed') setFailure(words ?? 'Your card was not charged.')
     else if (challenge) await leaveFor(challenge)
     else setOpenId(id)
+    return state !== 'failed'
   }
 
   return {

@@ -8,7 +8,7 @@ export const WalletFields = graphql(`
     cents
     amount
     auto_top_up
-    cards { id name number brand date { month year } expired }
+    cards { id name number brand date { month year } expired declined }
   }
 `)
 

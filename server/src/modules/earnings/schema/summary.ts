@@ -33,6 +33,10 @@ function defineSummary(builder: Builder) {
     fields: (t) => ({
       held: t.float({ resolve: ({ heldCents }) => heldCents / 100 }),
       payable: t.float({ resolve: ({ payableCents }) => payableCents / 100 }),
+      due: t.float({
+        description: 'What of payable goes out: all but what fans paid with test credits.',
+        resolve: ({ dueCents }) => dueCents / 100,
+      }),
       test: t.float({
         description: 'What of held and payable fans paid with test credits; it is never paid out.',
         resolve: ({ testCents }) => testCents / 100,

@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
-import { CARDS, cardsOf, isExpired } from '../cards.ts'
+import { CARDS, cardsOf, declinedCards, isExpired } from '../cards.ts'
 import type { WalletDeps } from '../deps.ts'
 import type { CardsTable } from '../tables.ts'
 import { type Wallet, walletOf } from '../wallet.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
-type Card = Selectable<CardsTable>
+type Card = Selectable<CardsTable> & { isDeclined: boolean }
 export type WalletRef = ReturnType<typeof defineWallet>
 
 export function defineWallet(builder: Builder, deps: WalletDeps, AccountRef: AccountRef) {
@@ -31,7 +31,7 @@ export function defineWallet(builder: Builder, deps: WalletDeps, AccountRef: Acc
         type: [CardRef],
         description: 'Newest first.',
         extensions: { listSize: CARDS.most },
-        resolve: ({ accountId }) => cardsOf(deps, accountId),
+        resolve: ({ accountId }) => shownCards(deps, accountId),
       }),
       auto_top_up: t.int({
         nullable: true,
@@ -51,6 +51,12 @@ export function defineWallet(builder: Builder, deps: WalletDeps, AccountRef: Acc
   return WalletRef
 }
 
+async function shownCards(deps: WalletDeps, accountId: string): Promise<Card[]> {
+  const cards = await cardsOf(deps, accountId)
+  const declined = cards.length > 0 ? await declinedCards(deps.db, accountId) : new Set()
+  return cards.map((card) => ({ ...card, isDeclined: declined.has(card.id) }))
+}
+
 function defineCard(builder: Builder, deps: WalletDeps) {
   const DateRef = builder.objectRef<{ month: number; year: number }>('CardDate').implement({
     fields: (t) => ({ month: t.exposeInt('month'), year: t.exposeInt('year') }),
@@ -67,6 +73,7 @@ function defineCard(builder: Builder, deps: WalletDeps) {
         resolve: ({ exp_month: month, exp_year: year }) => ({ month, year }),
       }),
       expired: t.boolean({ resolve: (card) => isExpired(card, deps.clock.now()) }),
+      declined: t.exposeBoolean('isDeclined', { description: 'When it was last asked to pay.' }),
     }),
   })
 }

@@ -13,6 +13,7 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
   }
   return {
     name: 'sandbox',
+    brands: ['visa', 'mastercard', 'amex'],
     browserSide: () => ({ gateway: 'sandbox', cardsUrl: `${SANDBOX_PATH}/cards`, publicKey: null }),
     async keepCard(token) {
       const card = await sandbox.db

@@ -36,6 +36,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   }
   return {
     name: 'stripe',
+    brands: ['visa', 'mastercard', 'amex'],
     browserSide: () => ({ gateway: 'stripe', cardsUrl: `${apiUrl}/v1/payment_methods`, publicKey }),
     keepCard: (token, accountId) => asking(() => keepStripeCard(stripe, customers, { token, accountId })),
     dropCard: (token) =>
