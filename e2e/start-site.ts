@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
-const FILLING_MS = 180_000
+const FILLING_MS = 300_000
 /** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
 const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past']
 
@@ -28,18 +28,24 @@ export default async function startSite(): Promise<() => Promise<void>> {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
-  await untilFilled(
-    `http://127.0.0.1:${port}/api`,
-    LAST_MARKS.map((mark) => path.join(dataDir, mark)),
-  )
-  process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
-  return async () => {
+  const stop = async () => {
     const exited = new Promise((resolve) => site.once('exit', resolve))
-    site.kill('SIGTERM')
-    await exited
+    if (site.exitCode === null && site.kill('SIGTERM')) await exited
     rmSync(dataDir, { recursive: true, force: true })
   }
+  try {
+    await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
+    await untilFilled(
+      `http://127.0.0.1:${port}/api`,
+      LAST_MARKS.map((mark) => path.join(dataDir, mark)),
+    )
+  } catch (error) {
+    // Left running, it would keep the port, and the next run would take it for its own.
+    await stop()
+    throw error
+  }
+  process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
+  return stop
 }
 
 async function untilHealthy(url: string, exitCode: () => number | null): Promise<void> {
