@@ -39,7 +39,7 @@ export function MyMedia() {
   const shelf = shelfOf(tab, typeMedia)
   if (!shelf) return <Navigate to={shelfPath(nearestShelf(tab))} replace />
   return (
-    <Page title="My media" back="/menu" width="max-w-230" end={<UploadLink />}>
+    <Page title="My media" back="/menu" width="max-w-276" end={<UploadLink />}>
       <nav aria-label="Viewable by" className={tabsClass({ wide: true, className: 'desk:gap-7' })}>
         {TABS.map(({ tab: own, label }) => (
           <Link

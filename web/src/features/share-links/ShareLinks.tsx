@@ -22,7 +22,7 @@ export function ShareLinks() {
       title="Share for a fee"
       sub={<span className="max-desk:hidden">A short link with a price of its own.</span>}
       back="/studio"
-      width="max-w-190"
+      width="max-w-276"
       end={<Create />}
     >
       <List />
