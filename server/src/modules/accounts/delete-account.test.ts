@@ -120,6 +120,7 @@ async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<
   await seedSubscription(site, person, fan)
   await seedSubscription(site, fan, person)
   await db.insertInto('uploads').values({ account_id: person.id, file_name: 'a.mp4', bytes: 1 }).execute()
+  await sql`insert into upload_keys (account_id, key, answer) values (${person.id}, 'key', '[]')`.execute(db)
   await db
     .insertInto('chat_uploads')
     .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })

@@ -105,6 +105,22 @@ test('who leaves is paid what is payable at once and what is held after its hold
   assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
 })
 
+test('leaving is no way round the wait after a change', async () => {
+  const creator = await newCreator()
+  await seedDetails(site, creator)
+  await sold(site, creator, { cents: 1_000, at: new Date('2030-04-01T00:00:00Z') })
+  await db
+    .updateTable('payout_details')
+    .set({ updated_at: new Date('2030-04-10T00:00:00Z') })
+    .where('creator_id', '=', creator.id)
+    .execute()
+  await leave(creator)
+  await settleAt(new Date('2030-04-16T06:35:00Z'))
+  assert.deepEqual(await shown(creator), [])
+  await settleAt(new Date('2030-04-17T06:35:00Z'))
+  assert.deepEqual(await shown(creator), [['termination', 700, 'pending']])
+})
+
 test('while it is still held, nothing goes out and nothing is forgotten', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
