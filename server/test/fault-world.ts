@@ -30,7 +30,7 @@ export async function seedFaultWorld(
   const fans: Seeded[] = []
   for (let number = 0; number < size.fans; number += 1) {
     const fan = await seedAccount({ app: { db } })
-    await fill({ app: { db } }, fan, size.cents)
+    await fill({ app: { db } }, fan, size.cents, 'sandbox')
     fans.push(fan)
   }
   const [renewed, ...others] = shops.map(({ creator }) => creator.id)

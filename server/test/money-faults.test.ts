@@ -29,7 +29,12 @@ type Client = Shopper & { card: string; acknowledged: Order[]; sent: Set<string>
 
 test('whoever is killed meanwhile: no acknowledged purchase is lost, none is doubled, and the books balance', async (t) => {
   const dir = emptyDir()
-  const house = await startHouse(dir, { DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' })
+  const house = await startHouse(dir, {
+    DEMO: 'off',
+    PAYMENTS: 'sandbox',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+  })
   await house.untilHealth(200)
   await using database = openEmbedded(dir)
   const { shoppers, creators } = await seedFaultWorld(database, SIZE)

@@ -76,7 +76,12 @@ function leaksInPages(file: string): string[] {
 
 test('a card’s number and check digits are nowhere: not in the database, its pages and journals, the files or the logs', async () => {
   const dataDir = emptyDir()
-  const house = await startHouse(dataDir, { DEMO: 'off', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
+  const house = await startHouse(dataDir, {
+    DEMO: 'off',
+    PAYMENTS: 'sandbox',
+    LOG_LEVEL: 'trace',
+    RATE_LIMITS: 'off',
+  })
   await house.untilHealth(200)
   await using embedded = openEmbedded(dataDir)
   const { db } = embedded

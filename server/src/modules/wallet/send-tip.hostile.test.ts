@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { seedMedia, seedMediaRow } from '../../../test/media.ts'
 import { buyMedia, creditsOf, fill, tip } from '../../../test/money.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
-const site = await freshSite({ RATE_LIMITS: 'off' })
+// A database that writes down every statement that fails, as those of others do.
+const telling = new URL(await freshDatabaseUrl())
+telling.searchParams.set('options', '-c log_min_messages=error')
+const site = await freshSite({ RATE_LIMITS: 'off', DATABASE_URL: telling.href })
 const creator = await seedAccount(site, { isCreator: true })
 const fan = await seedAccount(site)
 await fill(site, fan, 100_000)
@@ -119,8 +125,8 @@ test('refused purchases leave nothing in the log of the database, however many',
 })
 
 async function databaseLog(): Promise<string> {
-  const { rows } = await sql<{ log: string }>`
-    select pg_read_file(regexp_replace(current_setting('data_directory'), '/[^/]+$', '/postgres.log')) as log
-  `.execute(site.app.db)
-  return rows[0]?.log ?? assert.fail('the database keeps no log')
+  const { rows } = await sql<{ dir: string }>`select current_setting('data_directory') as dir`.execute(
+    site.app.db,
+  )
+  return readFileSync(path.join(rows[0]?.dir ?? '', '../postgres.log'), 'utf8')
 }
