@@ -35,7 +35,7 @@ test('a share link has words, and a price unless it is free', () => {
     [{ price: 2 }, { price: 'Minimum $3' }],
     [{ price: undefined }, { price: 'Price must be a number' }],
     [{ price: 3.001 }, { price: 'Price must be a number' }],
-    [{ text: ' ' }, { text: 'Description is required' }],
+    [{ text: ' ' }, { text: 'Text is required' }],
   ] as const)
     assert.deepEqual(link(values), { ok: false, errors })
 })
