@@ -92,14 +92,14 @@ function likes({ accounts, likes: count, media: mediaCount }: Size): string[] {
   const part = Math.floor(mediaCount / PARTS)
   return [
     `alter table likes drop constraint likes_pkey`,
-    `drop index likes_newest, likes_media`,
+    `drop index likes_newest, likes_of_media`,
     `insert into likes (account_id, media_id, created_at)
       select ${accountId('a')}, ${mediaId(`k * ${part} + 1 + floor(${part} * power(random(), 3))::int`)},
         now() - interval '1 second' * k
       from generate_series(1, ${accounts}) as a, generate_series(0, ${Math.min(each, PARTS) - 1}) as k`,
     `alter table likes add constraint likes_pkey primary key (account_id, media_id)`,
     `create index likes_newest on likes (account_id, created_at desc, media_id)`,
-    `create index likes_media on likes (media_id)`,
+    `create index likes_of_media on likes (media_id, created_at)`,
   ]
 }
 
