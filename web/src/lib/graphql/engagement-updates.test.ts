@@ -117,3 +117,14 @@ test('live counts are shown, and one that overtakes the answer is not counted tw
   assert.deepEqual(seen(), { like: true, likes: 21, comments: 4 })
   unsubscribe()
 })
+
+test('a like that another tab had sent already is in the live count, which says the same number again', async () => {
+  const { client, letGo, seen, tell, unsubscribe } = await setUp({ data: { like: true } })
+  tell({ media: 'a', likes: 20, comments: 4 })
+  const answer = client.mutation(Like, { media: 'a' }).toPromise()
+  tell({ media: 'a', likes: 20, comments: 4 })
+  letGo()
+  await answer
+  assert.deepEqual(seen(), { like: true, likes: 20, comments: 4 })
+  unsubscribe()
+})

@@ -6,8 +6,8 @@ const Liked = graphql(`fragment MediaLike on Media { id like }`)
 const Likes = graphql(`fragment MediaLikes on Media { id likes }`)
 const Comments = graphql(`fragment MediaCommentCount on Media { id comments }`)
 
-/** How many likes there were when a press was shown ahead of its answer. */
-const likesBefore = new Map<string, unknown>()
+/** Presses that were shown ahead of their answers, and whether the live count was heard since. */
+const presses = new Map<string, { isCountHeard: boolean }>()
 
 /** As it is wanted, or the opposite of what is shown. */
 export function isLikedNext(cache: Cache, { media, wanted }: { media?: unknown; wanted?: unknown }): boolean {
@@ -21,9 +21,9 @@ export const like: UpdateResolver = (result, args, cache, info) => {
   const likes = cache.resolve(mediaOf(id), 'likes')
   cache.writeFragment(Liked, { id, like: isLiked })
   moveFavourites(cache, id, isLiked)
-  if (info.optimistic) likesBefore.set(id, likes)
-  // The live count may have overtaken the answer, with this like in it.
-  else if (likesBefore.has(id) && likesBefore.get(id) !== likes) return
+  if (info.optimistic) presses.set(id, { isCountHeard: false })
+  // The live count may overtake the answer, with this like in it. Were it not, another word would follow.
+  else if (presses.get(id)?.isCountHeard) return
   if (typeof likes === 'number') cache.writeFragment(Likes, { id, likes: likes + (isLiked ? 1 : -1) })
 }
 
@@ -38,6 +38,8 @@ export const mediaActivity: UpdateResolver = (result, _args, cache) => {
     comments: number
   }
   if (cache.resolve(mediaOf(id), 'id') === undefined) return
+  const press = presses.get(id)
+  if (press) press.isCountHeard = true
   cache.writeFragment(Likes, { id, likes })
   cache.writeFragment(Comments, { id, comments })
 }
