@@ -224,7 +224,8 @@ test('the followers come ten at a time until there are no more', async ({ page, 
     await request.post(`${baseUrl()}/api`, { data: { query, variables: { id } } })
     await request.dispose()
   }
-  await page.setViewportSize({ width: 1440, height: 320 })
+  // One column, so that ten do not fit.
+  await page.setViewportSize({ width: 600, height: 320 })
   await page.goto('/followers')
   const rows = page.getByRole('list', { name: 'Followers' }).getByRole('listitem')
   await expect(rows).toHaveCount(10)

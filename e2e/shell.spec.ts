@@ -305,8 +305,10 @@ async function realPlaces(page: Page): Promise<(route: string) => string[]> {
   const shelf = `/account/media/${media.visibility}/${media.type}s`
   const places: Record<string, string[]> = {
     '/forgot-pass/:id': ['/forgot-pass/x'],
+    '/s/favorites/:subTab': ['/s/favorites/photo'],
     '/s/favorites/:subTab/:kind': ['/s/favorites/photo/purchased'],
     '/s/media/:subTab': ['/s/media/photo'],
+    '/s/tags/:subTab': ['/s/tags/video'],
     '/s/tags/:subTab/:tag': ['/s/tags/photo/sea'],
     '/s/:tab': ['/s/media', '/s/tags', '/s/creators'],
     '/videos/:tag': ['/videos/sea'],
