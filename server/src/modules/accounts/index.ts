@@ -4,6 +4,7 @@ import './tables.ts'
 export type { DataHolder } from './data-holder.ts'
 export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 export { type AccountsDeps, openAccounts } from './deps.ts'
+export { addressesOf } from './email/previous-emails.ts'
 export { SESSIONS_ENDED } from './events.ts'
 export {
   findAccountsByIds,
@@ -15,9 +16,8 @@ export {
   replaceAvatar,
   visibleAccountIds,
 } from './lookups.ts'
-export { addressesOf } from './previous-emails.ts'
 export { type Account, lockAccount, type PublicAccount, type ShownAccount } from './queries.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
-export { authenticate, endSessions } from './sessions.ts'
-export { withTwoStepCode } from './two-step.ts'
+export { authenticate, endSessions } from './sessions/sessions.ts'
+export { withTwoStepCode } from './two-step/two-step.ts'

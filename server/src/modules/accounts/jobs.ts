@@ -1,13 +1,13 @@
 /** What the worker does for accounts: what was left to it, and what happens without anybody asking. */
 import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
-import { postConfirmation } from './confirmation.ts'
-import { DATA_COPY_RETRIES, makeDataCopy, sweepDataCopies } from './data-copy.ts'
 import type { AccountsDeps } from './deps.ts'
-import { eraseAccount, eraseDueAccounts } from './erase-account.ts'
+import { postConfirmation } from './email/confirmation.ts'
+import { sweepPreviousEmails } from './email/previous-emails.ts'
+import { DATA_COPY_RETRIES, makeDataCopy, sweepDataCopies } from './leaving/data-copy.ts'
+import { eraseAccount, eraseDueAccounts } from './leaving/erase-account.ts'
 import { sendPostedMail } from './post-mail.ts'
-import { sweepPreviousEmails } from './previous-emails.ts'
-import { answerResetRequest } from './request-reset.ts'
-import { sweepSessions } from './sessions.ts'
+import { sweepSessions } from './sessions/sessions.ts'
+import { answerResetRequest } from './sign-in/request-reset.ts'
 import { deleteExpiredTokens } from './tokens.ts'
 
 export type AccountJobs = {

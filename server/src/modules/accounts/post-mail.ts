@@ -1,8 +1,8 @@
 /** Leaves a mail to the worker: posted if, and only if, the transaction commits. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from './deps.ts'
+import { addressesOf } from './email/previous-emails.ts'
 import { composeMail, type MailOrder } from './mails.ts'
-import { addressesOf } from './previous-emails.ts'
 import type { Account } from './queries.ts'
 
 /** Where the seal of a waiting mail holds, and nowhere else. */

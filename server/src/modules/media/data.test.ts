@@ -9,7 +9,7 @@ import { filesOf, rowOf, sees, until } from '../../../test/media-api.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { mediaData } from './data.ts'
-import { randomId } from './short-links.ts'
+import { randomId } from './links/short-links.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db, storage, media: deps } = site.app

@@ -13,7 +13,7 @@ import {
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
-import { linksBy } from './share-link-queries.ts'
+import { linksBy } from './links/share-link-queries.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
 const CHAT_AREA = 'chat'

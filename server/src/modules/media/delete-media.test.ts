@@ -7,7 +7,7 @@ import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { deleteMedia } from './delete-media.ts'
-import { grantMedia } from './rights.ts'
+import { grantMedia } from './shop/rights.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app

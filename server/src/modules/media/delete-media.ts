@@ -4,11 +4,11 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
+import { deleteShortLink } from './links/short-links.ts'
 import { recountPosts } from './posts.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
-import { hasBuyers, revokeRights } from './rights.ts'
 import { isReviewer, seeOne } from './see-media.ts'
-import { deleteShortLink } from './short-links.ts'
+import { hasBuyers, revokeRights } from './shop/rights.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>
 

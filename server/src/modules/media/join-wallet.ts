@@ -4,13 +4,13 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Sale } from '../wallet/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
-import { unpaidRights } from './prove-rights.ts'
-import { ungrantedSales } from './prove-sales.ts'
+import { mediaOfLinks } from './links/share-link-queries.ts'
 import { deleteMediaRow, holdMedia, lockMedia, type MediaRow } from './queries.ts'
-import { hasBuyers, revokeRight } from './rights.ts'
 import { seeOne } from './see-media.ts'
-import { RIGHT_OF } from './sell-media.ts'
-import { mediaOfLinks } from './share-link-queries.ts'
+import { unpaidRights } from './shop/prove-rights.ts'
+import { ungrantedSales } from './shop/prove-sales.ts'
+import { hasBuyers, revokeRight } from './shop/rights.ts'
+import { RIGHT_OF } from './shop/sell-media.ts'
 
 export function joinWallet(deps: MediaDeps): void {
   deps.wallet.revokers.push((tx, sale) => takeBack(deps, tx, sale))

@@ -14,7 +14,7 @@ import { addShareLinks } from './schema/share-links.ts'
 import { addShortLinks } from './schema/short-links.ts'
 import { addSounds } from './schema/sounds.ts'
 import { addTransactionMedia } from './schema/transaction-media.ts'
-import { addUploadSchema } from './upload/schema.ts'
+import { addUploadSchema } from './schema/uploads.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> &
   ReturnType<typeof addWalletSchema> &

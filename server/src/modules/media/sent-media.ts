@@ -9,11 +9,11 @@ import type { MediaDeps } from './deps.ts'
 import { PICTURE } from './files.ts'
 import { factsOf } from './lookup-access.ts'
 import { findMediaByIds, holdMedia, type MediaRow } from './queries.ts'
-import { grantMedia } from './rights.ts'
 import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-fields.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
 import { seeAllOffered } from './see-offered.ts'
-import { tellGranted } from './sell-media.ts'
+import { grantMedia } from './shop/rights.ts'
+import { tellGranted } from './shop/sell-media.ts'
 
 /** Nothing of it is more than its viewer may have: locked media show what is blurred and cut. */
 export type SentMedia = {

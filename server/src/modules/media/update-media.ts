@@ -19,8 +19,8 @@ import { MEDIA_CHANGED } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { scheduleRelease } from './release-media.ts'
-import { hasBuyers } from './rights.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
+import { hasBuyers } from './shop/rights.ts'
 import { refusedFields } from './upload/media-fields.ts'
 
 /** Undefined stays as it is. */

@@ -1,8 +1,8 @@
 /** What this slice holds of a person: told in the copy of their data. Books stay, as the law asks; cards go. */
 import type { DataHolder } from '../accounts/index.ts'
+import { walletOf } from './books/wallet.ts'
 import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './data-queries.ts'
 import type { WalletDeps } from './deps.ts'
-import { walletOf } from './wallet.ts'
 import { forgetWishes } from './wishes.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>

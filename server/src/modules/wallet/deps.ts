@@ -10,7 +10,7 @@ import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { PeopleDeps } from '../people/index.ts'
 import { defineWalletJobs, type WalletJobs } from './jobs.ts'
-import type { Sale } from './sale-queries.ts'
+import type { Sale } from './sales/sale-queries.ts'
 
 /** Takes back what a sale granted, in the transaction that gives the money back. */
 export type RevokeSale = (tx: Tx, sale: Sale) => Promise<void>

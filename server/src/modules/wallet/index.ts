@@ -1,12 +1,22 @@
 /** The door of the wallet slice. */
 import './tables.ts'
 
-export { topUpForRenewal } from './auto-top-up.ts'
-export { type BookProof, proveBooks } from './books.ts'
-export { planCardRefund, sendCardRefunds } from './card-refunds.ts'
-export { type CreatorFees, feesAmong, saveFees } from './creator-fees.ts'
+export { type BookProof, proveBooks } from './books/books.ts'
+export { entriesOfJournals, type JournalEntry } from './books/journal-entries.ts'
+export { bookCents, postJournal, walletCents } from './books/ledger.ts'
+export { lockFan } from './books/lock-fan.ts'
+export { type Money, moneyOf } from './books/money.ts'
+export { paymentKey } from './books/payment-key.ts'
+export { standingSandbox, whyNotStart } from './books/standing-money.ts'
+export { type Wallet, walletOf } from './books/wallet.ts'
 export { walletData } from './data.ts'
 export { openWallet, type ProveMore, type RevokeSale, type WalletDeps } from './deps.ts'
+export { addWalletHistoryRoutes } from './history/history-routes.ts'
+export { topUpForRenewal } from './payments/auto-top-up.ts'
+export { planCardRefund, sendCardRefunds } from './payments/card-refunds.ts'
+export { addWebhookRoutes } from './payments/webhook-routes.ts'
+export { type WrittenOff, writeOffSandbox } from './payments/write-off.ts'
+export { type CreatorFees, feesAmong, saveFees } from './sales/creator-fees.ts'
 export {
   type DaySum,
   type Earning,
@@ -21,17 +31,18 @@ export {
   reversalsWithin,
   type Span,
   salesWithin,
-} from './earnings-queries.ts'
-export { addWalletHistoryRoutes } from './history-routes.ts'
-export { holdEarnings, isReleased, lockEarnings, releaseCutoff, releaseDue, releaseHeld } from './holds.ts'
-export { payIncentive } from './incentive.ts'
-export { entriesOfJournals, type JournalEntry } from './journal-entries.ts'
-export { bookCents, postJournal, walletCents } from './ledger.ts'
-export { lockFan } from './lock-fan.ts'
-export { type Money, moneyOf } from './money.ts'
-export { paymentKey } from './payment-key.ts'
-export { refuseUnlessMayPay } from './policy.ts'
-export { type Reversal, type ReverseOrder, reverseSale } from './reversals.ts'
+} from './sales/earnings-queries.ts'
+export {
+  holdEarnings,
+  isReleased,
+  lockEarnings,
+  releaseCutoff,
+  releaseDue,
+  releaseHeld,
+} from './sales/holds.ts'
+export { payIncentive } from './sales/incentive.ts'
+export { refuseUnlessMayPay } from './sales/policy.ts'
+export { type Reversal, type ReverseOrder, reverseSale } from './sales/reversals.ts'
 export {
   findSaleByKey,
   findSalesByIds,
@@ -39,13 +50,9 @@ export {
   type PaidThing,
   type Sale,
   soldAmong,
-} from './sale-queries.ts'
-export { type NewSale, orPaidBefore, type Paid, paySale } from './sales.ts'
+} from './sales/sale-queries.ts'
+export { type NewSale, orPaidBefore, type Paid, paySale } from './sales/sales.ts'
+export { type SoldFigures, soldByLinks, soldByMedia } from './sales/sold-figures.ts'
+export { type StandingSale, standingSalesAfter } from './sales/standing-sales.ts'
 export { addWalletSchema } from './schema.ts'
-export { type SoldFigures, soldByLinks, soldByMedia } from './sold-figures.ts'
-export { standingSandbox, whyNotStart } from './standing-money.ts'
-export { type StandingSale, standingSalesAfter } from './standing-sales.ts'
-export { type Wallet, walletOf } from './wallet.ts'
-export { addWebhookRoutes } from './webhook-routes.ts'
 export { onceByKey, type Wish } from './wishes.ts'
-export { type WrittenOff, writeOffSandbox } from './write-off.ts'

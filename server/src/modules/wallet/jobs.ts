@@ -1,13 +1,13 @@
 /** What the worker does for the books. */
 import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
-import { sendCardRefunds } from './card-refunds.ts'
-import { type Card, dropCard } from './cards.ts'
+import { proveNightly } from './books/prove-nightly.ts'
 import type { WalletDeps } from './deps.ts'
-import { lookAfterDormant } from './dormancy.ts'
-import { type DormancyMail, mailDormancy } from './dormancy-news.ts'
-import { finishTopUps } from './finish-top-up.ts'
-import { releaseDue } from './holds.ts'
-import { proveNightly } from './prove-nightly.ts'
+import { lookAfterDormant } from './dormancy/dormancy.ts'
+import { type DormancyMail, mailDormancy } from './dormancy/dormancy-news.ts'
+import { sendCardRefunds } from './payments/card-refunds.ts'
+import { type Card, dropCard } from './payments/cards.ts'
+import { finishTopUps } from './payments/finish-top-up.ts'
+import { releaseDue } from './sales/holds.ts'
 
 export type WalletJobs = {
   /** Makes payable what has waited long enough. */

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
 import type { SaleKind } from '#rules/money.ts'
-import type { Money } from './money.ts'
+import type { Money } from './books/money.ts'
 
 /** bigint comes back as text; sums of cents fit a number long before they fit a bank. */
 type Cents = ColumnType<string, number | string, number | string>

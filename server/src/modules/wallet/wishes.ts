@@ -1,7 +1,7 @@
 /** What people ask for about money, kept by its key: asked for again, it is answered as the first time. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { fingerprintOf, paymentKey } from './payment-key.ts'
+import { fingerprintOf, paymentKey } from './books/payment-key.ts'
 
 export type Wish = {
   accountId: string

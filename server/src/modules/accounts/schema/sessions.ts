@@ -2,7 +2,12 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { AccountsDeps } from '../deps.ts'
-import { mySessions, revokeOtherSessions, revokeSession, type SessionInfo } from '../revoke-sessions.ts'
+import {
+  mySessions,
+  revokeOtherSessions,
+  revokeSession,
+  type SessionInfo,
+} from '../sessions/revoke-sessions.ts'
 
 export function addSessions(builder: Builder, deps: AccountsDeps): void {
   const SessionRef = builder.objectRef<SessionInfo>('SessionInfo').implement({

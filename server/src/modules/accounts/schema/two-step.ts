@@ -2,7 +2,13 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { AccountsDeps } from '../deps.ts'
-import { confirmTwoStep, disableTwoStep, newRecoveryCodes, startTwoStep, twoStepOf } from '../two-step.ts'
+import {
+  confirmTwoStep,
+  disableTwoStep,
+  newRecoveryCodes,
+  startTwoStep,
+  twoStepOf,
+} from '../two-step/two-step.ts'
 
 export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
   const TwoStepRef = builder

@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { MediaDeps } from '../deps.ts'
-import { generateShortLink, openShortLink, type ShortLink } from '../short-links.ts'
+import { generateShortLink, openShortLink, type ShortLink } from '../links/short-links.ts'
 import type { MediaRef } from './media.ts'
 
 export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {

@@ -2,10 +2,10 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { walletOf } from '../books/wallet.ts'
 import type { WalletDeps } from '../deps.ts'
-import type { Sale } from '../sale-queries.ts'
-import { sendTip } from '../send-tip.ts'
-import { walletOf } from '../wallet.ts'
+import type { Sale } from '../sales/sale-queries.ts'
+import { sendTip } from '../sales/send-tip.ts'
 import { type AccountRef, personLoader } from './people.ts'
 import type { WalletRef } from './wallet.ts'
 

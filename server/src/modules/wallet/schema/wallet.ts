@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
-import { CARDS, cardsOf, declinedCards, isExpired } from '../cards.ts'
+import { type Wallet, walletOf } from '../books/wallet.ts'
 import type { WalletDeps } from '../deps.ts'
+import { CARDS, cardsOf, declinedCards, isExpired } from '../payments/cards.ts'
 import type { CardsTable } from '../tables.ts'
-import { type Wallet, walletOf } from '../wallet.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
 type Card = Selectable<CardsTable> & { isDeclined: boolean }

@@ -1,0 +1,68 @@
+/** Another address for an account: the old one stays in force until the link mailed to the new one is opened. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { postMail } from '../post-mail.ts'
+import { type Account, lockAccount, updateAccount } from '../queries.ts'
+import { createMailedToken, deleteTokens } from '../tokens.ts'
+import { askToConfirm } from './confirmation.ts'
+import { keepPreviousEmail } from './previous-emails.ts'
+
+/** The account is locked, and whoever asks has shown the password. */
+export async function askForEmail(
+  deps: AccountsDeps,
+  tx: Tx,
+  account: Account,
+  email: string,
+): Promise<Account> {
+  await askToConfirm(deps, tx, account)
+  // Asked for again, it is mailed again, and the old address knows already.
+  if (account.pending_email === email) return account
+  await deleteTokens(tx, account.id, ['change-email'])
+  await postMail(deps, tx, {
+    kind: 'email-change-asked',
+    to: account.email,
+    token: await restoreToken(deps, tx, account),
+  })
+  return updateAccount(tx, account.id, { pending_email: email })
+}
+
+/** Needs no password: it only keeps what there is. */
+export function cancelEmailChange(deps: AccountsDeps, viewer: Viewer): Promise<Account> {
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, viewer.accountId)
+    if (account?.status !== 'active') throw new Refusal(401)
+    if (account.pending_email === null) return account
+    await deleteTokens(tx, account.id, ['change-email'])
+    return updateAccount(tx, account.id, { pending_email: null })
+  })
+}
+
+/** The account is locked, and its pending address is proved. The database refuses it when somebody else has it by now. */
+export async function takeNewEmail(
+  deps: AccountsDeps,
+  tx: Tx,
+  account: Account,
+  email: string,
+): Promise<Account> {
+  const now = deps.clock.now()
+  // Links mailed to the old address must not open an account that has left it.
+  await deleteTokens(tx, account.id, ['verify-email', 'change-email', 'reset-password'])
+  await keepPreviousEmail(deps, tx, account)
+  await postMail(deps, tx, {
+    kind: 'email-changed',
+    to: account.email,
+    token: await restoreToken(deps, tx, account),
+  })
+  return updateAccount(tx, account.id, {
+    email,
+    email_verified_at: now,
+    pending_email: null,
+    email_changed_at: now,
+  })
+}
+
+function restoreToken(deps: AccountsDeps, tx: Tx, { id, email }: Account): Promise<string> {
+  return createMailedToken(deps, tx, { accountId: id, kind: 'restore-email', email })
+}

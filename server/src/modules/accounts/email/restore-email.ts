@@ -1,0 +1,57 @@
+/** Taking an address back by the link that was mailed to it: what somebody else has done with it since is undone. */
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { type Account, isEmailTaken, updateAccount } from '../queries.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { createMailedToken, deleteTokens, deleteTokensSince, spendToken } from '../tokens.ts'
+import { forgetPreviousEmails } from './previous-emails.ts'
+
+/**
+ * Answers with the id of a link for a new password, since whoever changed the address knew the old one; null for a
+ * link that is unknown, used or too old, and for an address that somebody else has confirmed by now.
+ */
+export async function restoreEmail(
+  deps: AccountsDeps,
+  viewer: Viewer | null,
+  hash: string,
+): Promise<string | null> {
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const spent = await spendToken(deps, tx, { kind: 'restore-email', text: hash })
+      if (!spent?.token.email || spent.account.status === 'erased') return null
+      const { id: accountId } = spent.account
+      await takeBack(deps, tx, spent.account, { email: spent.token.email, since: spent.token.created_at })
+      await endSessions(deps, tx, accountId, {
+        except: viewer?.accountId === accountId ? viewer.sessionId : undefined,
+      })
+      return createMailedToken(deps, tx, { accountId, kind: 'reset-password', email: spent.token.email })
+    })
+  } catch (fault) {
+    if (isEmailTaken(fault)) return null
+    throw fault
+  }
+}
+
+async function takeBack(
+  deps: AccountsDeps,
+  tx: Tx,
+  account: Account,
+  { email, since }: { email: string; since: Date },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { id: accountId } = account
+  await deleteTokens(tx, accountId, ['verify-email', 'change-email', 'reset-password', 'undo-deletion'])
+  // Only of changes after this one: a thief's own link must not make the owner's void.
+  await deleteTokensSince(tx, { accountId, kind: 'restore-email', since })
+  await forgetPreviousEmails(tx, accountId, since)
+  // The link that undoes a deletion was mailed to the other address.
+  const isLeaving = account.status === 'deleting' && account.erase_after && account.erase_after > now
+  await updateAccount(tx, accountId, {
+    email,
+    email_verified_at: now,
+    pending_email: null,
+    ...(account.email === email ? {} : { email_changed_at: now }),
+    ...(isLeaving ? { status: 'active' as const, erase_after: null } : {}),
+  })
+}

@@ -1,0 +1,173 @@
+/** A copy of everything kept about a person: asked for, made by a job, kept for a week. */
+import type { Selectable } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import { type FileKey, fileKey, parseFileKey } from '#platform/storage/file-key.ts'
+import type { ReadFile } from '#platform/storage/storage.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { postMail } from '../post-mail.ts'
+import { findAccountById, lockAccount } from '../queries.ts'
+import type { DataCopiesTable } from '../tables.ts'
+import { ownData } from './own-data.ts'
+
+export type DataCopy = Selectable<DataCopiesTable>
+
+export const DATA_COPY_AREA = 'data-copies'
+export const DATA_COPY_RETRIES = 5
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** A copy that is not ready by now lost its job. */
+const GIVEN_UP_MS = 72 * 60 * 60 * 1000
+
+export function newestDataCopy(deps: AccountsDeps, viewer: Viewer): Promise<DataCopy | undefined> {
+  return deps.db
+    .selectFrom('data_copies')
+    .selectAll()
+    .where('account_id', '=', viewer.accountId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+const SAME_REQUEST_MS = 10_000
+
+/** While one is being made, asking again answers with that one. */
+export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer): Promise<DataCopy> {
+  await deps.rateLimits.take('passwordReset', { account: `data copy ${viewer.accountId}` })
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, viewer.accountId)
+    if (account?.status !== 'active') throw new Refusal(401)
+    const asked = await tx
+      .selectFrom('data_copies')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .where((eb) => eb.or([eb('status', '=', 'preparing'), eb('requested_at', '>', justBefore(deps.clock))]))
+      .where('status', '<>', 'failed')
+      .executeTakeFirst()
+    if (asked) return asked
+    const copy = await tx
+      .insertInto('data_copies')
+      .values({ account_id: account.id, requested_at: deps.clock.now() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await deps.enqueue(deps.jobs.makeDataCopy, { copyId: copy.id }, { tx })
+    return copy
+  })
+}
+
+/** A copy may be ready before the second tap of the same person arrives. */
+function justBefore(clock: AccountsDeps['clock']): Date {
+  return new Date(clock.now().getTime() - SAME_REQUEST_MS)
+}
+
+/** The worker's part; after its last try the copy counts as failed, so that another one can be asked for. */
+export async function makeDataCopy(
+  deps: AccountsDeps,
+  { copyId, attempt }: { copyId: string; attempt: number },
+): Promise<void> {
+  const copy = await deps.db
+    .selectFrom('data_copies')
+    .selectAll()
+    .where('id', '=', copyId)
+    .where('status', '=', 'preparing')
+    .executeTakeFirst()
+  if (!copy) return
+  try {
+    await writeCopy(deps, copy)
+  } catch (fault) {
+    if (attempt > DATA_COPY_RETRIES) await markFailed(deps, copyId)
+    throw fault
+  }
+}
+
+async function writeCopy(deps: AccountsDeps, copy: DataCopy): Promise<void> {
+  const key = fileKey(DATA_COPY_AREA, copy.account_id, `${copy.id}.json`)
+  const data = await gather(deps, copy.account_id)
+  await deps.storage.write(key, Buffer.from(JSON.stringify(data, null, 2)))
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + KEPT_MS)
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, copy.account_id)
+    if (account?.status !== 'active') return
+    const row = await tx
+      .updateTable('data_copies')
+      .set({ status: 'ready', file_key: key, ready_at: now, expires_at: expiresAt })
+      .where('id', '=', copy.id)
+      .where('status', '=', 'preparing')
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) return
+    await postMail(deps, tx, {
+      kind: 'data-copy-ready',
+      to: account.email,
+      expiresAt: expiresAt.toISOString(),
+    })
+  })
+  await removeUnlessReady(deps, copy.id, key)
+}
+
+/** The person may have left while it was being written; another worker may as well have finished it first. */
+async function removeUnlessReady(deps: AccountsDeps, copyId: string, key: FileKey): Promise<void> {
+  const copy = await deps.db
+    .selectFrom('data_copies')
+    .select('status')
+    .where('id', '=', copyId)
+    .executeTakeFirst()
+  if (copy?.status === 'ready') return
+  await deps.storage.remove(key)
+  await markFailed(deps, copyId)
+}
+
+async function gather(deps: AccountsDeps, accountId: string): Promise<Record<string, unknown>> {
+  const account = await findAccountById(deps.db, accountId)
+  const data: Record<string, unknown> = {
+    site: deps.site.name,
+    made_at: deps.clock.now().toISOString(),
+    account: account ? await ownData(deps, account) : null,
+  }
+  for (const holder of deps.holders) data[holder.name] = await holder.exportOf(accountId)
+  return data
+}
+
+/** Null for copies of others, copies that are not ready and copies that ran out. */
+export async function readDataCopy(deps: AccountsDeps, viewer: Viewer, id: string): Promise<ReadFile | null> {
+  const copy = await deps.db
+    .selectFrom('data_copies')
+    .select('file_key')
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.accountId)
+    .where('status', '=', 'ready')
+    .where('expires_at', '>', deps.clock.now())
+    .executeTakeFirst()
+  const key = parseFileKey(copy?.file_key)
+  return key ? deps.storage.read(key) : null
+}
+
+/** The file goes first: a row without its file is swept again, a file without its row never. */
+export async function sweepDataCopies(deps: AccountsDeps): Promise<void> {
+  const now = deps.clock.now()
+  const expired = await deps.db
+    .selectFrom('data_copies')
+    .select(['id', 'file_key'])
+    .where('expires_at', '<=', now)
+    .execute()
+  for (const { id, file_key } of expired) {
+    const key = parseFileKey(file_key)
+    if (key) await deps.storage.remove(key)
+    await deps.db.deleteFrom('data_copies').where('id', '=', id).execute()
+  }
+  await deps.db
+    .updateTable('data_copies')
+    .set({ status: 'failed' })
+    .where('status', '=', 'preparing')
+    .where('requested_at', '<=', new Date(now.getTime() - GIVEN_UP_MS))
+    .execute()
+}
+
+async function markFailed(deps: AccountsDeps, copyId: string): Promise<void> {
+  await deps.db
+    .updateTable('data_copies')
+    .set({ status: 'failed' })
+    .where('id', '=', copyId)
+    .where('status', '=', 'preparing')
+    .execute()
+}

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { isSignedIn, newForm, type Person, sendForm, signIn, signUp } from '../../../../test/accounts.ts'
+import { sendAvatar } from '../../../../test/avatars.ts'
+import { seedDetails, sold } from '../../../../test/earnings.ts'
+import { commented, like, likeComment, report } from '../../../../test/engagement.ts'
+import { hideMedia, watch } from '../../../../test/feed.ts'
+import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
+import { say } from '../../../../test/messages.ts'
+import { mute } from '../../../../test/notifications.ts'
+import { answerOf, block, follow, refusalOf } from '../../../../test/people.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { totpCode, totpStep } from '../two-step/totp.ts'
+import { eraseAccount } from './erase-account.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+const { db } = site.app
+/** Whose id is smaller than that of all who come later. */
+const elder = await signUp(site)
+
+const ask = (person: Pick<Person, 'cookie'>, query: string, variables: object = {}) =>
+  site.ask(query, { variables, headers: { cookie: person.cookie } })
+
+const leave = (person: Person, password = person.password) =>
+  ask(person, 'mutation ($p: String!) { delete_user(password_current: $p, password_flag: true) }', {
+    p: password,
+  })
+
+const undo = (hash: string) =>
+  answerOf<boolean>(site.ask('mutation ($h: String!) { undoDeletion(hash: $h) }', { variables: { h: hash } }))
+
+const undoLink = async (to: string, nth = 1) =>
+  tokenIn(await mailTo(site, { to, kind: 'deletion-scheduled', nth }), site, '/undo-deletion')
+
+const rowOf = (id: string) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function letTimePass(id: string): Promise<void> {
+  const past = new Date(Date.now() - 1000)
+  await db.updateTable('accounts').set({ erase_after: past }).where('id', '=', id).execute()
+  await db.updateTable('account_tokens').set({ expires_at: past }).where('account_id', '=', id).execute()
+}
+
+async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await pause(20))
+    if (await isDone()) return
+  assert.fail(`${what} did not happen in time`)
+}
+
+/** How many rows point to this account, for every foreign key that any table has on accounts. */
+async function rowsPointingTo(id: string): Promise<Record<string, number>> {
+  const { rows: keys } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as table, attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'accounts'::regclass
+    order by 1, 2
+  `.execute(db)
+  const counts: Record<string, number> = {}
+  for (const { table, column } of keys) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+    `.execute(db)
+    counts[`${table}.${column}`] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+function filesOf(id: string): string[] {
+  const files = readdirSync(path.join(site.app.config.dataDir, 'files'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+  return files.filter((file) => file.includes(id) && /\.\w+$/.test(file))
+}
+
+/** Somebody who has left a trace in every table. */
+async function fullPerson(): Promise<Person> {
+  const { body, cookie, cookies } = await sendForm(site, '/api/signup', newForm(), {
+    cookie: 'agree_18=1; cookie_policy=1',
+  })
+  assert.ok(typeof body.account === 'object')
+  const row = await rowOf(body.account.id)
+  const person = { ...row, password: newForm().password, cookie, cookies }
+  const { secret } = await answerOf<{ secret: string }>(
+    ask(person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }', { p: person.password }),
+  )
+  const code = totpCode(secret, totpStep(new Date()))
+  await answerOf(ask(person, 'mutation ($c: String!) { confirmTwoStep(code: $c) }', { c: code }))
+  const [fan, foe] = [await signUp(site), await signUp(site)]
+  await answerOf(follow(site, person, fan.id))
+  await answerOf(follow(site, fan, person.id))
+  await answerOf(block(site, person, foe.id))
+  await answerOf(block(site, foe, person.id))
+  await answerOf(mute(site, person, fan.id))
+  await answerOf(mute(site, fan, person.id))
+  const picture = sharp({ create: { width: 600, height: 600, channels: 3, background: '#ff4d64' } })
+  assert.equal((await sendAvatar(site, person, { bytes: await picture.png().toBuffer() })).status, 200)
+  await leaveMedia(person, fan)
+  await leaveReactions(person, fan)
+  await leaveWatching(person, fan)
+  await leaveWords(person, fan)
+  await leaveMoney(person, fan)
+  await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
+  await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
+  return person
+}
+
+/** Sent, bought, subscribed to, begun and written in a message. */
+async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<void> {
+  const own = await seedMedia(site, person)
+  const bought = await seedMedia(site, fan)
+  await seedRight(site, own.id, fan)
+  await seedRight(site, bought.id, person)
+  await seedSubscription(site, person, fan)
+  await seedSubscription(site, fan, person)
+  await db.insertInto('uploads').values({ account_id: person.id, file_name: 'a.mp4', bytes: 1 }).execute()
+  await sql`insert into upload_keys (account_id, key, answer) values (${person.id}, 'key', '[]')`.execute(db)
+  await db
+    .insertInto('chat_uploads')
+    .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })
+    .execute()
+}
+
+/** Liked, written, reported, and reported by somebody. */
+async function leaveReactions(person: Person, fan: Person): Promise<void> {
+  const { id: media } = await seedMedia(site, fan)
+  await answerOf(like(site, person, media))
+  const words = await commented(site, person, { media, message: 'hello' })
+  await commented(site, fan, { media, message: 'welcome', thread: words })
+  await answerOf(likeComment(site, person, words))
+  await answerOf(report(site, person, { report_media: media }))
+  await answerOf(report(site, fan, { report_user: person.id }))
+}
+
+/** Watched for a campaign, and not interested any more. */
+async function leaveWatching(person: Person, fan: { id: string }): Promise<void> {
+  const { id: media } = await seedMedia(site, fan)
+  await answerOf(watch(site, person, [{ media, kind: 'view', campaign: 'spring' }]))
+  await answerOf(hideMedia(site, person, media))
+}
+
+/** Wrote to and heard from somebody older and somebody younger, so as to be either of the two in a thread. */
+async function leaveWords(person: Person, fan: Person): Promise<void> {
+  await answerOf(follow(site, person, elder.id))
+  for (const other of [elder, fan]) {
+    await say(site, person, other, 'hello')
+    await say(site, other, person, 'hello yourself')
+  }
+}
+
+/**
+ * What books and tax law keep for years, and the words that others wrote; the account it points to is then a tombstone
+ * without a name.
+ */
+const KEPT = [
+  'creator_fees.creator_id',
+  'earning_accounts.creator_id',
+  'payout_batches.exported_by',
+  // Until what is left to them is paid out.
+  'payout_details.creator_id',
+  // Until it cannot be taken back any more: a thief may have changed it and left.
+  'payout_details_changes.creator_id',
+  'payouts.creator_id',
+  'payouts.decided_by',
+  'refund_requests.decided_by',
+  'refund_requests.fan_id',
+  'sales.creator_id',
+  'sales.fan_id',
+  'threads.user1_id',
+  'threads.user2_id',
+  'top_ups.account_id',
+  'wallets.account_id',
+]
+
+/** Paid, was paid, sells, is paid out, and decided about the money of others. */
+async function leaveMoney(person: Person, fan: Person): Promise<void> {
+  const now = new Date()
+  await db.updateTable('accounts').set({ is_creator: true }).where('id', 'in', [person.id, fan.id]).execute()
+  const bought = await sold(site, fan, { cents: 1_000, at: now, fan: person })
+  await sold(site, person, { cents: 1_000, at: now, fan })
+  const fees = { creator_id: person.id, subscription_bp: 8_000, sales_bp: 7_000 }
+  await db.insertInto('creator_fees').values(fees).execute()
+  await db.insertInto('earning_accounts').values({ creator_id: person.id }).execute()
+  await seedDetails(site, person)
+  await db.insertInto('payout_details_changes').values({ creator_id: person.id, changed_at: now }).execute()
+  await db
+    .insertInto('previous_emails')
+    .values({ account_id: person.id, email: `old.${person.email}`, replaced_at: now })
+    .execute()
+  await sql`
+    insert into cards (account_id, gateway, token, brand, last4, exp_month, exp_year, holder)
+    values (${person.id}, 'sandbox', ${person.id}, 'Visa', '4242', 1, 2040, 'Quokka')`.execute(db)
+  await sql`
+    insert into top_ups (account_id, key, pack_cents, card_words, gateway, created_at, updated_at)
+    values (${person.id}, 'key', 500, 'Visa', 'sandbox', ${now}, ${now})`.execute(db)
+  await sql`
+    insert into refund_requests (sale_id, fan_id, reason, state, decided_by, decided_at, created_at)
+    values (${bought.id}, ${person.id}, 'why', 'refused', ${person.id}, ${now}, ${now})`.execute(db)
+  await sql`
+    insert into wishes (account_id, key, fingerprint, created_at) values (${person.id}, 'key', '', ${now})`.execute(
+    db,
+  )
+  await sql`
+    insert into share_links (code, creator_id, media_id, price_cents, description)
+    select ${person.id.slice(-8)}, account_id, id, 300, 'mine' from media where account_id = ${person.id} limit 1
+    `.execute(db)
+  await sql`
+    with batch as (
+      insert into payout_batches (method, exported_by, created_at) values ('sepa', ${person.id}, ${now}) returning id
+    ), journal as (
+      insert into ledger_journals (kind, key, fingerprint, created_at)
+      values ('payout', ${`payout:${person.id}`}, '', ${now}) returning id
+    )
+    insert into payouts (
+      creator_id, cents, method, sealed, hint, batch_id, run_on, decided_by, journal_id, created_at
+    )
+    select ${person.id}, 100, 'sepa', '', '', batch.id, ${now}, ${person.id}, journal.id, ${now} from batch, journal
+  `.execute(db)
+}
+
+test('leaving signs out, hides at once and closes the door until it is undone', async () => {
+  const [person, other] = [await signUp(site), await signUp(site)]
+  assert.equal(await answerOf(leave(person)), true)
+  assert.equal(await isSignedIn(site, person.cookie), false)
+  const profile = ask(other, 'query ($u: String!) { profile(username: $u) { id } }', { u: person.username })
+  assert.equal(await answerOf(profile), null)
+  const { body, cookie } = await signIn(site, person)
+  assert.equal(body.account, 'This account is being deleted. Use the link in our mail to undo it.')
+  assert.equal(cookie, '')
+  assert.equal(
+    (await signIn(site, { ...person, password: 'Wrong-horse-7' })).body.account,
+    'Email address or password is wrong',
+  )
+  const { erase_after } = await rowOf(person.id)
+  const hours = ((erase_after?.getTime() ?? 0) - Date.now()) / 3_600_000
+  assert.ok(hours > 71 && hours <= 72)
+
+  const hash = await undoLink(person.email)
+  assert.equal(await undo(hash), true)
+  assert.equal(await undo(hash), false, 'the link works once')
+  assert.equal((await rowOf(person.id)).status, 'active')
+  assert.equal(await isSignedIn(site, person.cookie), false, 'nobody is signed in by it')
+  assert.equal((await signIn(site, person)).body.error, false)
+})
+
+test('leaving needs the current password', async () => {
+  const person = await signUp(site)
+  assert.equal((await refusalOf(leave(person, 'Wrong-horse-7'))).words, 'Password is wrong')
+  assert.equal((await refusalOf(leave(person, ''))).words, 'Current password is required')
+  assert.equal(
+    (await refusalOf(ask(person, 'mutation { delete_user }'))).words,
+    'Current password is required',
+  )
+  assert.equal((await rowOf(person.id)).status, 'active')
+  const byOtherArgument = ask(person, 'mutation ($p: String!) { delete_user(password: $p) }', {
+    p: person.password,
+  })
+  assert.equal(await answerOf(byOtherArgument), true)
+  assert.equal((await refusalOf(leave(person))).code, 401, 'there is nobody left to do it twice')
+})
+
+test('what is no link, and a link that came too late, undoes nothing', async () => {
+  const person = await signUp(site)
+  await answerOf(leave(person))
+  const hash = await undoLink(person.email)
+  for (const wrong of ['', 'x', hash.slice(1), 'a\0b']) assert.equal(await undo(wrong), false)
+  await letTimePass(person.id)
+  assert.equal(await undo(hash), false)
+  assert.equal((await rowOf(person.id)).status, 'deleting')
+})
+
+test('a reset link does not open an account that is leaving', async () => {
+  const person = await signUp(site)
+  await answerOf(
+    site.ask('mutation ($e: String!) { password_reset_request(email: $e) { user } }', {
+      variables: { e: person.email },
+    }),
+  )
+  const id = tokenIn(await mailTo(site, { to: person.email, kind: 'reset-password' }), site, '/reset-pass')
+  await answerOf(leave(person))
+  const reset = site.ask(
+    'mutation ($id: String!) { password_reset(id: $id, password: "Other-horse-1") { ok } }',
+    {
+      variables: { id },
+    },
+  )
+  assert.deepEqual(await answerOf(reset), { ok: false })
+})
+
+test('after its time no row and no file of the person is left but the books, and nobody else loses any', async () => {
+  const person = await fullPerson()
+  const bystander = await fullPerson()
+  await answerOf(leave(person))
+  // Ended by leaving; one more of each is put back, as if it had slipped in meanwhile.
+  await sql`
+    insert into subscription_plans (creator_id, period_cents, created_at, updated_at)
+    values (${person.id}, 999, now(), now())
+  `.execute(db)
+  await sql`
+    insert into sessions (account_id, token_hash, expires_at) values (${person.id}, 'slipped', now() + interval '1 day')
+  `.execute(db)
+  for (const [place, count] of Object.entries(await rowsPointingTo(person.id)))
+    assert.ok(count > 0, `${place} must hold something, or this test proves nothing about it`)
+  const files = filesOf(person.id).length
+  assert.ok(files > 1, 'a copy of their data and a picture')
+  const others = await rowsPointingTo(bystander.id)
+
+  await letTimePass(person.id)
+  await site.app.jobs.enqueue(site.app.accounts.jobs.eraseDueAccounts, {})
+  await until('the erasure', async () => (await rowOf(person.id)).status === 'erased')
+
+  const left = Object.entries(await rowsPointingTo(person.id)).filter(([, count]) => count > 0)
+  assert.deepEqual(
+    left.map(([place]) => place),
+    KEPT,
+  )
+  assert.deepEqual(filesOf(person.id), [])
+  assert.deepEqual(await rowsPointingTo(bystander.id), others)
+  assert.equal(filesOf(bystander.id).length, files)
+})
+
+test('the tombstone holds nothing of the person, and their name and address are free again', async () => {
+  const person = await signUp(site)
+  await ask(person, 'mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', {
+    a: {
+      fullname: 'Quokka Name',
+      phone: '+49 30 1234',
+      gender: 'man',
+      interests: ['men'],
+      description: 'Quokka words',
+      instagram: 'quokka.insta',
+      twitter: 'quokka.tweet',
+    },
+  })
+  await answerOf(leave(person))
+  await letTimePass(person.id)
+  await eraseAccount(site.app.accounts, person.id)
+  const row = await rowOf(person.id)
+  assert.equal(row.username, `deleted-${person.id.slice(-12)}`)
+  assert.equal(row.fullname, 'Deleted account')
+  assert.equal(row.email, `${person.id}@erased.invalid`)
+  assert.equal(row.status, 'erased')
+  assert.doesNotMatch(JSON.stringify(row), new RegExp(`quokka|1234|argon2|${person.username}`, 'i'))
+  assert.equal((await signIn(site, person)).body.account, 'Email address or password is wrong')
+  const again = await sendForm(site, '/api/signup', person)
+  assert.equal(again.body.error, false)
+})
+
+test('an erasure that breaks off starts again and ends the same; there is no way back from it', async () => {
+  const person = await signUp(site)
+  await answerOf(leave(person))
+  const hash = await undoLink(person.email)
+  const past = new Date(Date.now() - 1000)
+  await db.updateTable('accounts').set({ erase_after: past }).where('id', '=', person.id).execute()
+  const broken = {
+    name: 'broken',
+    exportOf: async () => null,
+    erase: () => Promise.reject(new Error('power cut')),
+  }
+  const accounts = site.app.accounts
+  await assert.rejects(
+    eraseAccount({ ...accounts, holders: [...accounts.holders, broken] }, person.id),
+    /power cut/,
+  )
+  assert.equal((await rowOf(person.id)).status, 'deleting')
+  assert.equal(await undo(hash), false, 'half a person cannot come back')
+  await Promise.all([eraseAccount(accounts, person.id), eraseAccount(accounts, person.id)])
+  assert.equal((await rowOf(person.id)).status, 'erased')
+  await eraseAccount(accounts, person.id)
+})
+
+test('nobody is erased before their time, nor after they came back', async () => {
+  const person = await signUp(site)
+  await answerOf(leave(person))
+  await eraseAccount(site.app.accounts, person.id)
+  assert.equal((await rowOf(person.id)).status, 'deleting')
+  assert.equal(await undo(await undoLink(person.email)), true)
+  await eraseAccount(site.app.accounts, person.id)
+  assert.equal((await rowOf(person.id)).status, 'active')
+  await signIn(site, person)
+})

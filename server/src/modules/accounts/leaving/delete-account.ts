@@ -1,0 +1,59 @@
+/** Leaving: gone from view at once, erased three days later, and undone by a mailed link until then. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { deleteAccountForm } from '#rules/forms/delete-account.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { postMail } from '../post-mail.ts'
+import { lockAccount, updateAccount } from '../queries.ts'
+import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
+
+export const ERASE_AFTER_MS = 72 * 60 * 60 * 1000
+
+/** Hidden at once, since everybody else asks for active accounts only. */
+export async function deleteAccount(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  currentPassword: string | null,
+): Promise<void> {
+  const checked = checkForm(deleteAccountForm, { password_current: currentPassword })
+  if (!checked.ok)
+    throw new Refusal('BAD_INPUT', { words: checked.errors.password_current ?? '', fields: checked.errors })
+  const password = checked.values.password_current
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password_current' })
+  const eraseAfter = new Date(deps.clock.now().getTime() + ERASE_AFTER_MS)
+  await deps.db.transaction().execute(async (tx) => {
+    // Those who pay lock their own rows before the account; so it is done here.
+    for (const holder of deps.holders) await holder.leave?.(tx, viewer.accountId)
+    const { id, email } = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    await updateAccount(tx, id, { status: 'deleting', erase_after: eraseAfter })
+    await endSessions(deps, tx, id)
+    await deleteTokens(tx, id, ['reset-password', 'undo-deletion'])
+    const token = await createToken(deps, tx, {
+      accountId: id,
+      kind: 'undo-deletion',
+      email,
+      expiresAt: eraseAfter,
+    })
+    const eraseAfterText = eraseAfter.toISOString()
+    await postMail(deps, tx, { kind: 'deletion-scheduled', to: email, token, eraseAfter: eraseAfterText })
+    await deps.enqueue(
+      deps.jobs.eraseAccount,
+      { accountId: id },
+      { tx, startAfter: eraseAfter, singletonKey: id },
+    )
+  })
+}
+
+/** False for a link that is unknown, used, or came too late. Nobody is signed in by it. */
+export function undoDeletion(deps: AccountsDeps, hash: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await redeemToken(deps, tx, { kind: 'undo-deletion', text: hash })
+    if (account?.status !== 'deleting') return false
+    await updateAccount(tx, account.id, { status: 'active', erase_after: null })
+    await deleteTokens(tx, account.id, ['undo-deletion'])
+    return true
+  })
+}

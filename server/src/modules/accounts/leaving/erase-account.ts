@@ -1,0 +1,85 @@
+/** Erases a person whose time to come back is over. Cut off anywhere, it starts again and ends the same. */
+import type { Log } from '#platform/log.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { filePrefix } from '#platform/storage/file-key.ts'
+import { ERASED_EMAIL_DOMAIN } from '#rules/email.ts'
+import { ERASED_USERNAME_PREFIX } from '#rules/username.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { dueForErasure, lockAccount, updateAccount } from '../queries.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { deleteTokens } from '../tokens.ts'
+import { DATA_COPY_AREA } from './data-copy.ts'
+
+/** One that cannot be erased now must not keep the others waiting. */
+export async function eraseDueAccounts(deps: AccountsDeps, log: Log): Promise<void> {
+  const faults: unknown[] = []
+  for (const id of await dueForErasure(deps.db, deps.clock.now())) {
+    try {
+      await eraseAccount(deps, id)
+    } catch (fault) {
+      log.error({ err: fault, accountId: id }, 'an account could not be erased')
+      faults.push(fault)
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} accounts could not be erased`)
+}
+
+export async function eraseAccount(deps: AccountsDeps, accountId: string): Promise<void> {
+  const isDue = await deps.db.transaction().execute((tx) => claim(deps, tx, accountId))
+  if (!isDue) return
+  for (const holder of deps.holders) await holder.erase(accountId)
+  await deps.storage.removeAll(filePrefix(DATA_COPY_AREA, accountId))
+  await deps.db.transaction().execute((tx) => leaveTombstone(deps, tx, accountId))
+}
+
+/** From here on there is no way back: half of a person cannot be undone. */
+async function claim(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boolean> {
+  const account = await lockAccount(tx, accountId)
+  if (account?.status !== 'deleting' || !account.erase_after) return false
+  if (account.erase_after > deps.clock.now()) return false
+  await deleteTokens(tx, accountId, ['undo-deletion'])
+  return true
+}
+
+/** The row stays, without the person: books that must be kept point to it. */
+async function leaveTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Promise<void> {
+  const account = await lockAccount(tx, accountId)
+  if (account?.status !== 'deleting') return
+  await endSessions(deps, tx, accountId)
+  for (const table of [
+    'account_tokens',
+    'recovery_codes',
+    'known_devices',
+    'previous_emails',
+    'data_copies',
+  ] as const)
+    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  await updateAccount(tx, accountId, {
+    // The end of an id is its random part; its beginning is a time that several share.
+    username: `${ERASED_USERNAME_PREFIX}${accountId.slice(-12)}`,
+    fullname: 'Deleted account',
+    email: `${accountId}@${ERASED_EMAIL_DOMAIN}`,
+    email_verified_at: null,
+    pending_email: null,
+    // No password has this hash.
+    password_hash: '',
+    avatar: null,
+    last_seen_at: null,
+    is_creator: false,
+    staff_roles: [],
+    phone: null,
+    gender: null,
+    interests: [],
+    description: '',
+    instagram: '',
+    twitter: '',
+    status: 'erased',
+    erase_after: null,
+    notify_income: false,
+    notify_messages: false,
+    notify_news: false,
+    totp_secret_sealed: null,
+    totp_enabled_at: null,
+    totp_last_step: 0,
+  })
+}

@@ -1,0 +1,92 @@
+/** All SQL on sessions. */
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import type { SessionsTable } from '../tables.ts'
+
+export async function insertSession(tx: Tx, session: Insertable<SessionsTable>): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute()
+}
+
+/** Nobody acts for an account that is suspended, leaving or gone, whatever sessions it still has. */
+export async function findSession(db: Db | Tx, tokenHash: string, now: Date) {
+  const [session] = await sessionByToken(db, { tokenHash, now })
+  return session
+}
+
+const sessionByToken = statement((db: Db | Tx, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.last_seen_at',
+      'accounts.id as accountId',
+      'accounts.is_creator',
+      'accounts.staff_roles',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('accounts.status', '=', 'active')
+    .compile(),
+)
+
+export async function extendSession(
+  db: Db | Tx,
+  sessionId: string,
+  times: { seenAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: times.seenAt, expires_at: times.expiresAt })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Kept when the session itself is long gone. */
+export async function markSeen(db: Db | Tx, accountId: string, at: Date): Promise<void> {
+  await db.updateTable('accounts').set({ last_seen_at: at }).where('id', '=', accountId).execute()
+}
+
+export function listSessions(db: Db | Tx, accountId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export type WhichSessions = { only?: string; except?: string | undefined }
+
+/** Of this account only; answers with the ids that ended. */
+export async function deleteSessions(
+  tx: Tx,
+  accountId: string,
+  { only, except }: WhichSessions = {},
+): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('expires_at', '<=', now).returning('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,102 @@
+/** Sessions: a random token in the browser, its hash with us, one day that slides while the person is here. */
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/clock.ts'
+import { hashToken, randomToken } from '#platform/crypto.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { SESSION } from '#rules/limits.ts'
+import { SESSIONS_ENDED } from '../events.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessions,
+  extendSession,
+  findSession,
+  insertSession,
+  markSeen,
+  type WhichSessions,
+} from './session-queries.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** How stale `last_seen_at` may get before it is written again: every request would be a write otherwise. */
+const TOUCH_AFTER_MS = 5 * 60 * 1000
+const USER_AGENT_MAX = 300
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
+
+/** Inside the transaction that made sure the person may come in. */
+export async function openSession(
+  deps: { clock: Clock },
+  tx: Tx,
+  { accountId, userAgent }: { accountId: string; userAgent: string },
+): Promise<string> {
+  const token = randomToken()
+  const now = deps.clock.now()
+  await insertSession(tx, {
+    account_id: accountId,
+    token_hash: hashToken(token),
+    user_agent: userAgent.slice(0, USER_AGENT_MAX),
+    created_at: now,
+    last_seen_at: now,
+    expires_at: expiry(now),
+  })
+  await markSeen(tx, accountId, now)
+  return token
+}
+
+/** `isExtended` asks the caller to send the cookie again, so that browser and server slide together. */
+export async function authenticate(
+  deps: Deps,
+  token: string,
+): Promise<{ viewer: Viewer; isExtended: boolean } | null> {
+  if (!TOKEN_SHAPE.test(token)) return null
+  const now = deps.clock.now()
+  const row = await findSession(deps.db, hashToken(token), now)
+  if (!row) return null
+  const isExtended = now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS
+  if (isExtended) {
+    await extendSession(deps.db, row.sessionId, { seenAt: now, expiresAt: expiry(now) })
+    // Once a day, or everybody who is here would write their account all the time.
+    if (dayOf(row.last_seen_at) !== dayOf(now)) await markSeen(deps.db, row.accountId, now)
+  }
+  const viewer = {
+    accountId: row.accountId,
+    sessionId: row.sessionId,
+    isCreator: row.is_creator,
+    staffRoles: row.staff_roles,
+  }
+  return { viewer, isExtended }
+}
+
+/** Answers with the ended session's id, so that its websockets can be closed. */
+export async function closeSession(deps: { db: Db }, token: string): Promise<string | undefined> {
+  return TOKEN_SHAPE.test(token) ? deleteSession(deps.db, hashToken(token)) : undefined
+}
+
+/** Ends sessions of one account; their websockets close when the transaction commits. Answers how many ended. */
+export async function endSessions(
+  deps: { bus: Bus },
+  tx: Tx,
+  accountId: string,
+  which: WhichSessions = {},
+): Promise<number> {
+  const sessionIds = await deleteSessions(tx, accountId, which)
+  if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
+  return sessionIds.length
+}
+
+/** A socket that only listens would not notice that its session ran out. */
+export async function sweepSessions(deps: { db: Db; clock: Clock; bus: Bus }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const sessionIds = await deleteExpiredSessions(tx, deps.clock.now())
+    if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
+  })
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + SESSION.lifetimeMs)
+}

@@ -1,0 +1,66 @@
+/** Asking for a new password: the same answer, in the same time, whether anybody has that address or not. */
+import { hashToken } from '#platform/crypto.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { normaliseEmail } from '#rules/email.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { postMail } from '../post-mail.ts'
+import { type Account, holdersOf, isKnownOwner, lockAccount } from '../queries.ts'
+import { createMailedToken, TOKEN_LIFETIME_MS } from '../tokens.ts'
+
+const PLACE = 'reset-request'
+
+export type ResetRequest = { user: string | null; add_date: Date; expiration_date: Date }
+
+/**
+ * Whatever depends on the address happens in the job. Strangers who ask again and again do not keep its owner from
+ * asking, in a browser that was let in before.
+ */
+export async function requestReset(
+  deps: AccountsDeps,
+  { email, address, device }: { email: string; address: string; device: string | null },
+): Promise<ResetRequest> {
+  const checked = checkForm(forgotPasswordForm, { email })
+  if (!checked.ok)
+    throw new Refusal('BAD_INPUT', { words: checked.errors.email ?? '', fields: checked.errors })
+  const account = normaliseEmail(checked.values.email)
+  const deviceHash = device === null ? null : hashToken(device)
+  const isOwner = deviceHash !== null && (await isKnownOwner(deps.db, account, deviceHash))
+  const subjects = isOwner ? { account: `device ${deviceHash} ${account}` } : { account, address }
+  await deps.rateLimits.take('passwordReset', subjects)
+  await deps.enqueue(deps.jobs.answerResetRequest, { sealed: deps.mailSeal.seal(account, PLACE) })
+  const now = deps.clock.now()
+  return { user: null, add_date: now, expiration_date: expiry(now) }
+}
+
+/**
+ * The worker's part. Who confirmed the address is meant; where nobody has, each of those who claim it. Links asked for
+ * before stay good: asking again must not take one from somebody's hands.
+ */
+export async function answerResetRequest(deps: AccountsDeps, { sealed }: { sealed: string }): Promise<void> {
+  const email = deps.mailSeal.open(sealed, PLACE)
+  await deps.db.transaction().execute(async (tx) => {
+    const holders = await holdersOf(tx, email, null)
+    const meant = holders[0]?.email_verified_at ? holders.slice(0, 1) : holders
+    for (const { id } of meant) await mailLink(deps, tx, await lockAccount(tx, id), meant.length > 1)
+  })
+}
+
+async function mailLink(
+  deps: AccountsDeps,
+  tx: Tx,
+  account: Account | undefined,
+  isOneOfMany: boolean,
+): Promise<void> {
+  if (account?.status !== 'active') return
+  const { id: accountId, email } = account
+  const token = await createMailedToken(deps, tx, { accountId, kind: 'reset-password', email })
+  const since = isOneOfMany ? account.created_at.toISOString() : null
+  await postMail(deps, tx, { kind: 'reset-password', to: email, token, since })
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + TOKEN_LIFETIME_MS['reset-password'])
+}

@@ -1,0 +1,78 @@
+/** A new password by a mailed link. */
+import { hashPassword } from '#platform/crypto.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { isCommonPassword } from '#rules/common-passwords.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { resetPasswordForm } from '#rules/forms/reset-password.ts'
+import { PASSWORD_WORDS } from '#rules/password.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { postToAll } from '../post-mail.ts'
+import { isEmailTaken, updateAccount } from '../queries.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { deleteTokens, findToken, redeemToken } from '../tokens.ts'
+import type { ResetRequest } from './request-reset.ts'
+
+export type ResetResult = { ok: boolean; errors: string[] }
+
+const INVALID: ResetResult = { ok: false, errors: ['Token is invalid or expired'] }
+
+/** Whether a link is still good. Whose it is, only its owner is told. */
+export async function findResetRequest(
+  deps: AccountsDeps,
+  viewer: Viewer | null,
+  id: string,
+): Promise<ResetRequest | null> {
+  const token = await findToken(deps, deps.db, { kind: 'reset-password', text: id })
+  if (!token) return null
+  return {
+    user: token.account_id === viewer?.accountId ? token.account_id : null,
+    add_date: token.created_at,
+    expiration_date: token.expires_at,
+  }
+}
+
+/** A password that is refused leaves the link good for another try. */
+export async function resetPassword(
+  deps: AccountsDeps,
+  { id, password }: { id: string; password: string },
+): Promise<ResetResult> {
+  // First, since hashing is dear: only somebody with a good link may cause it.
+  if (!(await findToken(deps, deps.db, { kind: 'reset-password', text: id }))) return INVALID
+  const checked = checkForm(resetPasswordForm, { password })
+  if (!checked.ok) return { ok: false, errors: Object.values(checked.errors) }
+  if (isCommonPassword(checked.values.password)) return { ok: false, errors: [PASSWORD_WORDS.common] }
+  const passwordHash = await hashPassword(checked.values.password)
+  const email = await deps.db
+    .transaction()
+    .execute((tx) => applyReset(deps, tx, id, passwordHash))
+    .catch((fault: unknown) => {
+      // Somebody else confirmed the address since the link was mailed to it.
+      if (isEmailTaken(fault)) return null
+      throw fault
+    })
+  if (email === null) return INVALID
+  // Somebody may have been guessing; the one who holds the mail gets in now.
+  await deps.rateLimits.forget('signIn', { account: email })
+  return { ok: true, errors: [] }
+}
+
+async function applyReset(
+  deps: AccountsDeps,
+  tx: Tx,
+  id: string,
+  passwordHash: string,
+): Promise<string | null> {
+  const account = await redeemToken(deps, tx, { kind: 'reset-password', text: id })
+  if (account?.status !== 'active') return null
+  await updateAccount(tx, account.id, {
+    password_hash: passwordHash,
+    password_changed_at: deps.clock.now(),
+    // The link came by mail, which proves the address as well.
+    email_verified_at: account.email_verified_at ?? deps.clock.now(),
+  })
+  await deleteTokens(tx, account.id, ['reset-password'])
+  await endSessions(deps, tx, account.id)
+  await postToAll(deps, tx, account, { kind: 'password-changed' })
+  return account.email
+}

@@ -1,0 +1,68 @@
+/** Signing up: a new account, its first session and the mail that asks for its address to be confirmed. */
+import { hashPassword } from '#platform/crypto.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { isCommonPassword } from '#rules/common-passwords.ts'
+import { normaliseEmail } from '#rules/email.ts'
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
+import { PASSWORD_WORDS } from '#rules/password.ts'
+import { USERNAME_WORDS } from '#rules/username.ts'
+import { recordConsents } from '../../consent/index.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { askToConfirm } from '../email/confirmation.ts'
+import { type Account, insertAccount, takenFields, usernameOwner } from '../queries.ts'
+import { rememberDevice } from '../sessions/devices.ts'
+import { openSession } from '../sessions/sessions.ts'
+
+/** What a request tells about the browser behind it. */
+export type Browser = { address: string; userAgent: string; deviceToken: string; cookieHeader: string }
+
+export type SignUpResult = { ok: true; account: Account; token: string } | { ok: false; errors: FieldErrors }
+
+/**
+ * An address is a claim until it is confirmed, so one that somebody has already is taken like any other: what a
+ * stranger gets, and when, does not tell the two apart. Its owner is told by mail.
+ */
+export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser): Promise<SignUpResult> {
+  const checked = checkForm(signUpForm, form)
+  if (!checked.ok) return checked
+  const values = { ...checked.values, email: normaliseEmail(checked.values.email) }
+  if (isCommonPassword(values.password)) return { ok: false, errors: { password: PASSWORD_WORDS.common } }
+  await deps.rateLimits.take('signUp', { account: values.email, address: browser.address })
+
+  // Asked before the password is hashed, which is dear on purpose; the database decides again below.
+  if (await usernameOwner(deps.db, values.username))
+    return { ok: false, errors: { username: USERNAME_WORDS.taken } }
+  const passwordHash = await hashPassword(values.password)
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const account = await addAccount(deps, tx, values, passwordHash)
+      await rememberDevice(tx, account.id, browser.deviceToken)
+      await recordConsents(tx, account.id, browser.cookieHeader)
+      return { ok: true, account, token: await openSession(deps, tx, { accountId: account.id, ...browser }) }
+    })
+  } catch (fault) {
+    const errors = takenFields(fault)
+    if (!errors) throw fault
+    return { ok: false, errors }
+  }
+}
+
+async function addAccount(
+  deps: AccountsDeps,
+  tx: Tx,
+  { username, fullname, email }: SignUpForm,
+  passwordHash: string,
+): Promise<Account> {
+  const now = deps.clock.now()
+  const account = await insertAccount(tx, {
+    username,
+    fullname,
+    email,
+    password_hash: passwordHash,
+    created_at: now,
+    password_changed_at: now,
+  })
+  await askToConfirm(deps, tx, account)
+  return account
+}

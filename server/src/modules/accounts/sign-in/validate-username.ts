@@ -1,0 +1,36 @@
+/** The check behind the username field when it loses focus. It never speaks about e-mail addresses. */
+import type { Db } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { USERNAME_WORDS, usernameProblem } from '#rules/username.ts'
+import { usernameOwner } from '../queries.ts'
+
+type Deps = { db: Db; rateLimits: RateLimits }
+
+/** Takes `{ username }` or `{ field: 'username', value }`. One's own name is not taken. */
+export async function validateUsername(
+  deps: Deps,
+  body: unknown,
+  { viewer, address }: { viewer: Viewer | null; address: string },
+): Promise<FieldErrors> {
+  await deps.rateLimits.take('validate', { address })
+  const given = readUsername(body)
+  if (given === null) return { field: 'Only usernames can be checked' }
+  const username = given.trim()
+  const problem = usernameProblem(username)
+  if (problem) return { username: problem }
+  const owner = await usernameOwner(deps.db, username)
+  return owner === undefined || owner === viewer?.accountId ? {} : { username: USERNAME_WORDS.taken }
+}
+
+function readUsername(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const value =
+    'field' in body ? (body.field === 'username' && 'value' in body ? body.value : null) : usernameOf(body)
+  return typeof value === 'string' ? value : null
+}
+
+function usernameOf(body: object): unknown {
+  return 'username' in body ? body.username : null
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Person, signIn, signUp } from '../../../../test/accounts.ts'
+import { mailsTo, mailTo } from '../../../../test/mail.ts'
+import { answerOf, refusalOf } from '../../../../test/people.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { totpCode, totpStep } from './totp.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+
+const ask = (person: Pick<Person, 'cookie'>, query: string, variables: object = {}) =>
+  site.ask(query, { variables, headers: { cookie: person.cookie } })
+
+const begin = (person: Person, password: string) =>
+  ask(person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret url } }', { p: password })
+const start = (person: Person) => answerOf<{ secret: string; url: string }>(begin(person, person.password))
+const confirm = (person: Person, code: string) =>
+  ask(person, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', { code })
+const state = (person: Person) =>
+  answerOf<{ enabled: boolean; recovery_codes_left: number }>(
+    ask(person, '{ twoStep { enabled recovery_codes_left } }'),
+  )
+const disable = (person: Person, password: string, code: string) =>
+  ask(person, 'mutation ($p: String!, $c: String!) { disableTwoStep(password: $p, code: $c) }', {
+    p: password,
+    c: code,
+  })
+
+const renew = (person: Person, password: string, code: string) =>
+  ask(person, 'mutation ($p: String!, $c: String!) { newRecoveryCodes(password: $p, code: $c) }', {
+    p: password,
+    c: code,
+  })
+
+/** Codes of this step and the next: both stay good while the clock moves on, each of them once, in this order. */
+const codesOf = (secret: string) => [0, 1].map((drift) => totpCode(secret, totpStep(new Date()) + drift))
+
+async function withTwoStep() {
+  const person = await signUp(site)
+  const { secret } = await start(person)
+  const [first = '', second = ''] = codesOf(secret)
+  const recovery = await answerOf<string[]>(confirm(person, first))
+  return { person, secret, recovery, first, second }
+}
+
+test('it is on once the app shows the right code, and gives ten recovery codes', async () => {
+  const person = await signUp(site)
+  const { secret, url } = await start(person)
+  assert.match(url, /^otpauth:\/\/totp\/Candid:/)
+  assert.equal((await signIn(site, person)).body.error, false, 'not asked for before it is confirmed')
+  const [code = ''] = codesOf(secret)
+  assert.equal(
+    (await refusalOf(confirm(person, code === '000000' ? '000001' : '000000'))).words,
+    'Code is wrong',
+  )
+  const recovery = await answerOf<string[]>(confirm(person, code))
+  assert.equal(new Set(recovery).size, 10)
+  assert.deepEqual(await state(person), { enabled: true, recovery_codes_left: 10 })
+  assert.equal((await refusalOf(confirm(person, code))).words, 'Two-step sign-in is on already')
+  assert.equal((await refusalOf(begin(person, person.password))).words, 'Two-step sign-in is on already')
+})
+
+test('a session alone does not begin it', async () => {
+  const person = await signUp(site)
+  assert.equal((await refusalOf(begin(person, 'Wrong-horse-7'))).words, 'Password is wrong')
+  assert.equal((await refusalOf(confirm(person, '000000'))).words, 'Code is wrong')
+  assert.equal((await state(person)).enabled, false)
+})
+
+test('on, off, new codes and a used code are each told by mail', async () => {
+  const { person, recovery, second } = await withTwoStep()
+  await signIn(site, { ...person, code: recovery[0] ?? '' })
+  await answerOf(renew(person, person.password, recovery[1] ?? ''))
+  await answerOf(disable(person, person.password, second))
+  await answerOf(disable(person, person.password, second))
+  await mailTo(site, { to: person.email, kind: 'two-step-off' })
+  await mailTo(site, { to: person.email, kind: 'recovery-code-used', nth: 2 })
+  const kinds = (await mailsTo(site, person.email))
+    .filter((kind) => /two-step|recovery/.test(kind))
+    .toSorted()
+  assert.deepEqual(kinds, [
+    'recovery-code-used',
+    'recovery-code-used',
+    'recovery-codes-made',
+    'two-step-off',
+    'two-step-on',
+  ])
+})
+
+test('secret and recovery codes are not kept in clear', async () => {
+  const { person, secret, recovery } = await withTwoStep()
+  const account = await site.app.db.selectFrom('accounts').selectAll().where('id', '=', person.id).execute()
+  const codes = await site.app.db.selectFrom('recovery_codes').selectAll().execute()
+  const stored = JSON.stringify([account, codes])
+  assert.ok(!stored.includes(secret))
+  for (const code of recovery) assert.ok(!stored.includes(code) && !stored.includes(code.replace('-', '')))
+})
+
+test('sign-in asks for the code, and each code opens once', async () => {
+  const { person, first, second } = await withTwoStep()
+  const asked = { error: true, account: 'Enter the code from your app', twoStep: true }
+  const without = await signIn(site, person)
+  assert.deepEqual(without.body, { ...asked, errors: {} })
+  assert.equal(without.cookie, '')
+  const used = await signIn(site, { ...person, code: first })
+  assert.deepEqual(used.body, { ...asked, errors: { code: 'Code is wrong' } }, 'it was used to switch it on')
+  assert.equal((await signIn(site, { ...person, code: second })).body.error, false)
+  assert.equal((await signIn(site, { ...person, code: second })).body.error, true)
+})
+
+test('the same code from ten browsers at once lets one in', async () => {
+  const { person, second } = await withTwoStep()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => signIn(site, { ...person, code: second })),
+  )
+  assert.equal(answers.filter(({ body }) => !body.error).length, 1)
+})
+
+test('who does not know the password is not told that there is a second step', async () => {
+  const { person, second } = await withTwoStep()
+  const { body } = await signIn(site, { ...person, password: 'Wrong-horse-7', code: second })
+  assert.deepEqual(body, { error: true, account: 'Email address or password is wrong', errors: {} })
+})
+
+test('a recovery code takes the place of a code, once, however it is typed', async () => {
+  const { person, recovery } = await withTwoStep()
+  const [code = '', other = ''] = recovery
+  const typed = ` ${code.toLowerCase().replace('-', ' ')} `
+  assert.equal((await signIn(site, { ...person, code: typed })).body.error, false)
+  assert.equal((await signIn(site, { ...person, code })).body.error, true)
+  assert.deepEqual(await state(person), { enabled: true, recovery_codes_left: 9 })
+  const raced = await Promise.all(Array.from({ length: 5 }, () => signIn(site, { ...person, code: other })))
+  assert.equal(raced.filter(({ body }) => !body.error).length, 1)
+})
+
+test("somebody else's recovery code opens nothing", async () => {
+  const [mine, theirs] = [await withTwoStep(), await withTwoStep()]
+  assert.equal((await signIn(site, { ...mine.person, code: theirs.recovery[0] ?? '' })).body.error, true)
+})
+
+test('new recovery codes need password and code, and make the old ones void', async () => {
+  const { person, recovery, second } = await withTwoStep()
+  assert.equal((await refusalOf(renew(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
+  assert.equal((await refusalOf(renew(person, person.password, '000000'))).words, 'Code is wrong')
+  const fresh = await answerOf<string[]>(renew(person, person.password, second))
+  assert.equal((await signIn(site, { ...person, code: recovery[0] ?? '' })).body.error, true)
+  assert.equal((await signIn(site, { ...person, code: fresh[0] ?? '' })).body.error, false)
+})
+
+test('it is switched off with password and code only, and doing it twice is fine', async () => {
+  const { person, second } = await withTwoStep()
+  assert.equal((await refusalOf(disable(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
+  assert.equal((await refusalOf(disable(person, person.password, 'nothing'))).words, 'Code is wrong')
+  assert.equal(await answerOf(disable(person, person.password, second)), true)
+  assert.equal(await answerOf(disable(person, person.password, '000000')), true)
+  assert.deepEqual(await state(person), { enabled: false, recovery_codes_left: 0 })
+  assert.equal((await signIn(site, person)).body.error, false)
+  const off = renew(person, person.password, '000000')
+  assert.equal((await refusalOf(off)).words, 'Two-step sign-in is off')
+})
+
+test('guessing codes is stopped, in the session that guesses', async () => {
+  const limited = await freshSite()
+  const person = await signUp(limited)
+  const elsewhere = (await signIn(limited, person)).cookie
+  const guess = (cookie = person.cookie) =>
+    limited.ask('mutation { confirmTwoStep(code: "000000") }', { headers: { cookie } })
+  const codes = []
+  for (let time = 0; time < 12; time += 1) codes.push((await guess()).errors?.[0]?.extensions.code)
+  assert.deepEqual(codes, [...Array(10).fill('BAD_INPUT'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  assert.equal((await guess(elsewhere)).errors?.[0]?.extensions.code, 'BAD_INPUT')
+})

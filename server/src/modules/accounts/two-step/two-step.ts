@@ -1,0 +1,176 @@
+/** Two-step sign-in: switched on with an authenticator app, asked for at sign-in, switched off again. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
+import type { AccountsDeps } from '../deps.ts'
+import { postToAll } from '../post-mail.ts'
+import { type Account, findAccountById, lockAccount, updateAccount } from '../queries.ts'
+import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from './recovery-codes.ts'
+import { matchingStep, newTotpSecret, otpauthUrl } from './totp.ts'
+
+const placeOf = (accountId: string) => `totp:${accountId}`
+
+export async function twoStepOf(
+  deps: AccountsDeps,
+  viewer: Viewer,
+): Promise<{ enabled: boolean; recovery_codes_left: number }> {
+  const account = await findAccountById(deps.db, viewer.accountId)
+  const left = await countRecoveryCodes(deps.db, viewer.accountId)
+  return { enabled: account?.totp_enabled_at != null, recovery_codes_left: left }
+}
+
+/** Nothing is asked for at sign-in until a code proves that the app has the secret. */
+export async function startTwoStep(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  password: string,
+): Promise<{ secret: string; url: string }> {
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
+  return deps.db.transaction().execute(async (tx) => {
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
+    const secret = newTotpSecret()
+    await updateAccount(tx, account.id, {
+      totp_secret_sealed: deps.twoStepSeal.seal(secret, placeOf(account.id)),
+      totp_last_step: 0,
+    })
+    const { username } = account
+    return { secret, url: otpauthUrl({ siteName: deps.site.name, username, secret }) }
+  })
+}
+
+/** Answers with the recovery codes, which are never shown again. */
+export async function confirmTwoStep(deps: AccountsDeps, viewer: Viewer, code: string): Promise<string[]> {
+  await countGuess(deps, viewer)
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockViewer(tx, viewer)
+    if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
+    if (!(await passesApp(deps, tx, account, code))) throw wrongCode()
+    await updateAccount(tx, account.id, { totp_enabled_at: deps.clock.now() })
+    await postToAll(deps, tx, account, { kind: 'two-step-on' })
+    return replaceRecoveryCodes(deps, tx, account.id)
+  })
+}
+
+export async function disableTwoStep(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  await countGuess(deps, viewer)
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
+  await deps.db.transaction().execute(async (tx) => {
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    if (!account.totp_enabled_at) return
+    if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
+    await postToAll(deps, tx, account, { kind: 'two-step-off' })
+    await updateAccount(tx, account.id, {
+      totp_secret_sealed: null,
+      totp_enabled_at: null,
+      totp_last_step: 0,
+    })
+    await deleteRecoveryCodes(tx, account.id)
+  })
+}
+
+/** Needs a code too: with codes made by the password alone, a second step would be none. */
+export async function newRecoveryCodes(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { password, code }: { password: string; code: string },
+): Promise<string[]> {
+  await countGuess(deps, viewer)
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
+  return deps.db.transaction().execute(async (tx) => {
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    if (!account.totp_enabled_at) throw refused('Two-step sign-in is off')
+    if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
+    await postToAll(deps, tx, account, { kind: 'recovery-codes-made' })
+    return replaceRecoveryCodes(deps, tx, account.id)
+  })
+}
+
+/** For changes that nobody must make but the person: two-step sign-in is on, and password and code are right. */
+export async function withTwoStepCode<T>(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { password, code }: { password: string; code: string },
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await countGuess(deps, viewer)
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
+  return deps.db.transaction().execute(async (tx) => {
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    if (!account.totp_enabled_at) throw refused('Switch on two-step sign in first.')
+    if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
+    return change(tx)
+  })
+}
+
+/** For changes that ask for a code only where there is one. The account must be locked. */
+export async function requireCode(
+  deps: AccountsDeps,
+  tx: Tx,
+  account: Account,
+  code: string | null,
+): Promise<void> {
+  if (await passesTwoStep(deps, tx, account, code)) return
+  throw code === null ? missingCode() : wrongCode()
+}
+
+/** True where two-step sign-in is off. The account must be locked: a code may be used once only. */
+export async function passesTwoStep(
+  deps: AccountsDeps,
+  tx: Tx,
+  account: Account,
+  code: string | null,
+): Promise<boolean> {
+  if (!account.totp_enabled_at) return true
+  if (code === null) return false
+  if (await passesApp(deps, tx, account, code)) return true
+  if (!(await spendRecoveryCode(deps, tx, { accountId: account.id, code }))) return false
+  const left = await countRecoveryCodes(tx, account.id)
+  await postToAll(deps, tx, account, { kind: 'recovery-code-used', left })
+  return true
+}
+
+async function passesApp(deps: AccountsDeps, tx: Tx, account: Account, code: string): Promise<boolean> {
+  if (!account.totp_secret_sealed) return false
+  const secret = deps.twoStepSeal.open(account.totp_secret_sealed, placeOf(account.id))
+  const lastStep = Number(account.totp_last_step)
+  const step = matchingStep(secret, code, { now: deps.clock.now(), lastStep })
+  if (step === null) return false
+  await updateAccount(tx, account.id, { totp_last_step: step })
+  return true
+}
+
+async function lockViewer(tx: Tx, viewer: Viewer): Promise<Account> {
+  const account = await lockAccount(tx, viewer.accountId)
+  if (account?.status !== 'active') throw new Refusal(401)
+  return account
+}
+
+/** Six digits are soon guessed by somebody who may try for ever. Each session counts apart: a stolen one blocks no other. */
+export async function countGuess(deps: AccountsDeps, viewer: Viewer): Promise<void> {
+  await deps.rateLimits.take('signIn', { account: `two-step ${viewer.sessionId}` })
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('BAD_INPUT', { words: 'Code is wrong', fields: { code: 'Code is wrong' } })
+}
+
+function missingCode(): Refusal {
+  const words = TWO_STEP_WORDS.codeRequired
+  return new Refusal('BAD_INPUT', { words, fields: { code: words } })
+}
+
+function refused(words: string): Refusal {
+  return new Refusal('BAD_INPUT', { words })
+}

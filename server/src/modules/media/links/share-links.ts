@@ -1,0 +1,123 @@
+/** Share links: a media offered under an address and at a price of their own, also what is private otherwise. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { shareLinkChanges, shareLinkForm } from '#rules/forms/share-link.ts'
+import type { MediaDeps } from '../deps.ts'
+import { MEDIA_CHANGED } from '../events.ts'
+import { findMedia, findMediaByIds } from '../queries.ts'
+import type { SeenMedia } from '../see-media.ts'
+import { seeOffered } from '../see-offered.ts'
+import { lockOwn } from '../update-media.ts'
+import { refusedFields } from '../upload/media-fields.ts'
+import {
+  changeLink,
+  findStanding,
+  insertLink,
+  linksOf,
+  type ShareLinkRow,
+  type WantedLinks,
+} from './share-link-queries.ts'
+import { randomId } from './short-links.ts'
+
+export type ShareLink = ShareLinkRow & { media: SeenMedia }
+
+export type NewShareLink = { mediaId: string; isFree: boolean; price: number | null; text: string }
+
+type Deps = Pick<MediaDeps, 'db' | 'clock'>
+
+/** Two alike in a row among 200 million millions are a fault of the dice. */
+const TRIES = 5
+
+export async function createShareLink(
+  deps: Deps,
+  viewer: Viewer,
+  { mediaId, isFree, price, text }: NewShareLink,
+): Promise<ShareLink> {
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
+  const checked = checkForm(shareLinkForm, { free: isFree, price: isFree ? 0 : price, text })
+  if (!checked.ok) throw refusedFields(checked.errors)
+  return deps.db.transaction().execute(async (tx) => {
+    const media = await lockOwn(deps, tx, viewer, mediaId)
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const link = await insertLink(tx, {
+        code: randomId(),
+        creator_id: viewer.accountId,
+        media_id: mediaId,
+        price_cents: checked.values.price,
+        description: checked.values.text,
+      })
+      if (link) return { ...link, media: { ...media, access: 'open' } }
+    }
+    throw new Error('no share link was free')
+  })
+}
+
+/** Undefined stays as it is. Whoever bought by it keeps what they bought. */
+export async function updateShareLink(
+  deps: Deps,
+  viewer: Viewer,
+  code: string,
+  changes: { price?: number | undefined; description?: string | undefined },
+): Promise<ShareLink> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const checked = checkForm(shareLinkChanges, Object.fromEntries(given))
+  if (!checked.ok) throw refusedFields(checked.errors)
+  const { price, description } = checked.values
+  const own = { code, creatorId: viewer.accountId }
+  const columns = {
+    ...(price !== undefined && { price_cents: price }),
+    ...(description !== undefined && { description }),
+  }
+  const link =
+    Object.keys(columns).length > 0 ? await changeLink(deps.db, own, columns) : await findOwn(deps, own)
+  const media = link && (await findMedia(deps.db, link.media_id))
+  if (!media) throw new Refusal('NOT_FOUND')
+  return { ...link, media: { ...media, access: 'open' } }
+}
+
+/** False when there is nothing to remove, as when it is done a second time. Those who bought by it keep it. */
+export async function removeShareLink(
+  deps: Deps & Pick<MediaDeps, 'bus'>,
+  viewer: Viewer,
+  code: string,
+): Promise<boolean> {
+  const own = { code, creatorId: viewer.accountId }
+  const link = await changeLink(deps.db, own, { removed_at: deps.clock.now() })
+  if (link) await deps.bus.publish(MEDIA_CHANGED, { mediaIds: [link.media_id] })
+  return link !== undefined
+}
+
+/** One's own, newest first, without those whose media is gone. */
+export async function listShareLinks(deps: Deps, viewer: Viewer, wanted: WantedLinks): Promise<ShareLink[]> {
+  const links = await linksOf(deps.db, viewer.accountId, wanted)
+  const rows = await findMediaByIds(
+    deps.db,
+    links.map((link) => link.media_id),
+  )
+  const medias = new Map(rows.map((row) => [row.id, row]))
+  return links.flatMap((link) => {
+    const media = medias.get(link.media_id)
+    return media ? { ...link, media: { ...media, access: 'open' } } : []
+  })
+}
+
+/** Null when there is no such link for this viewer. */
+export async function openShareLink(
+  deps: Deps,
+  viewer: Viewer | null,
+  code: string,
+): Promise<ShareLink | null> {
+  const link = await findStanding(deps.db, code)
+  const row = link && (await findMedia(deps.db, link.media_id))
+  const media = row && (await seeOffered(deps, viewer, row))
+  return media ? { ...link, media } : null
+}
+
+async function findOwn(
+  { db }: Deps,
+  { code, creatorId }: { code: string; creatorId: string },
+): Promise<ShareLinkRow | undefined> {
+  const link = await findStanding(db, code)
+  return link?.creator_id === creatorId ? link : undefined
+}

@@ -1,0 +1,76 @@
+/** Short addresses of media, `/short/{id}`: one for each media, made when somebody first asks for it. */
+import { randomInt } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { MediaDeps } from '../deps.ts'
+import { holdMedia } from '../queries.ts'
+import { type SeenMedia, seeOne } from '../see-media.ts'
+import type { ShortLinksTable } from '../tables.ts'
+
+export type ShortLink = { id: string; created_at: Date; media: SeenMedia }
+
+type Deps = Pick<MediaDeps, 'db' | 'clock'>
+type Row = Selectable<ShortLinksTable>
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const LENGTH = 8
+const SHAPE = /^[A-Za-z0-9]{8}$/
+/** Two alike in a row among 200 million millions are a fault of the dice. */
+const TRIES = 5
+
+/** Whoever may see a media, open or locked, may point others to it. */
+export async function generateShortLink(
+  deps: Deps,
+  viewer: Viewer | null,
+  mediaId: string,
+  nextId: () => string = randomId,
+): Promise<ShortLink> {
+  const media = await seeOne(deps, viewer, mediaId)
+  if (!media) throw new Refusal('NOT_FOUND')
+  const { id, created_at } = await deps.db.transaction().execute((tx) => ensureLink(tx, mediaId, nextId))
+  return { id, created_at, media }
+}
+
+/** Null when nobody made it, when its media is gone, and when this viewer may not know of it. */
+export async function openShortLink(
+  deps: Deps,
+  viewer: Viewer | null,
+  id: string,
+): Promise<ShortLink | null> {
+  const link = await findLink(deps.db, id)
+  const media = link && (await seeOne(deps, viewer, link.media_id))
+  return link && media ? { id, created_at: link.created_at, media } : null
+}
+
+export async function deleteShortLink(tx: Tx, mediaId: string): Promise<void> {
+  await tx.deleteFrom('short_links').where('media_id', '=', mediaId).execute()
+}
+
+export async function findLink(db: Db | Tx, id: string): Promise<Row | undefined> {
+  if (!SHAPE.test(id)) return undefined
+  return db.selectFrom('short_links').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function ensureLink(tx: Tx, mediaId: string, nextId: () => string): Promise<Row> {
+  if (!(await holdMedia(tx, mediaId))) throw new Refusal('NOT_FOUND')
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await tx
+      .insertInto('short_links')
+      .values({ id: nextId(), media_id: mediaId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const link = await tx
+      .selectFrom('short_links')
+      .selectAll()
+      .where('media_id', '=', mediaId)
+      .executeTakeFirst()
+    if (link) return link
+  }
+  throw new Error('no short link was free')
+}
+
+export function randomId(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

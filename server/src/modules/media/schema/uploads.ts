@@ -1,0 +1,80 @@
+/** Uploads in GraphQL: what is under way, what was typed meanwhile, and the moment it is submitted. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { UPLOAD } from '#rules/media.ts'
+import type { MediaDeps } from '../deps.ts'
+import { seeOne } from '../see-media.ts'
+import { cancelUpload, type OwnUpload, ownUploads, saveUpload, submitUpload } from '../upload/own-uploads.ts'
+import type { MediaRef } from './media.ts'
+
+export function addUploadSchema(
+  builder: Builder,
+  deps: MediaDeps,
+  { MediaRef }: { MediaRef: MediaRef },
+): void {
+  const UploadRef = builder.objectRef<OwnUpload>('Upload').implement({
+    description: 'A file on its way in; its id becomes the media’s.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      fileName: t.exposeString('fileName'),
+      bytes: t.exposeFloat('bytes'),
+      received: t.exposeFloat('received', { description: 'Bytes that have arrived so far.' }),
+      isReceived: t.exposeBoolean('isReceived'),
+      isSubmitted: t.exposeBoolean('isSubmitted'),
+      fields: t.expose('fields', { type: 'JSON', description: 'What was typed so far, unchecked.' }),
+      add_date: t.expose('createdAt', { type: 'DateTime' }),
+      media: t.field({
+        type: MediaRef,
+        nullable: true,
+        description: 'Once file and form are both there.',
+        resolve: ({ id, isMedia }, _args, { viewer }) => (isMedia ? seeOne(deps, viewer, id) : null),
+      }),
+    }),
+  })
+  const MediaInput = builder.inputType('MediaInput', {
+    fields: (t) => ({
+      description: t.string({ required: true }),
+      tags: t.stringList({ required: true }),
+      visibility: t.string({ required: true, description: 'free, subscription or private' }),
+      private: t.boolean(),
+      shop: t.float({ description: 'The price in dollars; 0 is not sold.' }),
+      available_date: t.field({ type: 'DateTime', description: 'Now, when it is left out or past.' }),
+      alt: t.string(),
+      poster_at: t.float({ description: 'Seconds into the video at which its picture is taken.' }),
+      cover: t.string({
+        description: 'The name under which POST /api/upload/cover/{upload} keeps a picture of one’s own.',
+      }),
+      invitation: t.boolean({ description: 'The first video of somebody who was invited to be a creator.' }),
+    }),
+  })
+  builder.queryField('uploads', (t) =>
+    t.field({
+      type: [UploadRef],
+      description: 'The viewer’s own that are not media yet, oldest first.',
+      extensions: { listSize: UPLOAD.maxOpen },
+      resolve: (_root, _args, context) => ownUploads(deps, signedIn(context)),
+    }),
+  )
+  builder.mutationFields((t) => ({
+    saveUpload: t.field({
+      type: UploadRef,
+      description: 'Keeps what is typed, at most 16 KB, for whoever comes back later.',
+      args: { id: t.arg.id({ required: true }), fields: t.arg({ type: 'JSON', required: true }) },
+      resolve: (_root, { id, fields }, context) =>
+        saveUpload(deps, signedIn(context), { id: readUuid(id), fields }),
+    }),
+    submitUpload: t.field({
+      type: UploadRef,
+      description: 'Checks the form; with the file there too it becomes media, now or when the file is.',
+      args: { id: t.arg.id({ required: true }), media: t.arg({ type: MediaInput, required: true }) },
+      resolve: (_root, { id, media }, context) =>
+        submitUpload(deps, signedIn(context), { id: readUuid(id), fields: media }),
+    }),
+    cancelUpload: t.boolean({
+      description: 'Removes an upload with its bytes; false when there was none.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => cancelUpload(deps, signedIn(context), readUuid(id)),
+    }),
+  }))
+}

@@ -1,0 +1,36 @@
+/** What a person bought, newest first; a part of the lists of other slices. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { type ListFilter, mediaIds } from '../list-queries.ts'
+
+export type WantedBought = { filter: ListFilter; after: string | null; page: Page }
+
+/** Whatever became of them: whether they are still in sight is for the caller to ask. */
+export async function boughtIds(
+  db: Db,
+  accountId: string,
+  { filter, after, page }: WantedBought,
+): Promise<string[]> {
+  const own = db.selectFrom('media_rights').where('account_id', '=', accountId)
+  if (after !== null && !(await own.select('media_id').where('media_id', '=', after).executeTakeFirst()))
+    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  const rows = await own
+    .select('media_id')
+    .where('media_id', 'in', mediaIds(db, filter))
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(granted_at, media_id) < (
+          select last.granted_at, last.media_id from media_rights as last
+          where last.account_id = ${accountId} and last.media_id = ${after}
+        )`,
+      ),
+    )
+    .orderBy('granted_at', 'desc')
+    .orderBy('media_id', 'desc')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute()
+  return rows.map((row) => row.media_id)
+}

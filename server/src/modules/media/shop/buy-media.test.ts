@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia, seedMediaRow, seedSubscription } from '../../../../test/media.ts'
+import { seedStaff, sees } from '../../../../test/media-api.ts'
+import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
+import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { proveBooks } from '../../wallet/index.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+async function shop({ cents = 1_000, price = 500 } = {}) {
+  const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+  await fill(site, fan, cents)
+  const { id: media } = await seedMedia(site, creator, { price_cents: price })
+  return { creator, fan, media }
+}
+
+const salesOf = (fanId: string) => db.selectFrom('sales').selectAll().where('fan_id', '=', fanId).execute()
+
+test('who pays has it from then on, and the creator is told', async () => {
+  const { creator, fan, media } = await shop()
+  assert.equal(await sees(site, fan, media), 'price')
+  const bought = await answerOf<{ media: object; wallet: object }>(buyMedia(site, fan, { media }))
+  assert.deepEqual(bought.media, { id: media, access: 'open' })
+  assert.deepEqual(bought.wallet, { cents: 500 })
+  assert.equal(await sees(site, fan, media), 'open')
+  assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+  const news = await db
+    .selectFrom('notifications')
+    .select(['kind', 'actor_id', 'media_id', 'amount_cents'])
+    .where('account_id', '=', creator.id)
+    .execute()
+  assert.deepEqual(news, [{ kind: 'purchase', actor_id: fan.id, media_id: media, amount_cents: 500 }])
+  await answerOf(block(site, creator, fan.id))
+  assert.equal(await sees(site, fan, media), 'open', 'a block takes nothing away')
+})
+
+test('what was bought is not paid twice, with whatever key', async () => {
+  const { fan, media } = await shop()
+  const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, { media, key: 'my-only-key' }))
+  assert.equal((await answerOf<{ id: string }>(buyMedia(site, fan, { media, key: 'my-only-key' }))).id, id)
+  assert.deepEqual(await refusalOf(buyMedia(site, fan, { media, key: 'another-key' })), {
+    code: 'ALREADY_BOUGHT',
+    words: 'This is yours already. Nothing was paid.',
+  })
+  assert.equal(await creditsOf(site, fan), 500)
+})
+
+test('one key a hundred times at once is one purchase', async () => {
+  const { fan, media } = await shop()
+  const ids = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const bought = buyMedia(site, fan, { media, key: 'a-hundred-times' })
+      return (await answerOf<{ id: string }>(bought)).id
+    }),
+  )
+  assert.equal(new Set(ids).size, 1)
+  assert.equal(await creditsOf(site, fan), 500)
+})
+
+test('of two tabs with keys of their own one pays, also when the money is for both', async () => {
+  for (const cents of [500, 1_000]) {
+    const { fan, media } = await shop({ cents })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, tab) => buyMedia(site, fan, { media, key: `tab-number-${tab}` })),
+    )
+    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code)
+    assert.equal(codes.filter((code) => code === undefined).length, 1)
+    assert.equal(codes.filter((code) => code === 'ALREADY_BOUGHT').length, 19)
+    assert.equal(await creditsOf(site, fan), cents - 500)
+  }
+})
+
+test('two hundred purchases at once on credits for one: exactly one', async () => {
+  const { creator, fan } = await shop({ cents: 999 })
+  const medias = await Promise.all(
+    Array.from({ length: 200 }, () => seedMediaRow(site, creator, { price_cents: 500 })),
+  )
+  const answers = await Promise.all(medias.map(({ id }) => buyMedia(site, fan, { media: id })))
+  const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code)
+  assert.equal(codes.filter((code) => code === undefined).length, 1)
+  assert.equal(codes.filter((code) => code === 'NOT_ENOUGH_CREDITS').length, 199)
+  assert.equal(await creditsOf(site, fan), 499)
+  assert.equal((await salesOf(fan.id)).length, 1)
+  const rights = await db.selectFrom('media_rights').selectAll().where('account_id', '=', fan.id).execute()
+  assert.equal(rights.length, 1)
+})
+
+test('a key that was used for something else is refused', async () => {
+  const { creator, fan, media } = await shop()
+  const { id: other } = await seedMedia(site, creator, { price_cents: 300 })
+  await answerOf(buyMedia(site, fan, { media, key: 'used-already' }))
+  assert.equal(
+    (await refusalOf(buyMedia(site, fan, { media: other, key: 'used-already' }))).code,
+    'KEY_REUSED',
+  )
+  assert.equal(await sees(site, fan, other), 'price')
+  assert.equal(await creditsOf(site, fan), 500)
+})
+
+test('a repeat is answered like the first time though the price rose since', async () => {
+  const { fan, media } = await shop()
+  const asked = { media, key: 'before-the-rise', price: 5 }
+  const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, asked))
+  await db.updateTable('media').set({ price_cents: 900 }).where('id', '=', media).execute()
+  assert.equal((await answerOf<{ id: string }>(buyMedia(site, fan, asked))).id, id)
+  assert.equal(await creditsOf(site, fan), 500)
+})
+
+test('nobody pays another price than the one they saw', async () => {
+  const { fan, media } = await shop()
+  await db.updateTable('media').set({ price_cents: 900 }).where('id', '=', media).execute()
+  assert.equal((await refusalOf(buyMedia(site, fan, { media, price: 5 }))).code, 'CONFLICT')
+  await answerOf(buyMedia(site, fan, { media, price: 9 }))
+  assert.equal(await creditsOf(site, fan), 100)
+})
+
+test('too little is refused, and nothing is granted', async () => {
+  const { fan, media } = await shop({ cents: 499 })
+  assert.equal((await refusalOf(buyMedia(site, fan, { media }))).code, 'NOT_ENOUGH_CREDITS')
+  assert.equal(await sees(site, fan, media), 'price')
+  assert.equal(await creditsOf(site, fan), 499)
+})
+
+test('what is free, for subscribers, private, hidden, deleted or one’s own is not for sale', async () => {
+  const { creator, fan } = await shop()
+  const notForSale = async (columns: Parameters<typeof seedMedia>[2], code: string) => {
+    const { id: media } = await seedMedia(site, creator, columns)
+    assert.equal((await refusalOf(buyMedia(site, fan, { media }))).code, code, JSON.stringify(columns))
+  }
+  await notForSale({}, 'BAD_INPUT')
+  await notForSale({ visibility: 'subscription' }, 'BAD_INPUT')
+  await notForSale({ visibility: 'private' }, 'NOT_FOUND')
+  await notForSale({ price_cents: 500, approved: false }, 'NOT_FOUND')
+  await notForSale({ price_cents: 500, state: 'processing' }, 'NOT_FOUND')
+  await notForSale({ price_cents: 500, available_at: new Date(Date.now() + 60_000) }, 'NOT_FOUND')
+  await notForSale({ price_cents: 500, deleted_at: new Date() }, 'NOT_FOUND')
+  await fill(site, creator, 1_000)
+  const { id: own } = await seedMedia(site, creator, { price_cents: 500 })
+  assert.equal((await refusalOf(buyMedia(site, creator, { media: own }))).words, 'This is not for sale.')
+  assert.equal(await creditsOf(site, fan), 1_000)
+})
+
+test('subscribers pay too, and so do staff', async () => {
+  const { creator, fan, media } = await shop()
+  await seedSubscription(site, fan, creator)
+  await answerOf(buyMedia(site, fan, { media }))
+  const staff = await seedStaff(site, 'support')
+  await fill(site, staff, 500)
+  await answerOf(buyMedia(site, staff, { media }))
+  assert.equal(await creditsOf(site, staff), 0)
+})
+
+test('visitors, and people across a block or a suspension, buy nothing', async () => {
+  const { creator, fan, media } = await shop()
+  assert.equal((await refusalOf(buyMedia(site, null, { media }))).code, 401)
+  await answerOf(block(site, creator, fan.id))
+  assert.equal((await refusalOf(buyMedia(site, fan, { media }))).code, 'NOT_FOUND')
+  const { creator: away, fan: other, media: theirs } = await shop()
+  await hide(site, other.id, 'suspended')
+  assert.equal((await refusalOf(buyMedia(site, other, { media: theirs }))).code, 401)
+  await hide(site, away.id, 'suspended')
+  assert.equal((await refusalOf(buyMedia(site, fan, { media: theirs }))).code, 'NOT_FOUND')
+  assert.equal(await creditsOf(site, fan), 1_000)
+})
+
+for (const [what, asked] of [
+  ['an id that is none', { media: 'x' }],
+  ['the id of nothing', { media: '01900000-0000-7000-8000-000000000000' }],
+  ['a key with signs', { key: '../../../etc' }],
+  ['a price that is no price', { price: 5.001 }],
+  ['a price below zero', { price: -5 }],
+] as const)
+  test(`${what} is refused`, async () => {
+    const { fan, media } = await shop()
+    const { code } = await refusalOf(buyMedia(site, fan, { media, ...asked }))
+    assert.ok(['BAD_INPUT', 'NOT_FOUND', 'CONFLICT'].includes(String(code)), String(code))
+    assert.equal(await creditsOf(site, fan), 1_000)
+  })
+
+test('deleting while people buy: each either has it and paid, or neither', async () => {
+  const { creator, media } = await shop()
+  const fans = await Promise.all(Array.from({ length: 20 }, () => seedAccount(site)))
+  for (const fan of fans) await fill(site, fan, 500)
+  const deleting = askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media })
+  const answers = await Promise.all([...fans.map((fan) => buyMedia(site, fan, { media })), deleting])
+  assert.ok(answers.every(({ errors }) => (errors?.[0]?.extensions.code ?? 'NOT_FOUND') === 'NOT_FOUND'))
+  for (const fan of fans) {
+    const hasIt = (await sees(site, fan, media)) === 'open'
+    assert.equal(await creditsOf(site, fan), hasIt ? 0 : 500)
+  }
+})
+
+test('after all this the books are right, and a right without a sale is found', async () => {
+  const prove = async () => (await proveBooks(db, site.app.wallet.proofs)).problems
+  assert.deepEqual(await prove(), [])
+  const { fan, media } = await shop()
+  await db
+    .insertInto('media_rights')
+    .values({ media_id: media, account_id: fan.id, how: 'purchase' })
+    .execute()
+  assert.deepEqual(await prove(), [`A right has no sale: media ${media} of account ${fan.id}.`])
+})

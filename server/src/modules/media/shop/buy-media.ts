@@ -1,0 +1,61 @@
+/** Buying a media in the shop. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { decideAccess } from '../access.ts'
+import type { MediaDeps } from '../deps.ts'
+import { factsOf } from '../lookup-access.ts'
+import type { MediaRow } from '../queries.ts'
+import { seeOne } from '../see-media.ts'
+import { hasRight } from './rights.ts'
+import { refuseChangedPrice, sellMedia } from './sell-media.ts'
+
+export type Purchase = { id: string; mediaId: string; fanId: string }
+
+export type Order = {
+  key: string | null | undefined
+  /** The price the fan saw; null when they do not say. */
+  seenCents: number | null
+}
+
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
+
+export async function buyMedia(
+  deps: Deps,
+  viewer: Viewer,
+  mediaId: string,
+  { key, seenCents }: Order,
+): Promise<Purchase> {
+  const { accountId: fanId } = viewer
+  const order = { fanId, mediaId, key, kind: 'media', subjectId: mediaId } as const
+  const readPrice = (_tx: unknown, media: MediaRow) => {
+    if (!isForSale(media, fanId, deps.clock.now())) throw notForSale()
+    refuseChangedPrice(media.price_cents, seenCents)
+    return media.price_cents
+  }
+  const { sale } = await sellMedia(deps, { ...order, readPrice }).catch(async (fault: unknown) => {
+    // Only those who are refused wait for the reason to be looked up.
+    if (fault instanceof Refusal) await refuseUnlessSold(deps, viewer, mediaId)
+    throw fault
+  })
+  return { id: sale.id, mediaId, fanId }
+}
+
+/**
+ * To a fan of whom nothing is known: that they may pay this creator, and do not have it yet, the payment and the right
+ * hold themselves. Staff see everything and buy like everybody.
+ */
+function isForSale(media: MediaRow, accountId: string, now: Date): boolean {
+  const stranger = { isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false }
+  return decideAccess(factsOf(media, true), { ...stranger, accountId }, now) === 'price'
+}
+
+async function refuseUnlessSold(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
+  const seen = await seeOne(deps, { ...viewer, staffRoles: [] }, mediaId)
+  if (!seen) throw new Refusal('NOT_FOUND')
+  if (seen.access === 'price') return
+  throw (await hasRight(deps.db, mediaId, viewer.accountId)) ? new Refusal('ALREADY_BOUGHT') : notForSale()
+}
+
+function notForSale(): Refusal {
+  return new Refusal('BAD_INPUT', { words: 'This is not for sale.' })
+}

@@ -1,0 +1,79 @@
+/** Getting the media behind a share link: for its price, or for nothing. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { findSaleByKey } from '../../wallet/index.ts'
+import type { MediaDeps } from '../deps.ts'
+import { findLink, holdLink, type ShareLinkRow } from '../links/share-link-queries.ts'
+import { openShareLink } from '../links/share-links.ts'
+import type { Order, Purchase } from './buy-media.ts'
+import { grantMedia, hasRight } from './rights.ts'
+import { refuseChangedPrice, sellMedia, tellGranted } from './sell-media.ts'
+
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
+
+/** The same key is answered like the first time, also when the link is free or removed by now. */
+export async function buyShareLink(
+  deps: Deps,
+  viewer: Viewer,
+  code: string,
+  { key, seenCents }: Order,
+): Promise<Purchase> {
+  const { accountId: fanId } = viewer
+  const link = await findLink(deps.db, code)
+  if (!link) throw new Refusal('NOT_FOUND')
+  if (link.removed_at === null && link.price_cents === 0)
+    return (await paidBefore(deps, { fanId, key, link })) ?? openFreely(deps, viewer, link)
+  const { id: subjectId, media_id: mediaId } = link
+  const { sale } = await sellMedia(deps, {
+    fanId,
+    mediaId,
+    key,
+    kind: 'share-link',
+    subjectId,
+    check: () => refuseUnlessOffered(deps, viewer, link),
+    async readPrice(tx) {
+      const now = await holdLink(tx, subjectId)
+      if (!now) throw new Refusal('NOT_FOUND')
+      // A price that fell to nothing is not paid: whoever asks again gets it free.
+      refuseChangedPrice(now.price_cents, now.price_cents === 0 ? link.price_cents : seenCents)
+      return now.price_cents
+    },
+  })
+  return { id: sale.id, mediaId, fanId }
+}
+
+async function paidBefore(
+  { db }: Pick<Deps, 'db'>,
+  { fanId, key, link }: { fanId: string; key: Order['key']; link: ShareLinkRow },
+): Promise<Purchase | undefined> {
+  const sale = key ? await findSaleByKey(db, fanId, key) : undefined
+  if (!sale) return undefined
+  if (sale.kind !== 'share-link' || sale.subject_id !== link.id) throw new Refusal('KEY_REUSED')
+  return { id: sale.id, mediaId: link.media_id, fanId }
+}
+
+/** Nobody is told: a free link is a gift to whoever has it. Safe to repeat. */
+async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promise<Purchase> {
+  const { media_id: mediaId, id } = link
+  const seen = await openShareLink(deps, viewer, link.code)
+  if (!seen) throw new Refusal('NOT_FOUND')
+  if (seen.media.access !== 'open')
+    await deps.db.transaction().execute(async (tx) => {
+      const now = await holdLink(tx, id)
+      if (now?.price_cents !== 0) throw new Refusal('NOT_FOUND')
+      await grantMedia(tx, { mediaId, accountId: viewer.accountId, how: 'free-link' })
+      await tellGranted(deps, tx, { mediaId, accountId: viewer.accountId })
+    })
+  return { id, mediaId, fanId: viewer.accountId }
+}
+
+async function refuseUnlessOffered(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promise<void> {
+  // Staff see everything and buy like everybody.
+  const seen = await openShareLink(deps, { ...viewer, staffRoles: [] }, link.code)
+  if (!seen) throw new Refusal('NOT_FOUND')
+  if (seen.media.access !== 'open') return
+  const isTheirs = await hasRight(deps.db, link.media_id, viewer.accountId)
+  throw isTheirs
+    ? new Refusal('ALREADY_BOUGHT')
+    : new Refusal('BAD_INPUT', { words: 'You can see this already. Nothing was paid.' })
+}

@@ -1,0 +1,64 @@
+/** The part of the books' proof that lies here: whoever paid for a media that is still there may see it. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { type StandingSale, standingSalesAfter } from '../../wallet/index.ts'
+import type { MediaDeps } from '../deps.ts'
+import { mediaOfLinks } from '../links/share-link-queries.ts'
+import { RIGHT_OF } from './sell-media.ts'
+
+const PAGE = 5_000
+/** As many as anybody reads. */
+const MAX_TOLD = 20
+const KINDS = Object.keys(RIGHT_OF) as (keyof typeof RIGHT_OF)[]
+
+type Deps = Pick<MediaDeps, 'messages'>
+
+export async function ungrantedSales(deps: Deps, tx: Tx): Promise<string[]> {
+  const problems: string[] = []
+  let after: string | undefined
+  do {
+    const page = await standingSalesAfter(tx, { kinds: KINDS, after, limit: PAGE })
+    for (const { id, mediaId } of await withoutRight(deps, tx, page))
+      problems.push(`A sale has no right: media ${mediaId} by sale ${id}.`)
+    after = page.length === PAGE ? page.at(-1)?.id : undefined
+  } while (after && problems.length < MAX_TOLD)
+  return problems.slice(0, MAX_TOLD)
+}
+
+/** Who has left took what they bought with them. */
+async function withoutRight(deps: Deps, tx: Tx, sales: readonly StandingSale[]) {
+  const things = await thingsOf(deps, tx, sales)
+  const { rows } = await sql<{ place: string }>`
+    select place
+    from unnest(
+      ${things.map(({ mediaId }) => mediaId)}::uuid[], ${things.map(({ fanId }) => fanId)}::uuid[]
+    ) with ordinality as sold (media_id, account_id, place)
+    join media on media.id = sold.media_id
+    where not exists (
+      select from media_rights as held where held.media_id = sold.media_id and held.account_id = sold.account_id
+    )
+  `.execute(tx)
+  const missing = rows.flatMap(({ place }) => things[Number(place) - 1] ?? [])
+  const fans = await findAccountsByIds(
+    tx,
+    missing.map(({ fanId }) => fanId),
+  )
+  const isHere = new Set(
+    fans.filter(({ status }) => status === 'active' || status === 'suspended').map(({ id }) => id),
+  )
+  return missing.filter(({ fanId }) => isHere.has(fanId))
+}
+
+async function thingsOf({ messages }: Deps, tx: Tx, sales: readonly StandingSale[]) {
+  const subjects = (wanted: StandingSale['kind']) =>
+    sales.flatMap(({ kind, subject_id }) => (kind === wanted ? subject_id : []))
+  const [links, offers] = [
+    await mediaOfLinks(tx, subjects('share-link')),
+    await messages.mediaOfMessages(tx, subjects('teaser')),
+  ]
+  return sales.flatMap(({ id, fan_id: fanId, kind, subject_id }) => {
+    const mediaId = kind === 'media' ? subject_id : (kind === 'teaser' ? offers : links).get(subject_id)
+    return mediaId === undefined ? [] : { id, fanId, mediaId }
+  })
+}

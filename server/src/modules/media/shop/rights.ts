@@ -1,0 +1,68 @@
+/** What fans bought, and keep. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import { holdMedia } from '../queries.ts'
+import type { MediaRight } from '../tables.ts'
+
+export type Grant = { mediaId: string; accountId: string; how: MediaRight }
+
+/**
+ * In the transaction that takes the money: either both happen or neither. Safe to repeat; false when it was theirs
+ * already. A media that is being deleted is waited for, and then refused or kept for this fan.
+ */
+export async function grantMedia(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
+  if (!(await holdMedia(tx, mediaId))) throw new Refusal('NOT_FOUND')
+  return grantHeld(tx, { mediaId, accountId, how })
+}
+
+/** With the media held already. */
+export async function grantHeld(tx: Tx, grant: Grant): Promise<boolean> {
+  return (await insertRight(tx, grant)).length > 0
+}
+
+const insertRight = statement((db: Db | Tx, { mediaId, accountId, how }: Grant) =>
+  db
+    .insertInto('media_rights')
+    .values({ media_id: mediaId, account_id: accountId, how })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('media_id')
+    .compile(),
+)
+
+export async function hasRight(db: Db | Tx, mediaId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_rights')
+    .select('media_id')
+    .where('media_id', '=', mediaId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes back what one fan has in one way; false when they have it in another, or not at all. */
+export async function revokeRight(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('media_rights')
+    .where('media_id', '=', mediaId)
+    .where('account_id', '=', accountId)
+    .where('how', '=', how)
+    .returning('media_id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+export async function hasBuyers(tx: Tx, mediaId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('media_rights')
+    .select('media_id')
+    .where('media_id', '=', mediaId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Only staff take away what fans bought, and those who leave take their own with them. */
+export async function revokeRights(tx: Tx, mediaId: string): Promise<void> {
+  await tx.deleteFrom('media_rights').where('media_id', '=', mediaId).execute()
+}

@@ -1,0 +1,95 @@
+/** A fan pays for a media and has it from then on: both or neither, whichever door it is sold through. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { notify } from '../../people/index.ts'
+import { orPaidBefore, type Paid, paymentKey, paySale } from '../../wallet/index.ts'
+import type { MediaDeps } from '../deps.ts'
+import { MEDIA_GRANTED, type MediaGranted } from '../events.ts'
+import { holdMedia, type MediaRow } from '../queries.ts'
+import type { PaidRight } from '../tables.ts'
+import { grantHeld, hasRight } from './rights.ts'
+
+/** The kinds of sales that grant a media, and the right that each leads to. */
+export const RIGHT_OF = {
+  media: 'purchase',
+  'share-link': 'share-link',
+  teaser: 'message',
+} as const satisfies Record<string, PaidRight>
+
+export type MediaOrder = {
+  fanId: string
+  mediaId: string
+  key: string | null | undefined
+  kind: keyof typeof RIGHT_OF
+  /** The media itself, or the link or message it is bought by. */
+  subjectId: string
+  /** Refuses, before anything is held, what this fan may not know of or has no need to buy. */
+  check?(): Promise<void>
+  /** What it costs at this very moment, told while the media is held; refuses when it is not for sale. */
+  readPrice(tx: Tx, media: MediaRow): Promise<number> | number
+}
+
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
+
+export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
+  const { fanId, mediaId, kind, subjectId } = order
+  const key = paymentKey(order.key)
+  const isSame = (sale: Paid['sale']) => sale.kind === kind && sale.subject_id === subjectId
+  try {
+    return await orPaidBefore(deps, { fanId, key, isSame }, async () => {
+      await order.check?.()
+      return deps.db.transaction().execute((tx) => payAndGrant(deps, tx, { ...order, key }))
+    })
+  } catch (fault) {
+    // Of two tabs the second finds the wallet emptied by the first.
+    const isShort = fault instanceof Refusal && fault.code === 'NOT_ENOUGH_CREDITS'
+    throw isShort && (await hasRight(deps.db, mediaId, fanId)) ? new Refusal('ALREADY_BOUGHT') : fault
+  }
+}
+
+async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string }): Promise<Paid> {
+  const { fanId, mediaId, kind, subjectId, key } = order
+  const media = await holdMedia(tx, mediaId)
+  if (!media) throw new Refusal('NOT_FOUND')
+  const { account_id: creatorId } = media
+  const priceCents = await order.readPrice(tx, media)
+  const paid = await paySale({ ...deps.wallet, clock: deps.clock }, tx, {
+    key,
+    fanId,
+    creatorId,
+    kind,
+    subjectId,
+    mediaId,
+    priceCents,
+  })
+  if (!paid.isNew) return paid
+  if (!(await grantHeld(tx, { mediaId, accountId: fanId, how: RIGHT_OF[kind] })))
+    throw new Refusal('ALREADY_BOUGHT')
+  await tellGranted(deps, tx, { mediaId, accountId: fanId })
+  await notify(deps.people, tx, {
+    to: creatorId,
+    kind: 'purchase',
+    actorId: fanId,
+    mediaId,
+    amountCents: priceCents,
+  })
+  return paid
+}
+
+/** A file server may have refused them a moment ago, and would go on for as long as it remembers. */
+export async function tellGranted(
+  { bus }: Pick<MediaDeps, 'bus'>,
+  tx: Tx,
+  granted: MediaGranted,
+): Promise<void> {
+  await bus.publishIn(tx, MEDIA_GRANTED, granted)
+}
+
+/** Nobody pays another price than the one they saw. */
+export function refuseChangedPrice(priceCents: number, seenCents: number | null): void {
+  if (seenCents !== null && seenCents !== priceCents)
+    throw new Refusal('CONFLICT', {
+      words: 'The price has changed. Please look again.',
+      facts: { priceCents },
+    })
+}

@@ -1,0 +1,39 @@
+/** What journals moved, for upper slices to prove their own records by. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Book, JournalKind } from '../tables.ts'
+import type { Money } from './money.ts'
+
+export type JournalEntry = {
+  kind: JournalKind
+  book: Book
+  ownerId: string | null
+  cents: number
+  money: Money
+}
+
+/** By the id of the journal; those that do not exist have none. */
+export async function entriesOfJournals(
+  tx: Tx,
+  journalIds: readonly string[],
+): Promise<Map<string, JournalEntry[]>> {
+  const { rows } = await sql<{
+    id: string
+    kind: JournalKind
+    book: Book
+    owner: string | null
+    cents: string
+    money: Money
+  }>`
+    select journal.id, kind, book, owner_id as owner, cents, money
+    from ledger_journals as journal join ledger_entries on journal_id = journal.id
+    where journal.id = any(${journalIds}::uuid[])
+  `.execute(tx)
+  const entries = rows.map(({ id, kind, book, owner, cents, money }) => ({
+    id,
+    entry: { kind, book, ownerId: owner, cents: Number(cents), money },
+  }))
+  return new Map(
+    [...Map.groupBy(entries, ({ id }) => id)].map(([id, own]) => [id, own.map(({ entry }) => entry)]),
+  )
+}

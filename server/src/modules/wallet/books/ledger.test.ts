@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { bookCents, type NewJournal, postJournal, walletCents } from './ledger.ts'
+
+const site = await freshSite()
+const { db } = site.app
+const at = new Date()
+let counter = 0
+
+const post = (journal: Partial<NewJournal> & Pick<NewJournal, 'entries'>) =>
+  db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'adjustment',
+      key: `test:${++counter}`,
+      about: [],
+      at,
+      money: 'real',
+      ...journal,
+    }),
+  )
+
+const filled = async (cents: number) => {
+  const { id } = await seedAccount(site)
+  await post({
+    entries: [
+      { book: 'clearing', cents: -cents },
+      { book: 'wallet', ownerId: id, cents },
+    ],
+  })
+  return id
+}
+
+test('a journal that does not sum to zero is refused, and nothing of it stays', async () => {
+  const { id } = await seedAccount(site)
+  await assert.rejects(
+    post({ key: 'crooked', entries: [{ book: 'wallet', ownerId: id, cents: 100 }] }),
+    /do not sum to zero/,
+  )
+  assert.equal(await walletCents(db, id), 0)
+  const found = await db.selectFrom('ledger_journals').where('key', '=', 'crooked').selectAll().execute()
+  assert.deepEqual(found, [])
+})
+
+test('two journals that only balance together are refused', async () => {
+  const journals = await db
+    .insertInto('ledger_journals')
+    .values(
+      [1, 2].map((number) => ({
+        kind: 'adjustment' as const,
+        key: `pair:${number}`,
+        fingerprint: Buffer.alloc(1),
+        created_at: at,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await assert.rejects(
+    db
+      .insertInto('ledger_entries')
+      .values(
+        journals.map(({ id }, index) => ({
+          journal_id: id,
+          book: 'clearing' as const,
+          owner_id: null,
+          cents: index === 0 ? 5 : -5,
+          money: 'real' as const,
+        })),
+      )
+      .execute(),
+    /do not sum to zero/,
+  )
+})
+
+test('a wallet follows its entries and never goes below zero', async () => {
+  const id = await filled(500)
+  await assert.rejects(
+    post({
+      entries: [
+        { book: 'wallet', ownerId: id, cents: -501 },
+        { book: 'revenue', cents: 501 },
+      ],
+    }),
+    { code: 'NOT_ENOUGH_CREDITS' },
+  )
+  assert.equal(await walletCents(db, id), 500)
+  assert.equal(await bookCents(db, 'wallet', id), 500)
+})
+
+test('one key is one journal; the same key for something else is refused', async () => {
+  const id = await filled(500)
+  const entries = [
+    { book: 'wallet', ownerId: id, cents: -200 },
+    { book: 'revenue', cents: 200 },
+  ] as const
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 20 }, () => post({ key: 'once', about: ['tea'], entries })),
+  )
+  assert.ok(first)
+  assert.deepEqual(new Set(others.map(({ journalId }) => journalId)), new Set([first.journalId]))
+  assert.equal([first, ...others].filter(({ isNew }) => isNew).length, 1)
+  await assert.rejects(post({ key: 'once', about: ['coffee'], entries }), { code: 'KEY_REUSED' })
+  assert.equal(await walletCents(db, id), 300)
+})
+
+test('nothing in the books is changed or removed, and no balance without entries', async () => {
+  const id = await filled(700)
+  const poor = await seedAccount(site)
+  for (const statement of [
+    sql`update ledger_entries set cents = cents + 1`,
+    sql`delete from ledger_entries`,
+    sql`truncate ledger_entries`,
+    sql`update ledger_journals set kind = 'sale'`,
+    sql`delete from ledger_journals`,
+    sql`update wallets set cents = 1000000 where account_id = ${id}`,
+    sql`delete from wallets where account_id = ${id}`,
+    sql`insert into wallets (account_id, cents) values (${poor.id}, 5)`,
+  ])
+    await assert.rejects(statement.execute(db), { code: '23001' })
+  assert.equal(await walletCents(db, id), 700)
+})
+
+test('a balance is the total that was added up and what came after it', async () => {
+  const { id } = await seedAccount(site)
+  const earn = (cents: number) =>
+    post({
+      entries: [
+        { book: 'held', ownerId: id, cents },
+        { book: 'clearing', cents: -cents },
+      ],
+    })
+  await earn(10)
+  const { through } = await db
+    .selectFrom('ledger_entries')
+    .select((eb) => eb.fn.max('id').as('through'))
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('ledger_totals')
+    .values({ book: 'held', owner_id: id, money: 'real', through_id: through, cents: 10 })
+    .execute()
+  await earn(5)
+  assert.equal(await bookCents(db, 'held', id), 15)
+})

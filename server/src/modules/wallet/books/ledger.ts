@@ -1,0 +1,138 @@
+/** The books: the one way in which money moves. The database holds that journals balance, stay and come once. */
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import type { Book, JournalKind } from '../tables.ts'
+import type { Money } from './money.ts'
+import { fingerprintOf } from './payment-key.ts'
+
+/** Books of people name their owner; those of the house have none. */
+export type Entry = { book: Book; ownerId?: string; cents: number }
+
+export type NewJournal = {
+  kind: JournalKind
+  /** The same key is the same movement: posted again, it answers what it was. */
+  key: string
+  /** All that was asked for under this key; the same key for something else is refused. */
+  about: readonly (string | number | null)[]
+  at: Date
+  /** All of its entries are of one money. */
+  money: Money
+  entries: readonly Entry[]
+}
+
+export type Posted = { journalId: string; isNew: boolean }
+
+/** In the transaction of the right that is paid for. Entries of nothing are left out. */
+export async function postJournal(tx: Tx, journal: NewJournal): Promise<Posted> {
+  const values = { ...journalValues(journal), money: journal.money }
+  const [posted] = await insertJournal(tx, values).catch(refuseOverdraft)
+  return posted ? { journalId: posted.id, isNew: true } : earlierJournal(tx, values)
+}
+
+export type JournalValues = {
+  kind: JournalKind
+  key: string
+  fingerprint: Buffer
+  at: Date
+  books: Book[]
+  owners: (string | null)[]
+  cents: number[]
+}
+
+export function journalValues({ kind, key, about, at, entries }: Omit<NewJournal, 'money'>): JournalValues {
+  const moving = entries.filter(({ cents }) => cents !== 0)
+  return {
+    ...{ kind, key, at },
+    fingerprint: fingerprintOf(about),
+    books: moving.map(({ book }) => book),
+    owners: moving.map(({ ownerId }) => ownerId ?? null),
+    cents: moving.map(({ cents }) => cents),
+  }
+}
+
+/**
+ * Parts of a `with`: what needs the journal's id stands in the same statement. `journal` is empty for a known key. `source`
+ * is one row that says which money it is, or none when nothing is to be posted.
+ */
+export function journalParts(values: JournalValues, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { kind, key, fingerprint, at, books, owners, cents } = values
+  return sql`
+    source as materialized (${source}), journal as (
+      insert into ledger_journals (kind, key, fingerprint, created_at)
+      select ${kind}, ${key}, ${fingerprint}::bytea, ${at}::timestamptz from source
+      on conflict (key) do nothing
+      returning id
+    ), added as (
+      insert into ledger_entries (journal_id, book, owner_id, cents, money)
+      select journal.id, entry.book, entry.owner_id, entry.cents, source.money
+      from journal, source, unnest(${books}::text[], ${owners}::uuid[], ${cents}::bigint[])
+        as entry (book, owner_id, cents)
+    )
+  `
+}
+
+const insertJournal = statement((db: Db | Tx, values: JournalValues & { money: Money }) =>
+  sql<{ id: string }>`
+    with ${journalParts(values, sql`select ${values.money}::text as money`)} select id from journal
+  `.compile(db),
+)
+
+async function earlierJournal(tx: Tx, values: JournalValues): Promise<Posted> {
+  const earlier = await findJournal(tx, values)
+  if (!earlier) throw new Error('a journal of this key is there and is not')
+  return earlier
+}
+
+/** The same key for something else is refused. */
+export async function findJournal(
+  tx: Tx,
+  { key, fingerprint }: Pick<JournalValues, 'key' | 'fingerprint'>,
+): Promise<Posted | null> {
+  const earlier = await tx
+    .selectFrom('ledger_journals')
+    .select(['id', 'fingerprint'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!earlier) return null
+  if (!earlier.fingerprint.equals(fingerprint)) throw new Refusal('KEY_REUSED')
+  return { journalId: earlier.id, isNew: false }
+}
+
+export function refuseOverdraft(fault: unknown): never {
+  const isShort =
+    fault instanceof Error && 'constraint' in fault && fault.constraint === 'wallets_never_below_zero'
+  throw isShort ? new Refusal('NOT_ENOUGH_CREDITS') : fault
+}
+
+/** What a fan has to spend. */
+export async function walletCents(db: Db | Tx, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('wallets')
+    .select('cents')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return Number(row?.cents ?? 0)
+}
+
+/** The balance of any book: what was added up already, and what came since. Of one money, or of all that stands there. */
+export async function bookCents(
+  db: Db | Tx,
+  book: Book,
+  ownerId: string | null,
+  money?: Money,
+): Promise<number> {
+  const moneys: Money[] = money ? [money] : ['real', 'sandbox']
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(coalesce(total.cents, 0) + coalesce((
+      select sum(cents) from ledger_entries
+      where book = ${book} and ${ownerId === null ? sql`owner_id is null` : sql`owner_id = ${ownerId}::uuid`}
+        and money = kind and id > coalesce(through_id, 0)
+    ), 0)), 0) as cents
+    from unnest(${moneys}::text[]) as kind
+    left join ledger_totals as total
+      on total.book = ${book} and total.owner_id is not distinct from ${ownerId}::uuid and total.money = kind
+  `.execute(db)
+  return Number(rows[0]?.cents ?? 0)
+}

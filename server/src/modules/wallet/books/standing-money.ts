@@ -1,0 +1,43 @@
+/** What stands in the books of one money, so that no gateway begins on top of another kind. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import type { Book } from '../tables.ts'
+import { type Money, moneyOf } from './money.ts'
+
+export type Standing = { book: Book; ownerId: string | null; cents: number }
+
+/** Every balance of the sandbox that is not nothing. */
+export async function standingSandbox(db: Db | Tx): Promise<Standing[]> {
+  const { rows } = await sql<{ book: Book; ownerId: string | null; cents: string }>`
+    select book, owner_id as "ownerId", sum(cents) as cents from ledger_entries
+    where money = 'sandbox' group by book, owner_id having sum(cents) <> 0 order by book, owner_id
+  `.execute(db)
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+}
+
+/** Why this gateway must not start on these books, in one sentence; null when it may. */
+export async function whyNotStart(db: Db, gateway: string): Promise<string | null> {
+  if (gateway === 'none') return null
+  if (moneyOf(gateway) === 'sandbox') {
+    const cents = await realCredits(db)
+    return cents === 0
+      ? null
+      : `PAYMENTS=${gateway} cannot start: people have ${dollars(cents)} of real credits in their wallets, and test cards must not mix with them.`
+  }
+  const standing = await standingSandbox(db)
+  if (standing.length === 0) return null
+  const people = standing.filter(({ ownerId }) => ownerId !== null)
+  const cents = people.reduce((sum, each) => sum + each.cents, 0)
+  return `PAYMENTS=${gateway} cannot start: ${dollars(cents)} of test credits and earnings from them stand in the books; npm run books -- write-off-sandbox takes them out.`
+}
+
+async function realCredits(db: Db): Promise<number> {
+  const real: Money = 'real'
+  const { cents } = await db
+    .selectFrom('wallets')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('cents'), sql<string>`0`).as('cents'))
+    .where('money', '=', real)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}

@@ -1,0 +1,49 @@
+/** What people read about credits they do not use: on the site, and by mail, as they are not there. */
+import { renderMail } from '#platform/mail/template.ts'
+import { dollars } from '#rules/formats.ts'
+import { DORMANCY } from '#rules/money.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+import type { WalletDeps } from '../deps.ts'
+
+/** Moments are ISO texts: news waits in the job queue. */
+export type DormancyNews =
+  | { kind: 'dormancy-fee-notice' | 'forfeiture-notice'; cents: number; from: string }
+  | { kind: 'dormancy-fee' | 'forfeiture'; cents: number }
+
+export type DormancyMail = { accountId: string; news: DormancyNews }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const PERCENT = `${DORMANCY.feeBp / 100} %`
+const UNUSED = `have not been used for ${DORMANCY.afterMonths} months`
+
+export function dormancyWords(news: DormancyNews): string {
+  const amount = dollars(news.cents)
+  switch (news.kind) {
+    case 'dormancy-fee-notice':
+      return `Your credits, worth ${amount}, ${UNUSED}. From ${DAY.format(new Date(news.from))} on we charge ${PERCENT} of them a month. Sign in before then, and nothing is charged.`
+    case 'forfeiture-notice':
+      return `Your credits, worth ${amount}, ${UNUSED}. On ${DAY.format(new Date(news.from))} they are forfeited. Sign in before then, and they stay yours.`
+    case 'dormancy-fee':
+      return `Your credits ${UNUSED}: we charged ${amount} for this month. Sign in, and nothing more is charged.`
+    case 'forfeiture':
+      return `Your credits ${UNUSED} after we told you: ${amount} of them were forfeited.`
+  }
+}
+
+/** The worker's part. No mails to people who are hidden or gone. */
+export async function mailDormancy(
+  { db, people, site }: Pick<WalletDeps, 'db' | 'people' | 'site'>,
+  { accountId, news }: DormancyMail,
+): Promise<void> {
+  const reader = await findVisibleAccount(db, accountId)
+  if (!reader) return
+  const title = 'Your unused credits'
+  const { html, text } = renderMail({
+    siteName: site.name,
+    siteUrl: site.url,
+    title,
+    paragraphs: [dormancyWords(news)],
+    action: { label: 'Sign in', url: new URL('/signin', site.url).href },
+  })
+  await people.mailer.send({ to: reader.email, kind: `wallet-${news.kind}`, subject: title, html, text })
+}

@@ -1,0 +1,54 @@
+/** The SQL on wallets that nobody uses. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Taking } from '#rules/dormancy.ts'
+import type { Money } from '../books/money.ts'
+
+export type FilledWallet = {
+  accountId: string
+  cents: number
+  money: Money
+  told: Taking | null
+  toldAt: Date | null
+  /** When money last moved in or out, but for what was taken for not being used. */
+  movedAt: Date | null
+}
+
+type Row = Omit<FilledWallet, 'cents'> & { cents: string }
+
+const FILLED = sql`
+  select account_id as "accountId", cents, money, dormancy_told as told, dormancy_told_at as "toldAt", (
+    select journal.created_at
+    from ledger_entries as entry join ledger_journals as journal on journal.id = entry.journal_id
+    where entry.book = 'wallet' and entry.owner_id = account_id and kind not in ('dormancy-fee', 'forfeiture')
+    order by entry.id desc limit 1
+  ) as "movedAt"
+  from wallets`
+
+/** So many at a time, in one order. */
+export async function filledWallets(db: Db, after: string | null, limit: number): Promise<FilledWallet[]> {
+  const { rows } = await sql<Row>`
+    ${FILLED} where cents > 0 ${after === null ? sql`` : sql`and account_id > ${after}::uuid`}
+    order by account_id limit ${limit}
+  `.execute(db)
+  return rows.map(readRow)
+}
+
+/** Held until the transaction ends: whoever pays meanwhile waits, and then finds what is left. */
+export async function lockWallet(tx: Tx, accountId: string): Promise<FilledWallet | undefined> {
+  await sql`select from wallets where account_id = ${accountId} for update`.execute(tx)
+  const { rows } = await sql<Row>`${FILLED} where account_id = ${accountId}`.execute(tx)
+  return rows.map(readRow)[0]
+}
+
+export async function markTold(tx: Tx, accountId: string, told: Taking, at: Date): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set({ dormancy_told: told, dormancy_told_at: at })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+function readRow({ cents, ...row }: Row): FilledWallet {
+  return { ...row, cents: Number(cents) }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { sold } from '../../../../test/earnings.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import { creditsOf, fill } from '../../../../test/money.ts'
+import { toldTo } from '../../../../test/notifications.ts'
+import { answerOf, askAs, hide } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { bookCents, proveBooks } from '../index.ts'
+import { lookAfterDormant } from './dormancy.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+const { db, wallet } = site.app
+const FEE = { dormancyFee: true, forfeiture: false }
+const FORFEITURE = { dormancyFee: false, forfeiture: true }
+
+/** The job as it runs at a moment, with rules that an operator switched on. */
+const lookAt = (moment: string, rules: object) =>
+  lookAfterDormant({
+    ...wallet,
+    settings: { ...wallet.settings, ...rules },
+    clock: { now: () => new Date(`${moment}T04:20:00Z`) },
+  })
+
+/** With $100 in credits since today, who was never here again. */
+async function sleeper(): Promise<Seeded> {
+  const person = await seedAccount(site)
+  await fill(site, person, 10_000)
+  return person
+}
+
+const year = new Date().getUTCFullYear()
+/** The first of a month, so many after twelve months of silence. */
+const first = (months: number) =>
+  new Date(Date.UTC(year + 1, new Date().getUTCMonth() + 1 + months, 1)).toISOString().slice(0, 10)
+
+const newsOf = async (person: Seeded) =>
+  (await toldTo(site, person)).filter(({ kind }) => kind === 'wallet').map(({ words }) => words)
+
+test('as long as nobody switches the rules on, credits stay for ever', async () => {
+  const person = await sleeper()
+  const off = { dormancyFee: false, forfeiture: false }
+  assert.deepEqual(
+    [wallet.settings.dormancyFee, wallet.settings.forfeiture, wallet.settings.firstVideoIncentive],
+    [false, false, false],
+  )
+  await lookAt(first(60), off)
+  assert.equal(await creditsOf(site, person), 10_000)
+  assert.deepEqual(await newsOf(person), [])
+})
+
+test('with the fee on, their owner is told, and a month later charged once a month', async () => {
+  const person = await sleeper()
+  const revenue = await bookCents(db, 'revenue', null)
+  await lookAt(new Date().toISOString().slice(0, 10), FEE)
+  assert.deepEqual(await newsOf(person), [], 'they were here today')
+  for (const _ of [1, 2]) await lookAt(first(0), FEE)
+  assert.equal(await creditsOf(site, person), 10_000)
+  const [notice, ...others] = await newsOf(person)
+  assert.deepEqual(others, [])
+  assert.match(
+    notice ?? '',
+    /^Your credits, worth \$100\.00, have not been used for 12 months\. From .* 8\.33 % /,
+  )
+  const mail = await mailTo(site, {
+    to: `${person.username}@seed.example`,
+    kind: 'wallet-dormancy-fee-notice',
+  })
+  assert.match(mail.text, /Sign in before then, and nothing is charged\./)
+  await Promise.all([lookAt(first(2), FEE), lookAt(first(2), FEE)])
+  await lookAt(first(2), FEE)
+  assert.equal(await creditsOf(site, person), 10_000 - 833)
+  await lookAt(first(3), FEE)
+  assert.equal(await creditsOf(site, person), 10_000 - 833 - 763)
+  assert.match((await newsOf(person))[0] ?? '', /we charged \$7\.63 for this month/)
+  assert.ok((await bookCents(db, 'revenue', null)) >= revenue + 833 + 763)
+  const [fee] = await answerOf<object[]>(
+    askAs(site, person, '{ wallet_transactions(filter: { type: "fee" }) { type state dollars receipt } }'),
+  )
+  const { receipt, ...shown } = fee as { receipt: string }
+  assert.deepEqual(shown, { type: 'fee', state: 'dormancy-fee', dollars: -7.63 })
+  const page = await site.get(receipt, { headers: { cookie: person.cookie } })
+  assert.match(await page.text(), /Credits not used/)
+  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+})
+
+test('who comes back, or spends, is not charged, and is told anew when they are gone again', async () => {
+  const [back, spender] = [await sleeper(), await sleeper()]
+  const creator = await seedAccount(site, { isCreator: true })
+  await lookAt(first(0), FEE)
+  const seen = new Date(`${first(1)}T12:00:00Z`)
+  await sql`update accounts set last_seen_at = ${seen} where id = ${back.id}`.execute(db)
+  await sold(site, creator, { cents: 300, at: seen, fan: spender })
+  await lookAt(first(2), FEE)
+  await lookAt(first(14), FEE)
+  for (const person of [back, spender]) {
+    assert.equal(await creditsOf(site, person), 10_000)
+    assert.equal((await newsOf(person)).length, 2)
+  }
+})
+
+test('with forfeiture on all is taken, after its own notice, and nothing from who is suspended', async () => {
+  const [person, suspended] = [await sleeper(), await sleeper()]
+  await hide(site, suspended.id, 'suspended')
+  await lookAt(first(0), FEE)
+  await lookAt(first(2), FORFEITURE)
+  assert.equal(await creditsOf(site, person), 10_000, 'told of a fee only')
+  assert.match((await newsOf(person))[0] ?? '', /they are forfeited/)
+  for (const _ of [1, 2]) await lookAt(first(4), FORFEITURE)
+  assert.equal(await creditsOf(site, person), 0)
+  assert.match((await newsOf(person))[0] ?? '', /\$100\.00 of them were forfeited/)
+  assert.equal(await creditsOf(site, suspended), 10_000)
+  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+})
+
+test('being here is kept for the day, long after the session is gone', async () => {
+  const person = await sleeper()
+  const lastSeen = async () =>
+    (await db.selectFrom('accounts').select('last_seen_at').where('id', '=', person.id).executeTakeFirst())
+      ?.last_seen_at
+  const dayBefore = new Date(Date.now() - 86_400_000)
+  await sql`update accounts set last_seen_at = ${dayBefore} where id = ${person.id}`.execute(db)
+  await sql`update sessions set last_seen_at = ${dayBefore} where account_id = ${person.id}`.execute(db)
+  await answerOf(askAs(site, person, '{ wallet { cents } }'))
+  assert.ok(((await lastSeen())?.getTime() ?? 0) > dayBefore.getTime())
+})

@@ -1,0 +1,92 @@
+/** Credits that nobody uses, where the operator has it so: their owner is told, and later they are charged for or forfeited. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
+import { type Account, findAccountsByIds } from '../../accounts/index.ts'
+import { postJournal } from '../books/ledger.ts'
+import { lockFan } from '../books/lock-fan.ts'
+import { tellOwner } from '../books/tell.ts'
+import type { WalletDeps } from '../deps.ts'
+import { type DormancyNews, dormancyWords } from './dormancy-news.ts'
+import { type FilledWallet, filledWallets, lockWallet, markTold } from './dormancy-queries.ts'
+
+const WALLETS_AT_ONCE = 500
+
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'people' | 'settings' | 'enqueue' | 'jobs'>
+
+/** Safe to repeat: a month is charged for once, and everybody is told once. */
+export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const { dormancyFee, forfeiture } = deps.settings
+  if (!dormancyFee && !forfeiture) return
+  let failures = 0
+  let page: FilledWallet[] = []
+  do {
+    page = await filledWallets(deps.db, page.at(-1)?.accountId ?? null, WALLETS_AT_ONCE)
+    const owners = await ownersOf(deps, page)
+    for (const wallet of page) {
+      signal?.throwIfAborted()
+      const owner = owners.get(wallet.accountId)
+      if (!owner || stepFor(deps, wallet, owner).do === 'nothing') continue
+      try {
+        await deps.db.transaction().execute((tx) => take(deps, tx, owner.id))
+      } catch (error) {
+        failures += 1
+        deps.log.error({ err: error, accountId: owner.id }, 'a dormant wallet was not looked after')
+      }
+    }
+  } while (page.length === WALLETS_AT_ONCE)
+  if (failures > 0) throw new Error(`${failures} dormant wallets were not looked after`)
+}
+
+/** Who is suspended or gone cannot be told anything, so nothing is taken from them. */
+async function ownersOf({ db }: Pick<Deps, 'db'>, page: readonly FilledWallet[]) {
+  const accounts = await findAccountsByIds(
+    db,
+    page.map(({ accountId }) => accountId),
+  )
+  return new Map(accounts.filter(({ status }) => status === 'active').map((account) => [account.id, account]))
+}
+
+function stepFor({ settings, clock }: Deps, wallet: FilledWallet, owner: Account): DormancyStep {
+  const moments = [wallet.movedAt, owner.last_seen_at, owner.created_at].filter((moment) => moment !== null)
+  const lastActiveAt = new Date(Math.max(...moments.map((moment) => moment.getTime())))
+  const { cents, told, toldAt } = wallet
+  const facts = { cents, lastActiveAt, told: told && toldAt ? { what: told, at: toldAt } : null }
+  return dormancyStep(facts, settings, clock.now())
+}
+
+/** Looked at again with the wallet locked: its owner may be back since. */
+async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
+  await lockFan(tx, accountId)
+  const wallet = await lockWallet(tx, accountId)
+  const [owner] = await findAccountsByIds(tx, [accountId])
+  if (!wallet || owner?.status !== 'active') return
+  const step = stepFor(deps, wallet, owner)
+  if (step.do === 'nothing') return
+  if (step.do === 'tell') await markTold(tx, accountId, step.what, deps.clock.now())
+  else if (!(await book(deps, tx, wallet, step))) return
+  const news: DormancyNews =
+    step.do === 'tell'
+      ? { kind: `${step.what}-notice`, cents: wallet.cents, from: step.from.toISOString() }
+      : { kind: step.what, cents: step.cents }
+  await tellOwner(deps, tx, accountId, dormancyWords(news))
+  await deps.enqueue(deps.jobs.mailDormancy, { accountId, news }, { tx })
+}
+
+/** False when this month was charged for already. */
+async function book({ clock }: Deps, tx: Tx, wallet: FilledWallet, { what, cents }: Take): Promise<boolean> {
+  const { accountId: ownerId, money } = wallet
+  const at = clock.now()
+  const month = at.toISOString().slice(0, 7)
+  const { isNew } = await postJournal(tx, {
+    kind: what,
+    key: `${what}:${ownerId}:${month}`,
+    about: [ownerId, month],
+    at,
+    money,
+    entries: [
+      { book: 'wallet', ownerId, cents: -cents },
+      { book: 'revenue', cents },
+    ],
+  })
+  return isNew
+}

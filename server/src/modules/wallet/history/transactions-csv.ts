@@ -1,0 +1,37 @@
+/** All transactions of a wallet as a table, written page by page. */
+import { CSV_START, csvLine } from '#platform/csv.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { creditsFromCents } from '#rules/formats.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { allTransactions, type Transaction } from './history.ts'
+
+const HEADING = ['Id', 'Date', 'Type', 'Creator', 'Card', 'Words', 'Dollars', 'Currency', 'Credits', 'State']
+
+export async function* transactionsCsv(deps: { db: Db }, accountId: string): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADING)
+  for await (const page of allTransactions(deps, accountId)) {
+    const names = await usernamesOf(deps, page)
+    yield page.map((transaction) => lineOf(transaction, names.get(transaction.creator_id ?? ''))).join('')
+  }
+}
+
+function lineOf(transaction: Transaction, username = ''): string {
+  return csvLine([
+    transaction.id,
+    transaction.created_at.toISOString(),
+    transaction.type,
+    username,
+    transaction.card,
+    transaction.words,
+    transaction.cents / 100,
+    'USD',
+    creditsFromCents(transaction.cents),
+    transaction.state,
+  ])
+}
+
+async function usernamesOf({ db }: { db: Db }, page: readonly Transaction[]): Promise<Map<string, string>> {
+  const ids = new Set(page.flatMap(({ creator_id }) => creator_id ?? []))
+  const accounts = await findAccountsByIds(db, [...ids])
+  return new Map(accounts.map(({ id, username }) => [id, username]))
+}

@@ -1,0 +1,88 @@
+/** Credits that a renewal buys by itself, for people who allowed it. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
+import type { WalletDeps } from '../deps.ts'
+import { type Card, isExpired, lockCards, ownCards } from './cards.ts'
+import { findTopUpByKey } from './top-up-queries.ts'
+import { chargeTopUp, openTopUp, readPack, type TopUpDeps } from './top-ups.ts'
+
+/**
+ * Answers whether the credits came. Outside any transaction, for a gateway is slow; the same key charges once and
+ * answers the same.
+ */
+export async function topUpForRenewal(
+  deps: TopUpDeps,
+  accountId: string,
+  neededCents: number,
+  key: string,
+): Promise<boolean> {
+  const ownKey = `auto:${key}`
+  const topUp =
+    (await findTopUpByKey(deps.db, accountId, ownKey)) ??
+    (await openAutomatic(deps, { accountId, neededCents, key: ownKey }))
+  if (!topUp) return false
+  return (await chargeTopUp(deps, topUp)).state === 'paid'
+}
+
+async function openAutomatic(
+  deps: TopUpDeps,
+  { accountId, neededCents, key }: { accountId: string; neededCents: number; key: string },
+) {
+  if (deps.gateway.name === 'none') return null
+  const packCents = coveringPack(await allowedPack(deps, accountId), neededCents)
+  const now = deps.clock.now()
+  const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
+  if (!packCents || !card) return null
+  return openTopUp(deps, { accountId, key, packCents, card, isAutomatic: true })
+}
+
+/** The pack that was chosen, or the smallest that is enough. */
+function coveringPack(allowed: PackCents | null, neededCents: number): PackCents | null {
+  if (allowed === null) return null
+  return allowed >= neededCents ? allowed : (PACKS_CENTS.find((cents) => cents >= neededCents) ?? null)
+}
+
+async function allowedPack({ db }: Pick<WalletDeps, 'db'>, accountId: string): Promise<PackCents | null> {
+  const row = await db
+    .selectFrom('wallets')
+    .select('auto_top_up_cents')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return PACKS_CENTS.find((cents) => cents === row?.auto_top_up_cents) ?? null
+}
+
+/** Null switches it off. It needs a card to be of any use. */
+export async function setAutoTopUp(
+  deps: Pick<WalletDeps, 'db' | 'gateway'>,
+  viewer: Viewer,
+  packDollars: number | null,
+): Promise<void> {
+  const cents = packDollars === null ? null : readPack(packDollars)
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, viewer.accountId)
+    const { gateway } = deps
+    if (cents !== null && (await cardsToCharge({ db: tx, gateway }, viewer.accountId)).length === 0)
+      throw new Refusal('BAD_INPUT', { words: 'Add a card first.' })
+    await tx
+      .insertInto('wallets')
+      .values({ account_id: viewer.accountId, auto_top_up_cents: cents })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ auto_top_up_cents: cents }))
+      .execute()
+  })
+}
+
+/** Newest first. A card whose owner had a payment taken back is charged only when they ask for it themselves. */
+async function cardsToCharge(
+  { db, gateway }: { db: Db | Tx } & Pick<WalletDeps, 'gateway'>,
+  accountId: string,
+): Promise<Card[]> {
+  const disputed = db
+    .selectFrom('top_ups')
+    .select('card_id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'disputed')
+    .where('card_id', 'is not', null)
+  return ownCards(db, gateway.name, accountId).where('id', 'not in', disputed).execute()
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { openEmbedded } from '../../../../test/embedded.ts'
+import { emptyDir, startHouse, until } from '../../../../test/house.ts'
+import { CARD, cardForm } from '../../../../test/payments.ts'
+import { freshDatabase } from '../../../../test/postgres.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { startStripeStandIn } from '../../../../test/stripe-stand-in.ts'
+import { KEYS } from '../../../../test/stripe-wire.ts'
+
+/** Check digits that no counter, port or process has. */
+const CARDS = [
+  cardForm(CARD.good, { cvv: '073' }),
+  cardForm(CARD.amex, { cvv: '0739' }),
+  cardForm(CARD.declined, { cvv: '062' }),
+  cardForm(CARD.challenge, { cvv: '051' }),
+]
+
+const NEEDLES = CARDS.flatMap(({ number, cvv }) => {
+  const digits = number.replaceAll(' ', '')
+  const spellings = [
+    digits,
+    number,
+    number.replaceAll(' ', '-'),
+    encodeURIComponent(number),
+    number.replaceAll(' ', '+'),
+  ]
+  const encoded = [digits, number].flatMap((text) => [
+    Buffer.from(text).toString('hex'),
+    Buffer.from(text).toString('base64').replace(/=+$/, ''),
+  ])
+  return [
+    ...[...spellings, ...encoded].map((text) => new RegExp(RegExp.escape(text), 'i')),
+    // Three digits stand in many a date: only where they are a word of their own.
+    new RegExp(`(?<![\\w.:+-])${cvv}(?![\\w.:-])`),
+  ]
+})
+
+const leaksOf = (text: string) => NEEDLES.filter((needle) => needle.test(text)).map(String)
+
+const database = await freshDatabase()
+const { db } = database
+
+/** Every row of every table in every schema, all columns as text. */
+async function dump(db: Db): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+  `.execute(db)
+  assert.ok(tables.length > 40, 'the dump holds all tables')
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db)
+    parts.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return parts.join('\n')
+}
+
+function filesUnder(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+/** Pages of a database hold all sorts of digits, so there only whole numbers are looked for. */
+function leaksInPages(file: string): string[] {
+  const bytes = readFileSync(file)
+  return CARDS.flatMap(({ number }) => [number, number.replaceAll(' ', '')]).filter((text) =>
+    bytes.includes(text),
+  )
+}
+
+test('a card’s number and check digits are nowhere: not in the database, its pages and journals, the files or the logs', async () => {
+  const dataDir = emptyDir()
+  const house = await startHouse(dataDir, {
+    DEMO: 'off',
+    PAYMENTS: 'sandbox',
+    LOG_LEVEL: 'trace',
+    RATE_LIMITS: 'off',
+  })
+  await house.untilHealth(200)
+  await using embedded = openEmbedded(dataDir)
+  const { db } = embedded
+  const fan = await seedAccount({ app: { db } })
+  const send = (target: string, body: unknown) =>
+    fetch(`${house.url}${target}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', cookie: fan.cookie },
+    })
+  const ask = async (query: string, variables: object) => (await send('/api', { query, variables })).json()
+
+  for (const form of CARDS) {
+    const { token } = (await (await send('/sandbox-gateway/cards', form)).json()) as { token: string }
+    const added = await ask('mutation ($token: String!) { addCard(token: $token) { cards { id } } }', {
+      token,
+    })
+    const card = (added as { data: { addCard: { cards: { id: string }[] } } }).data.addCard.cards[0]?.id
+    assert.ok(card)
+    const buy = 'mutation ($card: ID!) { buyCredits(pack: 5, card: $card) { state failure challenge } }'
+    const paid = (await ask(buy, { card })) as { data: { buyCredits: { state: string } } }
+    assert.match(paid.data.buyCredits.state, /^(paid|failed|challenge)$/)
+    // What goes wrong is written down more readily than what goes right.
+    await send('/sandbox-gateway/cards', { ...form, name: form.number })
+    await send('/sandbox-gateway/cards', { ...form, expiry: form.number })
+    await send(`/sandbox-gateway/cards?number=${encodeURIComponent(form.number)}&cvv=${form.cvv}`, {})
+    await send(`/sandbox-gateway/challenge/${form.number.replaceAll(' ', '')}`, form)
+    await send('/api/payments/webhooks/sandbox', form)
+    await ask('mutation ($token: String!) { addCard(token: $token) { id } }', { token: form.number })
+    await ask('mutation ($cards: [CardInput!]!) { updateWallet(cards: $cards) { id } }', {
+      cards: [{ id: card, number: form.number, cvv: form.cvv }],
+    })
+    await ask('mutation ($cards: [CardInput!]!) { updateWallet(cards: $cards) { id } }', {
+      cards: [{ id: form.number, cvv: form.cvv }],
+    })
+    await ask('mutation ($key: String!, $card: ID!) { buyCredits(pack: 5, card: $card, key: $key) { id } }', {
+      card,
+      key: form.number.replaceAll(' ', ''),
+    })
+  }
+
+  await until(
+    () => house.output().includes('/sandbox-gateway/cards'),
+    () => 'the logs tell nothing',
+  )
+  assert.deepEqual(leaksOf(await dump(db)), [], 'in the database')
+  house.kill('SIGTERM')
+  await house.exit
+  assert.deepEqual(leaksOf(house.output()), [], 'in the logs')
+  const files = filesUnder(dataDir)
+  const isPage = (file: string) => file.startsWith(path.join(dataDir, 'postgres')) && !file.endsWith('.log')
+  const pages = files.filter(isPage)
+  assert.ok(pages.length < files.length && pages.some((file) => readFileSync(file).includes('Nadia Brandt')))
+  for (const file of files)
+    assert.deepEqual(isPage(file) ? leaksInPages(file) : leaksOf(readFileSync(file, 'latin1')), [], file)
+})
+
+test('with Stripe, too: not even when it repeats the number in what it says is wrong', async () => {
+  const stripe = await startStripeStandIn()
+  const dataDir = emptyDir()
+  const house = await startHouse(dataDir, {
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    LOG_LEVEL: 'trace',
+    RATE_LIMITS: 'off',
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: KEYS.secretKey,
+    STRIPE_PUBLIC_KEY: KEYS.publicKey,
+    STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+  })
+  await house.untilHealth(200)
+  const fan = await seedAccount({ app: { db } })
+  const ask = async (query: string, variables: object) =>
+    (
+      await fetch(`${house.url}/api`, {
+        method: 'POST',
+        body: JSON.stringify({ query, variables }),
+        headers: { 'content-type': 'application/json', cookie: fan.cookie },
+      })
+    ).json()
+  for (const form of CARDS) {
+    const handed = await fetch(`${stripe.url}/v1/payment_methods`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEYS.publicKey}` },
+      body: new URLSearchParams({
+        type: 'card',
+        'card[number]': form.number,
+        'card[exp_month]': '12',
+        'card[exp_year]': '2039',
+        'card[cvc]': form.cvv,
+        'billing_details[name]': `${form.name} ${form.number}`,
+      }),
+    })
+    const { id: token } = (await handed.json()) as { id: string }
+    const message = `The card ${form.number} with ${form.cvv} is wrong.`
+    const faults = [400, 402, 404, 409, 429, 500].map((status) => ({
+      status,
+      body: {
+        error: { type: status === 402 ? 'card_error' : 'invalid_request_error', message, param: message },
+      },
+    }))
+    const add = () => ask('mutation ($token: String!) { addCard(token: $token) { cards { id } } }', { token })
+    for (const fault of faults) {
+      stripe.failNext(fault, { times: 2 })
+      await add()
+    }
+    stripe.clearFailures()
+    const added = (await add()) as { data: { addCard: { cards: { id: string }[] } } }
+    const card = added.data.addCard.cards[0]?.id
+    const buy = 'mutation ($card: ID!) { buyCredits(pack: 5, card: $card) { state failure challenge } }'
+    for (const fault of faults) {
+      stripe.failNext(fault, { times: 2 })
+      await ask(buy, { card })
+    }
+    stripe.clearFailures()
+    await ask(buy, { card })
+  }
+  await until(
+    () => house.output().includes('Stripe did not do what it was asked'),
+    () => 'the logs tell nothing',
+  )
+  assert.deepEqual(leaksOf(await dump(db)), [], 'in the database')
+  house.kill('SIGTERM')
+  await house.exit
+  assert.deepEqual(leaksOf(house.output()), [], 'in the logs')
+  for (const file of filesUnder(dataDir)) assert.deepEqual(leaksOf(readFileSync(file, 'latin1')), [], file)
+})
+
+test('the search finds a number wherever one is put', async () => {
+  const digits = CARD.good.replaceAll(' ', '')
+  assert.notDeepEqual(leaksOf(`{"msg":"charging ${CARD.good}"}`), [])
+  assert.notDeepEqual(leaksOf('{"cvv":"073"}'), [])
+  assert.deepEqual(leaksOf('{"time":"2026-01-02T03:04:05.073Z","id":"0730aa-073-bb"}'), [])
+  for (const value of [digits, JSON.stringify({ card: { number: CARD.good } })]) {
+    await sql`insert into gateway_events (gateway, event_id, type, received_at) values ('x', ${value}, 'x', now())`.execute(
+      db,
+    )
+    assert.notDeepEqual(leaksOf(await dump(db)), [], value)
+    await db.deleteFrom('gateway_events').where('gateway', '=', 'x').execute()
+  }
+  await sql`insert into ledger_journals (kind, key, fingerprint, created_at)
+    values ('adjustment', 'leak', ${Buffer.from(digits)}, now())`.execute(db)
+  assert.notDeepEqual(leaksOf(await dump(db)), [], 'in bytes')
+})

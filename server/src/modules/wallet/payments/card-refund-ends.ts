@@ -1,0 +1,145 @@
+/** How a refund to a card ends: it was sent, or the fan has credits instead. */
+import type { Selectable } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import { type Entry, postJournal } from '../books/ledger.ts'
+import type { Money } from '../books/money.ts'
+import { tellOwner } from '../books/tell.ts'
+import type { WalletDeps } from '../deps.ts'
+import type { CardRefundsTable } from '../tables.ts'
+import type { TopUp } from './top-up-queries.ts'
+
+type CardRefund = Selectable<CardRefundsTable> & { money: Money }
+type Clock = Pick<WalletDeps, 'clock'>
+
+const PREFIX = 'card-refund:'
+
+/** What the gateway knows a refund by. */
+export const cardRefundKey = (id: string): string => `${PREFIX}${id}`
+
+export function cardRefundOfKey(key: string): string | null {
+  const id = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : ''
+  return /^[0-9a-f-]{36}$/.test(id) ? id : null
+}
+
+export function lockCardRefund(tx: Tx, id: string): Promise<CardRefund | undefined> {
+  return tx
+    .selectFrom('card_refunds')
+    .innerJoin('sales', 'sales.id', 'sale_id')
+    .selectAll('card_refunds')
+    .select('money')
+    .where('card_refunds.id', '=', id)
+    .forUpdate('card_refunds')
+    .executeTakeFirst()
+}
+
+/** Twice is once: it is then no longer waiting. */
+export async function bookSent(deps: Clock, tx: Tx, id: string, endedBy?: string): Promise<void> {
+  const refund = await lockCardRefund(tx, id)
+  if (!refund || refund.journal_id !== null) return
+  const { cents, money } = refund
+  const { journalId } = await post(deps, tx, {
+    key: cardRefundKey(id),
+    about: [id, cents],
+    money,
+    entries: [
+      { book: 'refunds', cents: -cents },
+      { book: 'clearing', cents },
+    ],
+  })
+  await tx
+    .updateTable('card_refunds')
+    .set({ journal_id: journalId, ended_by: endedBy ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The bank takes the whole payment, and those on their way with it: they need not be sent any more. */
+export async function endCardRefunds(
+  deps: Clock,
+  tx: Tx,
+  topUpId: string,
+  takeBackId: string,
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('card_refunds')
+    .select('id')
+    .where('top_up_id', '=', topUpId)
+    .where('journal_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of waiting) await bookSent(deps, tx, id, takeBackId)
+}
+
+/**
+ * The gateway would not send it, or it came back from the bank: with the fan locked, they are given credits. False for a
+ * refund that is none of this payment's.
+ */
+export async function creditInstead(
+  deps: Clock & Pick<WalletDeps, 'people'>,
+  tx: Tx,
+  topUp: Pick<TopUp, 'id' | 'account_id'>,
+  refundId: string,
+): Promise<boolean> {
+  const refund = await lockCardRefund(tx, refundId)
+  if (refund?.top_up_id !== topUp.id) return false
+  if (refund.credited_journal_id !== null || refund.ended_by !== null) return true
+  const { cents, money } = refund
+  const { journalId } = await post(deps, tx, {
+    key: `card-refund-credited:${refundId}`,
+    about: [refundId, cents],
+    money,
+    entries: [
+      { book: refund.journal_id === null ? 'refunds' : 'clearing', cents: -cents },
+      { book: 'wallet', ownerId: topUp.account_id, cents },
+    ],
+  })
+  await tx
+    .updateTable('card_refunds')
+    .set({ journal_id: refund.journal_id ?? journalId, credited_journal_id: journalId })
+    .where('id', '=', refundId)
+    .execute()
+  await tellOwner(
+    deps,
+    tx,
+    topUp.account_id,
+    `Your card did not take back ${dollars(cents)}. You have it as credits in your wallet instead.`,
+  )
+  return true
+}
+
+/** The bank gave back what it took: what was to go to the card is the fan's again. Answers how much that was. */
+export async function creditEnded(
+  deps: Clock,
+  tx: Tx,
+  { accountId, takeBackId, money }: { accountId: string; takeBackId: string; money: Money },
+): Promise<number> {
+  const ended = await tx
+    .selectFrom('card_refunds')
+    .select(['id', 'cents'])
+    .where('ended_by', '=', takeBackId)
+    .execute()
+  const cents = ended.reduce((sum, refund) => sum + refund.cents, 0)
+  if (cents === 0) return 0
+  const { journalId } = await post(deps, tx, {
+    key: `card-refunds-reinstated:${takeBackId}`,
+    about: [takeBackId, cents],
+    money,
+    entries: [
+      { book: 'clearing', cents: -cents },
+      { book: 'wallet', ownerId: accountId, cents },
+    ],
+  })
+  await tx
+    .updateTable('card_refunds')
+    .set({ credited_journal_id: journalId })
+    .where('ended_by', '=', takeBackId)
+    .execute()
+  return cents
+}
+
+type Movement = { key: string; about: (string | number)[]; money: Money; entries: Entry[] }
+
+function post({ clock }: Clock, tx: Tx, movement: Movement) {
+  return postJournal(tx, { kind: 'card-refund', at: clock.now(), ...movement })
+}

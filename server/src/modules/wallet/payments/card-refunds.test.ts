@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { PaymentGateway } from '#platform/payments/gateway.ts'
+import { seedSales } from '../../../../test/earnings.ts'
+import { creditsOf, tip } from '../../../../test/money.ts'
+import { toldTo } from '../../../../test/notifications.ts'
+import { bought, ownCard, paymentOf } from '../../../../test/payments.ts'
+import { answerOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { proveBooks } from '../books/books.ts'
+import { bookCents } from '../books/ledger.ts'
+import { reverseSale } from '../sales/reversals.ts'
+import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db, wallet } = site.app
+
+/** A fan with $100 of credits from a card. */
+async function fanWithCard() {
+  const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
+  const { id } = await bought(site, fan, { pack: 100, card: await ownCard(site, fan) })
+  const waiting = async () =>
+    (
+      await db
+        .selectFrom('card_refunds')
+        .select('id')
+        .where('top_up_id', '=', id)
+        .where('journal_id', 'is', null)
+        .execute()
+    ).length
+  return { fan, creator, topUpId: id, payment: await paymentOf(site, id), waiting }
+}
+
+/** One who tipped $3 and is promised it back on the card. */
+async function promised(paid?: Awaited<ReturnType<typeof fanWithCard>>) {
+  const given = paid ?? (await fanWithCard())
+  const { fan, creator } = given
+  const { id } = await answerOf<{ id: string }>(tip(site, fan, { user: creator.id, amount: 3 }))
+  await db.transaction().execute(async (tx) => {
+    const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await reverseSale(wallet, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
+    await planCardRefund(wallet, tx, { sale, cents: 300 })
+  })
+  return given
+}
+
+/** Does not take refunds of this payment, for good or for now. */
+const refusing = (payment: string, fault: () => Error): PaymentGateway => ({
+  ...wallet.gateway,
+  refund: (refund) => (refund.payment === payment ? Promise.reject(fault()) : wallet.gateway.refund(refund)),
+})
+
+test('a refund that the card will never take becomes credits, and the fan is told', async () => {
+  const { fan, payment, waiting } = await promised()
+  const refunds = await bookCents(db, 'refunds', null)
+  const gateway = refusing(payment, () => new Refusal('PAYMENT_FAILED'))
+  await Promise.all([1, 2, 3].map(() => sendCardRefunds({ ...wallet, gateway })))
+  await sendCardRefunds(wallet)
+  assert.equal(await waiting(), 0)
+  assert.equal(await creditsOf(site, fan), 10_000)
+  assert.equal(await bookCents(db, 'refunds', null), refunds - 300)
+  const told = await toldTo(site, fan)
+  assert.deepEqual(
+    told.map(({ kind, words }) => [kind, words]),
+    [['wallet', 'Your card did not take back $3.00. You have it as credits in your wallet instead.']],
+  )
+  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+})
+
+test('a gateway that does not answer is asked again, and nothing is credited', async () => {
+  const { fan, payment, waiting } = await promised()
+  for (const fault of [new Refusal('PAYMENTS_OFF'), new Refusal('PAYMENT_UNKNOWN'), new Error('cut')])
+    await sendCardRefunds({ ...wallet, gateway: refusing(payment, () => fault) })
+  assert.equal(await waiting(), 1)
+  assert.equal(await creditsOf(site, fan), 9_700)
+  await sendCardRefunds(wallet)
+  assert.equal(await waiting(), 0)
+  assert.equal(await creditsOf(site, fan), 9_700)
+})
+
+test('what became credits is not counted as sent: a later refund goes to the card', async () => {
+  const paid = await promised()
+  const { payment, fan } = paid
+  await sendCardRefunds({ ...wallet, gateway: refusing(payment, () => new Refusal('PAYMENT_FAILED')) })
+  await promised(paid)
+  await sendCardRefunds(wallet)
+  const { refunded_cents } = await db
+    .selectFrom('sandbox_payments')
+    .select('refunded_cents')
+    .where('id', '=', payment)
+    .executeTakeFirstOrThrow()
+  assert.equal(refunded_cents, 300)
+  assert.equal(await creditsOf(site, fan), 9_700)
+})
+
+test('more than a hundred that cannot be sent hold up nobody', async () => {
+  const { fan, creator, topUpId, payment, waiting: stuck } = await fanWithCard()
+  await seedSales(site, { creator, fan, count: 120 })
+  await sql`
+    insert into card_refunds (sale_id, top_up_id, cents, created_at)
+    select id, ${topUpId}, 10, now() - interval '1 day' from sales where fan_id = ${fan.id}
+  `.execute(db)
+  const { waiting } = await promised()
+  const gateway = refusing(payment, () => new Error('no answer'))
+  await sendCardRefunds({ ...wallet, gateway })
+  await sendCardRefunds({ ...wallet, gateway })
+  assert.equal(await waiting(), 0)
+  assert.equal(await stuck(), 120)
+})

@@ -1,0 +1,168 @@
+/** The cards a person keeps with us, as far as we may know them. */
+import { type Selectable, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { CardFacts } from '#platform/payments/gateway.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { cleanText } from '#rules/plain-text.ts'
+import type { WalletDeps } from '../deps.ts'
+import type { CardsTable } from '../tables.ts'
+import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
+import { type CardName, namedCards } from './named-cards.ts'
+
+export type Card = Selectable<CardsTable>
+
+export const CARDS = { most: 10, holderMaxLength: 100, tokenMaxLength: 200 } as const
+
+/** Newest first. Those of a gateway that this site no longer has cannot be charged, and are not shown. */
+export function cardsOf(
+  { db, gateway }: Pick<WalletDeps, 'db' | 'gateway'>,
+  accountId: string,
+): Promise<Card[]> {
+  return ownCards(db, gateway.name, accountId).execute()
+}
+
+export function ownCards(db: Db | Tx, gateway: string, accountId: string) {
+  return db
+    .selectFrom('cards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('gateway', '=', gateway)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+}
+
+/** Held by those who add or remove cards, and by who decides by the cards that are there. */
+export async function lockCards(tx: Tx, accountId: string): Promise<void> {
+  await lockByName(tx, `cards ${accountId}`)
+}
+
+export function findOwnCard(
+  { db, gateway }: Pick<WalletDeps, 'db' | 'gateway'>,
+  accountId: string,
+  cardId: string,
+): Promise<Card | undefined> {
+  return ownCards(db, gateway.name, accountId).where('id', '=', cardId).executeTakeFirst()
+}
+
+/** A card is good to the end of its month, wherever on earth that is. */
+export function isExpired({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>, now: Date): boolean {
+  return Date.UTC(exp_year, exp_month, 1) <= now.getTime()
+}
+
+export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
+  return `${brand} •••• ${last4}`
+}
+
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'enqueue' | 'jobs'>
+
+/** Keeps the card behind a token that the gateway gave this person's browser. Done twice, it is one card. */
+export async function addCard(deps: Deps, viewer: Viewer, token: string): Promise<void> {
+  if (token.length === 0 || token.length > CARDS.tokenMaxLength || !/^[\x21-\x7e]+$/.test(token))
+    throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+  refuseTooMany(await cardsOf(deps, viewer.accountId))
+  const facts = await deps.gateway.keepCard(token, viewer.accountId)
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, viewer.accountId)
+    const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).execute()
+    if (cards.some((card) => card.token === facts.token)) return
+    refuseTooMany(cards)
+    await insertCard(deps, tx, viewer.accountId, facts)
+  })
+}
+
+function refuseTooMany(cards: readonly Card[]): void {
+  if (cards.length >= CARDS.most)
+    throw new Refusal('BAD_INPUT', { words: `You can keep ${CARDS.most} cards. Remove one first.` })
+}
+
+async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardFacts): Promise<void> {
+  const added = await tx
+    .insertInto('cards')
+    .values({
+      account_id: accountId,
+      gateway: deps.gateway.name,
+      token: facts.token,
+      brand: facts.brand,
+      last4: facts.last4,
+      exp_month: facts.expMonth,
+      exp_year: facts.expYear,
+      holder: holderOf(facts),
+      created_at: deps.clock.now(),
+      removed_at: null,
+    })
+    // A token that another has, or that was removed, is nobody's to add.
+    .onConflict((conflict) => conflict.constraint('cards_token').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+}
+
+/** A gateway may let people type anything: digits are left out, for they could be the number itself. */
+function holderOf({ holder, brand }: CardFacts): string {
+  const name = cleanText(holder.toWellFormed().replace(/[\p{Cc}\p{Nd}]/gu, ''))
+  return [...name].slice(0, CARDS.holderMaxLength).join('') || brand
+}
+
+/** Removes all of one's cards but these. With the last one goes the leave to charge it for renewals. */
+export async function keepOnlyCards(deps: Deps, viewer: Viewer, names: readonly CardName[]): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, viewer.accountId)
+    const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).forUpdate().execute()
+    const kept = namedCards(cards, names)
+    const gone = cards.filter((card) => !kept.includes(card))
+    await removeCards(deps, tx, { cards, gone })
+  })
+}
+
+async function removeCards(
+  deps: Deps,
+  tx: Tx,
+  { cards, gone }: { cards: readonly Card[]; gone: readonly Card[] },
+): Promise<void> {
+  for (const { id, gateway, token } of gone) {
+    await tx.updateTable('cards').set({ removed_at: deps.clock.now() }).where('id', '=', id).execute()
+    await deps.enqueue(deps.jobs.dropCard, { gateway, token }, { tx })
+  }
+  const [last] = gone
+  if (last && gone.length === cards.length) await switchOffAutoTopUp(tx, last.account_id)
+}
+
+/** A card that was declined and has never paid is not kept: nobody wants to meet it again at the next payment. */
+export async function forgetUnproven(deps: Deps, accountId: string, cardId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, accountId)
+    const cards = await ownCards(tx, deps.gateway.name, accountId).forUpdate().execute()
+    const paid = await tx
+      .selectFrom('top_ups')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('card_id', '=', cardId)
+      .where('journal_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    if (!paid) await removeCards(deps, tx, { cards, gone: cards.filter(({ id }) => id === cardId) })
+  })
+}
+
+/** Those that were declined when they were last asked. */
+export async function declinedCards(db: Db, accountId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ card_id: string }>`
+    select card_id from (
+      select distinct on (card_id) card_id, state from top_ups
+      where account_id = ${accountId} and card_id is not null and state not in ('starting', 'challenge')
+      order by card_id, created_at desc, id desc
+    ) as last where state = 'failed'
+  `.execute(db)
+  return new Set(rows.map(({ card_id }) => card_id))
+}
+
+/** Tried again until the gateway has forgotten it; one that this site no longer has is not asked. */
+export async function dropCard(
+  { gateway }: Pick<WalletDeps, 'gateway'>,
+  card: Pick<Card, 'gateway' | 'token'>,
+): Promise<void> {
+  if (card.gateway === gateway.name) await gateway.dropCard(card.token)
+}

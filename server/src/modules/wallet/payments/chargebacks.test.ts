@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { creditsOf, earningsOf, fill, tip } from '../../../../test/money.ts'
+import { bought, CARD, newEvent, ownCard, paymentOf, tell } from '../../../../test/payments.ts'
+import { answerOf } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { proveBooks } from '../books/books.ts'
+import { bookCents, postJournal } from '../books/ledger.ts'
+import { releaseHeld } from '../sales/holds.ts'
+import { reverseSale } from '../sales/reversals.ts'
+import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+async function fanWith(packDollars: number) {
+  const fan = await seedAccount(site)
+  const { id } = await bought(site, fan, { pack: packDollars, card: await ownCard(site, fan, CARD.disputed) })
+  const payment = await paymentOf(site, id)
+  return { fan, id, dispute: () => tell(site, newEvent('dispute-opened', payment)) }
+}
+const creator = () => seedAccount(site, { isCreator: true })
+const tips = (fan: Seeded, to: Seeded, dollars: number) =>
+  answerOf<{ id: string }>(tip(site, fan, { user: to.id, amount: dollars }))
+const revenue = () => bookCents(db, 'revenue', null)
+const balances = async () => assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+
+test('what is still in the wallet goes back, and no creator notices', async () => {
+  const { fan, id, dispute } = await fanWith(25)
+  assert.equal((await dispute()).status, 200)
+  assert.equal(await creditsOf(site, fan), 0)
+  const row = await db.selectFrom('top_ups').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  assert.equal(row.state, 'disputed')
+  await balances()
+})
+
+test('the rest is taken from what was bought last, the oldest of it in part, with the creators’ shares', async () => {
+  const { fan, dispute } = await fanWith(25)
+  const [first, second, third] = [await creator(), await creator(), await creator()]
+  await fill(site, fan, 1_000, 'sandbox')
+  const [kept, part, whole] = [
+    await tips(fan, first, 10),
+    await tips(fan, second, 10),
+    await tips(fan, third, 10),
+  ]
+  assert.equal(await creditsOf(site, fan), 500)
+  const before = await revenue()
+  await dispute()
+  // $25: $5 from the wallet, $10 of the newest, $10 of the one before it.
+  assert.equal(await creditsOf(site, fan), 0)
+  assert.deepEqual(await earningsOf(site, third), { held: 0, payable: 0 })
+  assert.deepEqual(await earningsOf(site, second), { held: 0, payable: 0 })
+  assert.deepEqual(await earningsOf(site, first), { held: 700, payable: 0 })
+  assert.equal(await revenue(), before - 600)
+  const reversed = await db
+    .selectFrom('sales')
+    .select(['id', 'reversed_at'])
+    .where('fan_id', '=', fan.id)
+    .execute()
+  const isReversed = (id: string) => reversed.find((sale) => sale.id === id)?.reversed_at !== null
+  assert.deepEqual(
+    [kept, part, whole].map(({ id }) => isReversed(id)),
+    [false, true, true],
+  )
+  await balances()
+})
+
+test('a sale that is taken back in part stays, and its share shrinks with it', async () => {
+  const { fan, dispute } = await fanWith(5)
+  const to = await creator()
+  await fill(site, fan, 200, 'sandbox')
+  const { id } = await tips(fan, to, 7)
+  const before = await revenue()
+  await dispute()
+  // Of $7.00, with $4.90 for the creator, $5.00 goes back: $3.50 of the share, $1.50 of ours.
+  assert.deepEqual(await earningsOf(site, to), { held: 140, payable: 0 })
+  assert.equal(await revenue(), before - 150)
+  const sale = await db
+    .selectFrom('sales')
+    .select('reversed_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.equal(sale.reversed_at, null)
+  await balances()
+})
+
+test('shares of odd prices sum up when a sale is taken back in parts', async () => {
+  const fan = await seedAccount(site)
+  const card = await ownCard(site, fan, CARD.disputed)
+  const packs = [5, 5, 5]
+  const payments: string[] = []
+  for (const pack of packs) payments.push(await paymentOf(site, (await bought(site, fan, { pack, card })).id))
+  const to = await creator()
+  await tips(fan, to, 13)
+  for (const payment of payments) await tell(site, newEvent('dispute-opened', payment))
+  assert.deepEqual(await earningsOf(site, to), { held: 0, payable: 0 })
+  assert.equal(await creditsOf(site, fan), 0)
+  await balances()
+})
+
+test('told twice, also at once, it is taken once', async () => {
+  const { fan, dispute } = await fanWith(10)
+  const to = await creator()
+  await tips(fan, to, 10)
+  await fill(site, fan, 5_000, 'sandbox')
+  await Promise.all([dispute(), dispute(), dispute()])
+  assert.equal(await creditsOf(site, fan), 4_000)
+  assert.deepEqual(await earningsOf(site, to), { held: 700, payable: 0 })
+  await balances()
+})
+
+test('a creator who was paid already goes below zero', async () => {
+  const { fan, dispute } = await fanWith(10)
+  const to = await creator()
+  await tips(fan, to, 10)
+  const inTenDays = new Date(Date.now() + 10 * 86_400_000)
+  await releaseHeld({ db, clock: { now: () => inTenDays } }, to.id)
+  await db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'adjustment',
+      key: `paid out to ${to.id}`,
+      about: [],
+      at: inTenDays,
+      money: 'real',
+      entries: [
+        { book: 'payable', ownerId: to.id, cents: -700 },
+        { book: 'clearing', cents: 700 },
+      ],
+    }),
+  )
+  await dispute()
+  assert.deepEqual(await earningsOf(site, to), { held: 0, payable: -700 })
+})
+
+test('what nobody has any more is the house’s loss', async () => {
+  const { fan, dispute } = await fanWith(10)
+  // Credits that left the wallet without a sale: nothing is there to reverse.
+  await fill(site, fan, -1_000, 'sandbox')
+  const before = await revenue()
+  await dispute()
+  assert.equal(await revenue(), before - 1_000)
+  assert.equal(await creditsOf(site, fan), 0)
+})
+
+for (const isSent of [true, false]) {
+  test(`what went back to the card is not taken again${isSent ? '' : ', also while it is on its way'}`, async () => {
+    const { fan, id: topUpId, dispute } = await fanWith(25)
+    const to = await creator()
+    const { id } = await tips(fan, to, 10)
+    const refunds = await bookCents(db, 'refunds', null)
+    await db.transaction().execute(async (tx) => {
+      const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      await reverseSale(site.app.wallet, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
+      await planCardRefund(site.app.wallet, tx, { sale, cents: 1_000 })
+    })
+    assert.equal(await bookCents(db, 'refunds', null), refunds + 1_000)
+    if (isSent) await sendCardRefunds(site.app.wallet)
+    await dispute()
+    await sendCardRefunds(site.app.wallet)
+    assert.equal(await creditsOf(site, fan), 0)
+    assert.deepEqual(await earningsOf(site, to), { held: 0, payable: 0 })
+    assert.equal(await bookCents(db, 'refunds', null), refunds)
+    const { refunded_cents } = await db
+      .selectFrom('sandbox_payments')
+      .select('refunded_cents')
+      .where('key', '=', topUpId)
+      .executeTakeFirstOrThrow()
+    assert.equal(refunded_cents, isSent ? 1_000 : 0)
+    await balances()
+  })
+}
+
+test('spending and disputing at once: the books hold and no wallet is below zero', async () => {
+  const { fan, dispute } = await fanWith(50)
+  const to = await creator()
+  await Promise.all([
+    ...Array.from({ length: 20 }, () => tip(site, fan, { user: to.id, amount: 3 })),
+    dispute(),
+  ])
+  assert.equal(await creditsOf(site, fan), 0)
+  const standing = await db
+    .selectFrom('sales')
+    .select('id')
+    .where('fan_id', '=', fan.id)
+    .where('reversed_at', 'is', null)
+    .execute()
+  assert.ok(standing.length <= 1, 'what the bank took back bought nothing')
+  const { held } = await earningsOf(site, to)
+  assert.ok(held >= 0 && held <= 210, String(held))
+})

@@ -1,0 +1,126 @@
+/** A payment is taken back: from what is left of it, then from what was bought with it, then from the house. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import { postJournal } from '../books/ledger.ts'
+import { moneyOf } from '../books/money.ts'
+import { tellCreator, tellOwner } from '../books/tell.ts'
+import type { WalletDeps } from '../deps.ts'
+import { reversedOf } from '../sales/reversal-queries.ts'
+import { reverseSale } from '../sales/reversals.ts'
+import type { Sale } from '../sales/sale-queries.ts'
+import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
+import { endCardRefunds } from './card-refund-ends.ts'
+import {
+  centsLeft,
+  changeTakeBack,
+  findTakeBack,
+  insertTakeBack,
+  stateOfPaid,
+  type TakeBackName,
+} from './take-back-queries.ts'
+import { changeTopUp, type TopUp } from './top-up-queries.ts'
+
+export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'revokers' | 'people'>
+
+/** `cents`: what a refund was of. A bank that decides a dispute takes all that is left. */
+export type Taking = TakeBackName & { cents: number | null }
+
+/** In the transaction that learned of it, with the fan and the top-up locked, and paid. The same reference is once. */
+export async function takeBack(deps: ChargebackDeps, tx: Tx, topUp: TopUp, taking: Taking): Promise<void> {
+  const { reason, reference } = taking
+  if (await findTakeBack(tx, topUp.id, taking)) return
+  const at = deps.clock.now()
+  const left = await centsLeft(tx, topUp)
+  const cents = Math.min(taking.cents ?? left, left)
+  const id = await insertTakeBack(tx, { top_up_id: topUp.id, reason, reference, cents, created_at: at })
+  // More than was left: what we were about to send to the card has come there by this way.
+  if (taking.cents === null || taking.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
+  await takeCents(deps, tx, topUp, { id, cents })
+  await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
+  const isSwitchedOff = reason === 'dispute' && (await switchOffAutoTopUp(tx, topUp.account_id))
+  const words = [
+    cents > 0 && TAKEN[reason](dollars(cents)),
+    isSwitchedOff && 'Automatic top-ups are switched off.',
+  ].filter((sentence) => sentence !== false)
+  if (words.length > 0) await tellOwner(deps, tx, topUp.account_id, words.join(' '))
+}
+
+const TAKEN = {
+  dispute: (sum: string) => `Your bank took back ${sum} that you had bought credits with.`,
+  refund: (sum: string) => `${sum} that you had bought credits with went back to your card.`,
+} as const
+
+async function takeCents(
+  deps: ChargebackDeps,
+  tx: Tx,
+  topUp: TopUp,
+  { id, cents }: { id: string; cents: number },
+): Promise<void> {
+  const { account_id: ownerId } = topUp
+  // Locked first: what is spent meanwhile waits, and then finds the wallet as we leave it.
+  const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
+  const lost = await takeFromSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
+  if (lost > 0) await changeTakeBack(tx, id, { lost_cents: lost })
+  if (fromWallet + lost === 0) return
+  await postJournal(tx, {
+    kind: 'chargeback',
+    key: `chargeback:${id}`,
+    about: [id, fromWallet, lost],
+    at: deps.clock.now(),
+    money: moneyOf(topUp.gateway),
+    entries: [
+      { book: 'wallet', ownerId, cents: -fromWallet },
+      { book: 'revenue', cents: -lost },
+      { book: 'clearing', cents: fromWallet + lost },
+    ],
+  })
+}
+
+/** Answers what could not be taken. The newest first: they were paid with what is taken now. */
+async function takeFromSales(
+  deps: ChargebackDeps,
+  tx: Tx,
+  fanId: string,
+  { id, cents }: { id: string; cents: number },
+): Promise<number> {
+  const losses = new Map<string, number>()
+  let rest = cents
+  while (rest > 0) {
+    const sale = await newestSale(tx, fanId)
+    if (!sale) break
+    const part = Math.min(sale.price_cents - (await reversedOf(tx, sale.id)).cents, rest)
+    const { shareCents } = await reverseSale(deps, tx, sale, {
+      key: `chargeback:${id}:${sale.id}`,
+      cents: part,
+      reason: 'chargeback',
+      to: 'nobody',
+    })
+    losses.set(sale.creator_id, (losses.get(sale.creator_id) ?? 0) + shareCents)
+    rest -= part
+  }
+  for (const [creatorId, shareCents] of losses)
+    await tellCreator(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
+  return rest
+}
+
+function newestSale(tx: Tx, fanId: string): Promise<Sale | undefined> {
+  return tx
+    .selectFrom('sales')
+    .selectAll()
+    .where('fan_id', '=', fanId)
+    .where('reversed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function lockWalletCents(tx: Tx, accountId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('wallets')
+    .select('cents')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return Number(row?.cents ?? 0)
+}

@@ -1,0 +1,53 @@
+/** What gateways told us, each event once; those about payments that we do not know yet wait here. */
+import type { GatewayEvent, GatewayEventType } from '#platform/payments/gateway.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { WalletDeps } from '../deps.ts'
+import type { TopUp } from './top-up-queries.ts'
+
+type Deps = Pick<WalletDeps, 'clock' | 'gateway'>
+
+/** False when it was told before. */
+export async function rememberEvent(deps: Deps, tx: Tx, event: GatewayEvent): Promise<boolean> {
+  const row = await tx
+    .insertInto('gateway_events')
+    .values({
+      gateway: deps.gateway.name,
+      event_id: event.id,
+      type: event.type,
+      payment: event.payment,
+      about: event.about,
+      cents: event.cents,
+      received_at: deps.clock.now(),
+      handled_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markHandled(deps: Deps, tx: Tx, event: Pick<GatewayEvent, 'id'>): Promise<void> {
+  await tx
+    .updateTable('gateway_events')
+    .set({ handled_at: deps.clock.now() })
+    .where('gateway', '=', deps.gateway.name)
+    .where('event_id', '=', event.id)
+    .execute()
+}
+
+/** What a payment's news is about, as it is kept while it waits. */
+export type HeardEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents'> & { type: GatewayEventType }
+
+/** What came too early to be acted on, in the order in which it came. */
+export async function waitingEvents(tx: Tx, { gateway, payment }: TopUp): Promise<HeardEvent[]> {
+  const rows = await tx
+    .selectFrom('gateway_events')
+    .select(['event_id', 'type', 'about', 'cents'])
+    .where('gateway', '=', gateway)
+    .where('payment', '=', payment)
+    .where('handled_at', 'is', null)
+    .orderBy('received_at')
+    .orderBy('event_id')
+    .execute()
+  return rows.map(({ event_id, type, about, cents }) => ({ id: event_id, type, about, cents }))
+}

@@ -1,0 +1,67 @@
+/** The SQL of payments that went out again. */
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { TakeBacksTable, TopUpState } from '../tables.ts'
+import type { TopUp } from './top-up-queries.ts'
+
+export type TakeBack = Selectable<TakeBacksTable>
+export type TakeBackName = Pick<TakeBack, 'reason' | 'reference'>
+
+/** Those of before references were written down answer to any. */
+export function findTakeBack(
+  tx: Tx,
+  topUpId: string,
+  { reason, reference }: TakeBackName,
+): Promise<TakeBack | undefined> {
+  return tx
+    .selectFrom('take_backs')
+    .selectAll()
+    .where('top_up_id', '=', topUpId)
+    .where('reason', '=', reason)
+    .where('reference', 'in', [reference, ''])
+    .orderBy('reference', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertTakeBack(
+  tx: Tx,
+  row: TakeBackName & { top_up_id: string; cents: number; created_at: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('take_backs')
+    .values({ ...row, lost_cents: 0, returned_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changeTakeBack(
+  tx: Tx,
+  id: string,
+  change: { lost_cents: number } | { returned_at: Date },
+): Promise<void> {
+  await tx.updateTable('take_backs').set(change).where('id', '=', id).execute()
+}
+
+/** What of a payment is neither back on its card, or on the way there, nor taken from us. */
+export async function centsLeft(tx: Tx, { id, pack_cents }: TopUp): Promise<number> {
+  const { rows } = await sql<{ gone: string }>`
+    select coalesce((select sum(cents) from take_backs where top_up_id = ${id} and returned_at is null), 0)
+      + coalesce((select sum(cents) from card_refunds where top_up_id = ${id} and credited_journal_id is null), 0)
+      as gone
+  `.execute(tx)
+  return pack_cents - Number(rows[0]?.gone ?? 0)
+}
+
+/** Disputed while any dispute stands; refunded once all of it went back by the gateway's own refunds. */
+export async function stateOfPaid(tx: Tx, topUp: TopUp): Promise<TopUpState> {
+  const standing = await tx
+    .selectFrom('take_backs')
+    .select('reason')
+    .where('top_up_id', '=', topUp.id)
+    .where('returned_at', 'is', null)
+    .execute()
+  if (standing.some(({ reason }) => reason === 'dispute')) return 'disputed'
+  return standing.length > 0 && (await centsLeft(tx, topUp)) === 0 ? 'refunded' : 'paid'
+}

@@ -1,0 +1,54 @@
+/** Acts on what a gateway tells us, once, whatever the order it comes in. */
+import type { GatewayEvent } from '#platform/payments/gateway.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockFan } from '../books/lock-fan.ts'
+import { markHandled, rememberEvent } from './gateway-events.ts'
+import { actOnPaid, actOnWaiting } from './paid-events.ts'
+import { type SettleDeps, settleLocked } from './settle-top-up.ts'
+import { findTopUpOf, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
+
+/** Throws a Refusal for what the gateway did not sign. Whatever else fails undoes all of it, and the gateway asks again. */
+export async function receiveEvent(
+  deps: SettleDeps,
+  { rawBody, signature }: { rawBody: Buffer; signature: string },
+): Promise<void> {
+  const event = deps.gateway.readEvent(rawBody, signature)
+  const what = await deps.db.transaction().execute(async (tx) => {
+    if (event.payment !== null) await lockPayment(tx, deps.gateway.name, event.payment)
+    if (!(await rememberEvent(deps, tx, event))) return 'heard before'
+    if (!(await actOn(deps, tx, event))) return 'kept for later'
+    await markHandled(deps, tx, event)
+    return 'done'
+  })
+  deps.log.info({ gateway: deps.gateway.name, event: event.id, type: event.type, what }, 'a gateway spoke')
+}
+
+/** False for what is about a payment that we do not know, or do not know to be paid yet. */
+async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
+  const { type, payment, words, paid } = event
+  if (type === 'other' || payment === null) return true
+  const topUp = await lockTopUpOf(deps, tx, { payment, event })
+  if (!topUp) return false
+  if (type === 'payment-paid')
+    await settleLocked(deps, tx, topUp, { state: 'paid', payment, ...(paid && { amount: paid }) })
+  else if (type === 'payment-failed') await settleLocked(deps, tx, topUp, { state: 'failed', words, payment })
+  else if (topUp.journal_id === null || !(await actOnPaid(deps, tx, topUp, event))) return false
+  else await actOnWaiting(deps, tx, topUp)
+  return true
+}
+
+/** A process that was killed right after it charged has not put down which payment is whose; the payment says so itself. */
+async function lockTopUpOf(
+  { gateway }: SettleDeps,
+  tx: Tx,
+  { payment, event }: { payment: string; event: GatewayEvent },
+): Promise<TopUp | undefined> {
+  const isOfPayment = event.type === 'payment-paid' || event.type === 'payment-failed'
+  const key = isOfPayment ? event.about : null
+  const found = await findTopUpOf(tx, { gateway: gateway.name, payment, key })
+  if (!found) return undefined
+  await lockFan(tx, found.account_id)
+  const topUp = await lockTopUp(tx, found.id)
+  // Somebody may have put down another payment for it meanwhile.
+  return topUp.payment === null || topUp.payment === payment ? topUp : undefined
+}

@@ -1,0 +1,127 @@
+/** Takes the sandbox's money out of the books before real money comes: what was bought with it is given back, and then gone. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import { bookCents, type Entry, postJournal } from '../books/ledger.ts'
+import { lockFan } from '../books/lock-fan.ts'
+import { standingSandbox } from '../books/standing-money.ts'
+import { tellOwner } from '../books/tell.ts'
+import type { WalletDeps } from '../deps.ts'
+import { lockEarnings } from '../sales/holds.ts'
+import { reverseSale } from '../sales/reversals.ts'
+import type { Sale } from '../sales/sale-queries.ts'
+import type { Book } from '../tables.ts'
+import { bookSent } from './card-refund-ends.ts'
+
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'revokers' | 'people'>
+
+/** How much there was of it. */
+export type WrittenOff = { sales: number; walletCents: number; earnedCents: number }
+
+const OVER = 'Test payments are over.'
+const TOLD =
+  'Test payments are over on this site. Test credits, and what was bought and earned with them, are gone.'
+
+/**
+ * Person by person, so that it may be broken off and done again; where nothing of it is left, nothing happens. The
+ * entries stay, and with those that undo them they come to nothing in every book.
+ */
+export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {
+  const before = await standingSandbox(deps.db)
+  await endUnfinished(deps)
+  let sales = 0
+  for (const fanId of await fansOfSandbox(deps)) sales += await writeOffFan(deps, fanId)
+  const creators = (await standingSandbox(deps.db)).flatMap(({ ownerId }) => ownerId ?? [])
+  for (const creatorId of new Set(creators)) await writeOffCreator(deps, creatorId)
+  await writeOffHouse(deps)
+  const sumOf = (...books: Book[]) =>
+    before.filter(({ book }) => books.includes(book)).reduce((sum, { cents }) => sum + cents, 0)
+  return { sales, walletCents: sumOf('wallet'), earnedCents: sumOf('held', 'payable') }
+}
+
+/** Payments that nobody will answer any more, and refunds that need not be sent. */
+async function endUnfinished({ db, clock }: Deps): Promise<void> {
+  await db
+    .updateTable('top_ups')
+    .set({ state: 'failed', failure: OVER, updated_at: clock.now() })
+    .where('gateway', '=', 'sandbox')
+    .where('state', 'in', ['starting', 'challenge'])
+    .execute()
+  const waiting = await db
+    .selectFrom('card_refunds')
+    .innerJoin('sales', 'sales.id', 'sale_id')
+    .select('card_refunds.id')
+    .where('money', '=', 'sandbox')
+    .where('card_refunds.journal_id', 'is', null)
+    .execute()
+  for (const { id } of waiting) await db.transaction().execute((tx) => bookSent({ clock }, tx, id))
+}
+
+async function fansOfSandbox({ db }: Deps): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select fan_id as id from sales where money = 'sandbox' and reversed_at is null
+    union
+    select account_id from wallets where money = 'sandbox' and cents > 0
+    order by id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Answers how many sales were undone. */
+function writeOffFan(deps: Deps, fanId: string): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockFan(tx, fanId)
+    const sales = await standingSales(tx, fanId)
+    for (const sale of sales)
+      await reverseSale(deps, tx, sale, { key: `write-off:${sale.id}`, reason: 'write-off', to: 'credits' })
+    await clear(deps, tx, { book: 'wallet', ownerId: fanId })
+    await tellOwner(deps, tx, fanId, TOLD)
+    return sales.length
+  })
+}
+
+function standingSales(tx: Tx, fanId: string): Promise<Sale[]> {
+  return tx
+    .selectFrom('sales')
+    .selectAll()
+    .where('fan_id', '=', fanId)
+    .where('money', '=', 'sandbox')
+    .where('reversed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** What is left when all sales are undone: what the house gave, and what went out in payouts of before. */
+async function writeOffCreator(deps: Deps, ownerId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockEarnings(tx, ownerId)
+    for (const book of ['held', 'payable'] as const) await clear(deps, tx, { book, ownerId })
+  })
+}
+
+async function writeOffHouse(deps: Deps): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockByName(tx, 'write off the house')
+    for (const book of ['revenue', 'refunds'] as const) await clear(deps, tx, { book })
+  })
+}
+
+/** With its owner locked. Clearing is where it came from, and where it ends. */
+async function clear({ clock }: Deps, tx: Tx, place: Pick<Entry, 'book' | 'ownerId'>): Promise<void> {
+  const { book, ownerId } = place
+  const cents = await bookCents(tx, book, ownerId ?? null, 'sandbox')
+  const at = clock.now()
+  if (cents !== 0)
+    await postJournal(tx, {
+      kind: 'write-off',
+      key: `write-off:${book}:${ownerId ?? 'house'}:${at.toISOString()}`,
+      about: [book, cents],
+      at,
+      money: 'sandbox',
+      entries: [
+        { ...place, cents: -cents },
+        { book: 'clearing', cents },
+      ],
+    })
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { earningsOf, fill } from '../../../../test/money.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { proveBooks } from '../index.ts'
+import { creatorsWithDue, releaseDue, releaseHeld } from './holds.ts'
+import { paySale } from './sales.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { wallet, db } = site.app
+const DAY_MS = 86_400_000
+const START = new Date('2026-03-01T12:00:00Z')
+const daysLater = (days: number) => ({ now: () => new Date(START.getTime() + days * DAY_MS) })
+const at = (days: number) => ({ ...wallet, clock: daysLater(days) })
+let counter = 0
+
+async function pair() {
+  const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+  await fill(site, fan, 100_000)
+  return { creator, fan }
+}
+
+const tipOn = (days: number, { creator, fan }: { creator: Seeded; fan: Seeded }, cents = 1_000) =>
+  db.transaction().execute((tx) =>
+    paySale(at(days), tx, {
+      key: `holds-${++counter}`,
+      fanId: fan.id,
+      creatorId: creator.id,
+      kind: 'tip',
+      subjectId: null,
+      priceCents: cents,
+    }),
+  )
+
+test('earnings wait seven days to the moment, and are then payable', async () => {
+  const people = await pair()
+  await tipOn(0, people)
+  await tipOn(1, people)
+  assert.equal(await releaseHeld(at(6.99), people.creator.id), 0)
+  assert.deepEqual(await earningsOf(site, people.creator), { held: 1_400, payable: 0 })
+  assert.equal(await releaseHeld(at(7), people.creator.id), 700)
+  assert.deepEqual(await earningsOf(site, people.creator), { held: 700, payable: 700 })
+  assert.equal(await releaseHeld(at(8), people.creator.id), 700)
+  assert.deepEqual(await earningsOf(site, people.creator), { held: 0, payable: 1_400 })
+})
+
+test('released twice, also at once, it happens once; a clock that went back releases nothing again', async () => {
+  const people = await pair()
+  await tipOn(0, people)
+  const released = await Promise.all(Array.from({ length: 10 }, () => releaseHeld(at(10), people.creator.id)))
+  assert.deepEqual(released.toSorted(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 700])
+  assert.equal(await releaseHeld(at(8), people.creator.id), 0)
+  assert.equal(await releaseHeld(at(10), people.creator.id), 0)
+  assert.deepEqual(await earningsOf(site, people.creator), { held: 0, payable: 700 })
+})
+
+test('the hourly job finds those with something due, and nobody else', async () => {
+  const [due, early, never] = [await pair(), await pair(), await pair()]
+  await tipOn(100, due)
+  await tipOn(100, due)
+  await tipOn(105, early)
+  const now = daysLater(108).now()
+  assert.ok((await creatorsWithDue(db, now)).includes(due.creator.id))
+  await releaseDue(at(108))
+  assert.deepEqual(await earningsOf(site, due.creator), { held: 0, payable: 1_400 })
+  assert.deepEqual(await earningsOf(site, early.creator), { held: 700, payable: 0 })
+  assert.deepEqual(await earningsOf(site, never.creator), { held: 0, payable: 0 })
+  assert.deepEqual(await creatorsWithDue(db, now), [])
+})
+
+test('after a clock that was a year ahead nothing is held for ever, and nothing is let go early', async () => {
+  const today = (Date.now() - START.getTime()) / DAY_MS
+  const people = await pair()
+  const { creator } = people
+  await tipOn(today - 3, people)
+  await tipOn(today + 365, people)
+  await releaseDue(at(today + 365))
+  assert.deepEqual(await earningsOf(site, creator), { held: 700, payable: 700 }, 'it went by the wrong clock')
+  await tipOn(today, people)
+  await releaseDue(at(today))
+  assert.deepEqual(await earningsOf(site, creator), { held: 2_100, payable: 0 }, 'all three wait again')
+  assert.deepEqual((await proveBooks(db)).problems, [])
+  await releaseDue(at(today + 4))
+  assert.deepEqual(await earningsOf(site, creator), { held: 1_400, payable: 700 })
+  await releaseDue(at(today + 7))
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 2_100 })
+  assert.ok(!(await creatorsWithDue(db, daysLater(today + 7).now())).includes(creator.id))
+})
+
+test('the books are right', async () => {
+  assert.deepEqual((await proveBooks(db)).problems, [])
+})

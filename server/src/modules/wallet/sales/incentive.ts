@@ -1,0 +1,36 @@
+/** What a creator is given for their first approved video, where the operator has it so. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
+import { notify } from '../../people/index.ts'
+import { postJournal } from '../books/ledger.ts'
+import { moneyOf } from '../books/money.ts'
+import type { WalletDeps } from '../deps.ts'
+
+/** In the transaction of the approval. Once for each creator, whatever becomes of the video; not held, as nobody can want it back. */
+export async function payIncentive(
+  { clock, people, settings, gateway }: Pick<WalletDeps, 'clock' | 'people' | 'settings' | 'gateway'>,
+  tx: Tx,
+  creatorId: string,
+): Promise<void> {
+  if (!settings.firstVideoIncentive) return
+  const { isNew } = await postJournal(tx, {
+    kind: 'incentive',
+    key: `incentive:${creatorId}`,
+    about: [creatorId],
+    at: clock.now(),
+    // A site that tries things out gives nothing away either.
+    money: moneyOf(gateway.name),
+    entries: [
+      { book: 'revenue', cents: -FIRST_VIDEO_CENTS },
+      { book: 'payable', ownerId: creatorId, cents: FIRST_VIDEO_CENTS },
+    ],
+  })
+  if (!isNew) return
+  await notify(people, tx, {
+    to: creatorId,
+    kind: 'payout',
+    amountCents: FIRST_VIDEO_CENTS,
+    words: `Your first video was approved: ${dollars(FIRST_VIDEO_CENTS)} are yours, to be paid with your next payout`,
+  })
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia } from '../../../../test/media.ts'
+import { sees } from '../../../../test/media-api.ts'
+import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
+import { bought, ownCard } from '../../../../test/payments.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import {
+  bookCents,
+  planCardRefund,
+  postJournal,
+  proveBooks,
+  type Reversal,
+  type ReverseOrder,
+  releaseHeld,
+  reverseSale,
+  type Sale,
+} from '../index.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db, wallet } = site.app
+const DAY_MS = 86_400_000
+const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
+let counter = 0
+
+async function sold(priceCents = 999) {
+  const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+  await fill(site, fan, priceCents, 'sandbox')
+  const { id: media } = await seedMedia(site, creator, { price_cents: priceCents })
+  const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, { media }))
+  return { creator, fan, media, sale: await saleOf(id) }
+}
+
+const saleOf = (id: string): Promise<Sale> =>
+  db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const reverse = (sale: Sale, order: Partial<ReverseOrder> = {}) =>
+  db
+    .transaction()
+    .execute((tx) =>
+      reverseSale(wallet, tx, sale, { key: `back-${++counter}`, reason: 'refund', to: 'credits', ...order }),
+    )
+
+const payOut = (creatorId: string, cents: number) =>
+  db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'adjustment',
+      key: `payout-${++counter}`,
+      about: [],
+      at: new Date(),
+      money: 'real',
+      entries: [
+        { book: 'payable', ownerId: creatorId, cents: -cents },
+        { book: 'clearing', cents },
+      ],
+    }),
+  )
+
+test('given back as credits: the fan has the price, the creator loses the share, and the right is gone', async () => {
+  const { creator, fan, media, sale } = await sold()
+  const { cents, shareCents } = await reverse(sale)
+  assert.deepEqual([cents, shareCents], [999, 699])
+  assert.equal(await creditsOf(site, fan), 999)
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.equal(await sees(site, fan, media), 'price')
+  assert.ok((await saleOf(sale.id)).reversed_at)
+  await answerOf(buyMedia(site, fan, { media }))
+  assert.equal(await sees(site, fan, media), 'open', 'what was given back may be bought again')
+})
+
+test('to the card: it waits under refunds, not in the wallet', async () => {
+  const { fan, sale } = await sold()
+  const before = await bookCents(db, 'refunds', null)
+  await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
+  await db.transaction().execute(async (tx) => {
+    const { cents } = await reverseSale(wallet, tx, sale, { key: 'to-card', reason: 'refund', to: 'card' })
+    await planCardRefund(wallet, tx, { sale, cents })
+  })
+  assert.equal(await creditsOf(site, fan), 1_000)
+  assert.equal((await bookCents(db, 'refunds', null)) - before, 999)
+})
+
+test('with one key it is given back once, also at once; a second time there is nothing left', async () => {
+  const { fan, sale } = await sold()
+  const done = await Promise.all(Array.from({ length: 10 }, () => reverse(sale, { key: 'this-refund' })))
+  assert.equal(done.filter(({ isNew }) => isNew).length, 1)
+  assert.equal(new Set(done.map(({ journalId }) => journalId)).size, 1)
+  assert.equal(await creditsOf(site, fan), 999)
+  await assert.rejects(reverse(sale), { code: 'CONFLICT' })
+  assert.equal(await creditsOf(site, fan), 999)
+})
+
+test('a bank takes parts, whose shares sum up to the share; only the last takes the right', async () => {
+  const { creator, fan, media, sale } = await sold()
+  const parts: Reversal[] = []
+  for (const cents of [1, 333, 332])
+    parts.push(await reverse(sale, { cents, reason: 'chargeback', to: 'nobody' }))
+  assert.equal(await sees(site, fan, media), 'open')
+  await assert.rejects(reverse(sale, { cents: 334, reason: 'chargeback', to: 'nobody' }), RangeError)
+  parts.push(await reverse(sale, { reason: 'chargeback', to: 'nobody' }))
+  assert.equal(await sees(site, fan, media), 'price')
+  const sum = (of: (part: Reversal) => number) => parts.reduce((total, part) => total + of(part), 0)
+  assert.deepEqual([sum(({ cents }) => cents), sum(({ shareCents }) => shareCents)], [999, 699])
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.equal(await creditsOf(site, fan), 0)
+})
+
+test('a share that has left the hold is taken from what is payable, which may go below zero', async () => {
+  const { creator, sale } = await sold()
+  await releaseHeld({ ...wallet, clock: inDays(8) }, creator.id)
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 699 })
+  await reverse(sale, { reason: 'chargeback', to: 'nobody' })
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  const { creator: poor, sale: other } = await sold()
+  await releaseHeld({ ...wallet, clock: inDays(8) }, poor.id)
+  await payOut(poor.id, 699)
+  await reverse(other)
+  assert.deepEqual(await earningsOf(site, poor), { held: 0, payable: -699 })
+})
+
+test('what was given back while held is not released', async () => {
+  const { creator, sale } = await sold()
+  await reverse(sale, { cents: 500, reason: 'chargeback', to: 'nobody' })
+  assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+  assert.equal(await releaseHeld({ ...wallet, clock: inDays(8) }, creator.id), 350)
+  await reverse(sale, { reason: 'chargeback', to: 'nobody' })
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+})
+
+test('releases and refunds at once: whatever comes first, nothing stays in the wrong book', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { creator, sale } = await sold()
+    await Promise.all([
+      releaseHeld({ ...wallet, clock: inDays(8) }, creator.id),
+      reverse(sale),
+      releaseHeld({ ...wallet, clock: inDays(9) }, creator.id),
+    ])
+    assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  }
+})
+
+test('a deleted media that was kept for its only buyer is gone when they get their money back', async () => {
+  const { creator, media, sale } = await sold()
+  await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media }))
+  const rowOf = () => db.selectFrom('media').select('id').where('id', '=', media).executeTakeFirst()
+  assert.ok(await rowOf())
+  await reverse(sale)
+  assert.equal(await rowOf(), undefined)
+})
+
+test('a refund of a part is a mistake in our code', async () => {
+  const { sale } = await sold()
+  await assert.rejects(reverse(sale, { cents: 5 }), TypeError)
+})
+
+test('the books are right', async () => {
+  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+})

@@ -1,0 +1,84 @@
+/** Gives a sale back, in whole or in part: the price to the fan or their bank, the creator's share with it. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { type Entry, postJournal } from '../books/ledger.ts'
+import { tellCreator } from '../books/tell.ts'
+import type { WalletDeps } from '../deps.ts'
+import type { ReversalReason } from '../tables.ts'
+import { holdEarnings, isReleased } from './holds.ts'
+import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
+import type { Sale } from './sale-queries.ts'
+
+export type ReverseOrder = {
+  /** Names this very giving back; done twice with it, it happens once. */
+  key: string
+  /** Left out, all that has not been given back yet. Only a bank takes back a part. */
+  cents?: number
+  reason: ReversalReason
+  /**
+   * `credits`: into the fan's wallet. `card`: kept under refunds until the gateway has sent it. `nobody`: the bank has
+   * taken it from us already.
+   */
+  to: 'credits' | 'card' | 'nobody'
+}
+
+export type Reversal = {
+  journalId: string
+  isNew: boolean
+  cents: number
+  shareCents: number
+}
+
+type Deps = Pick<WalletDeps, 'clock' | 'revokers' | 'people'>
+
+/** In the caller's transaction. A sale that is given back in whole loses what it granted. */
+export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: ReverseOrder): Promise<Reversal> {
+  const { key, reason, to } = order
+  if (reason === 'refund' && order.cents !== undefined) throw new TypeError('A refund is always of the whole')
+  await lockSale(tx, sale.id)
+  const earlier = await findReversalByKey(tx, sale.id, key)
+  if (earlier) return earlier
+  const before = await reversedOf(tx, sale.id)
+  const left = sale.price_cents - before.cents
+  const cents = order.cents ?? left
+  if (left === 0) throw new Refusal('CONFLICT', { words: 'This was given back already.' })
+  if (!Number.isInteger(cents) || cents <= 0 || cents > left)
+    throw new RangeError(`${cents} of ${left} cents cannot be given back`)
+  const shareCents = shareOfPart(sale, before.cents + cents) - before.shareCents
+  await holdEarnings(tx, sale.creator_id)
+  const at = deps.clock.now()
+  const { journalId } = await postJournal(tx, {
+    kind: reason,
+    key,
+    about: [sale.id, reason, to, cents],
+    at,
+    money: sale.money,
+    entries: [
+      {
+        book: (await isReleased(tx, sale)) ? 'payable' : 'held',
+        ownerId: sale.creator_id,
+        cents: -shareCents,
+      },
+      { book: 'revenue', cents: shareCents - cents },
+      receiver(sale, to, cents),
+    ],
+  })
+  await insertReversal(tx, { saleId: sale.id, journalId, reason, cents, shareCents, at })
+  if (cents === left) {
+    await markReversed(tx, sale.id, at)
+    for (const revoke of deps.revokers) await revoke(tx, sale)
+  }
+  // A bank that takes back undoes many sales at once, and says so in one sum.
+  if (reason === 'refund') await tellCreator(deps, tx, { creatorId: sale.creator_id, shareCents, reason })
+  return { journalId, isNew: true, cents, shareCents }
+}
+
+/** The share of a part, rounded so that the parts of a sale sum up to its share exactly. */
+function shareOfPart({ price_cents, share_cents }: Sale, partCents: number): number {
+  return Math.floor((share_cents * partCents) / price_cents)
+}
+
+function receiver(sale: Sale, to: ReverseOrder['to'], cents: number): Entry {
+  if (to === 'credits') return { book: 'wallet', ownerId: sale.fan_id, cents }
+  return { book: to === 'card' ? 'refunds' : 'clearing', cents }
+}

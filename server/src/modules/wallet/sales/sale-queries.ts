@@ -1,0 +1,137 @@
+/** All SQL of sales that more than one file needs. */
+import { type Selectable, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import type { SaleKind } from '#rules/money.ts'
+import { type JournalValues, journalParts, refuseOverdraft } from '../books/ledger.ts'
+import type { SalesTable } from '../tables.ts'
+
+export type Sale = Selectable<SalesTable>
+
+/** What a sale's row says beside its journal. */
+export type SaleValues = JournalValues & {
+  fanId: string
+  creatorId: string
+  saleKind: SaleKind
+  subjectId: string | null
+  mediaId: string | null
+  priceCents: number
+  shareCents: number
+  words: string
+}
+
+/**
+ * The journal and its sale at once, of the money that is in the wallet; undefined when the key is known already, when it
+ * was bought before, or when there is too little. Decided before anything is written, as the database's log would keep
+ * every statement that fails.
+ */
+export async function insertSale(tx: Tx, values: SaleValues): Promise<Sale | undefined> {
+  const [sale] = await insertJournalAndSale(tx, values).catch(refuseTwice)
+  return sale
+}
+
+const insertJournalAndSale = statement((db: Db | Tx, values: SaleValues) =>
+  sql<Sale>`
+    with ${journalParts(values, payer(values))}
+    insert into sales
+      (journal_id, fan_id, creator_id, kind, subject_id, media_id, price_cents, share_cents, words, created_at, money)
+    select journal.id, ${values.fanId}::uuid, ${values.creatorId}::uuid, ${values.saleKind},
+      ${values.subjectId}::uuid, ${values.mediaId}::uuid, ${values.priceCents}::int, ${values.shareCents}::int,
+      ${values.words}, ${values.at}::timestamptz, source.money
+    from journal, source
+    returning *
+  `.compile(db),
+)
+
+/** Locked, so that who pays twice at once finds what the first left. */
+function payer({ fanId, saleKind, subjectId, priceCents }: SaleValues) {
+  return sql`
+    select money from wallets
+    where account_id = ${fanId}::uuid and cents >= ${priceCents}::int and not exists (${standing({ fanId, saleKind, subjectId })})
+    for no key update
+  `
+}
+
+type Bought = Pick<SaleValues, 'fanId' | 'saleKind' | 'subjectId'>
+
+/** As the index that has each of them once sees it. */
+function standing({ fanId, saleKind, subjectId }: Bought) {
+  return sql`
+    select from sales where fan_id = ${fanId}::uuid and kind = ${saleKind} and subject_id = ${subjectId}::uuid
+      and kind in ('media', 'teaser', 'share-link') and reversed_at is null
+  `
+}
+
+/** Whether what may be bought once stands bought. */
+export async function isBought(tx: Tx, bought: Bought): Promise<boolean> {
+  const { rows } = await sql`${standing(bought)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Two at once may both have seen that nothing is bought yet. */
+function refuseTwice(fault: unknown): never {
+  const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'sales_once'
+  if (isTwice) throw new Refusal('ALREADY_BOUGHT')
+  refuseOverdraft(fault)
+}
+
+export function findSaleOfJournal(db: Db | Tx, journalId: string): Promise<Sale> {
+  return db.selectFrom('sales').selectAll().where('journal_id', '=', journalId).executeTakeFirstOrThrow()
+}
+
+/** What this fan paid under this key of theirs. */
+export function findSaleByKey(db: Db | Tx, fanId: string, key: string): Promise<Sale | undefined> {
+  return db
+    .selectFrom('sales')
+    .innerJoin('ledger_journals', 'ledger_journals.id', 'sales.journal_id')
+    .selectAll('sales')
+    .where('ledger_journals.key', '=', saleKey(fanId, key))
+    .executeTakeFirst()
+}
+
+/** Fans choose their keys themselves, so one's keys are kept apart from another's. */
+export function saleKey(fanId: string, key: string): string {
+  return `sale:${fanId}:${key}`
+}
+
+export function findSalesByIds(db: Db | Tx, ids: readonly string[]): Promise<Sale[]> {
+  return db.selectFrom('sales').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+}
+
+/** What was paid for one thing since a moment and was not given back. */
+export function findStandingSales(
+  db: Db | Tx,
+  { fanId, kind, subjectId, since }: { fanId: string; kind: SaleKind; subjectId: string; since: Date },
+): Promise<Sale[]> {
+  return db
+    .selectFrom('sales')
+    .selectAll()
+    .where('fan_id', '=', fanId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('created_at', '>=', since)
+    .where('reversed_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+}
+
+export type PaidThing = { fanId: string; kind: SaleKind; subjectId: string }
+
+/** Those of these things that stand paid by these fans. */
+export async function soldAmong(db: Db | Tx, things: readonly PaidThing[]): Promise<Set<PaidThing>> {
+  const { rows } = await sql<{ place: string }>`
+    select place
+    from unnest(
+      ${things.map(({ fanId }) => fanId)}::uuid[],
+      ${things.map(({ kind }) => kind)}::text[],
+      ${things.map(({ subjectId }) => subjectId)}::uuid[]
+    ) with ordinality as thing (fan_id, kind, subject_id, place)
+    where exists (
+      select from sales
+      where sales.fan_id = thing.fan_id and sales.kind = thing.kind and sales.subject_id = thing.subject_id
+        and reversed_at is null
+    )
+  `.execute(db)
+  return new Set(rows.flatMap(({ place }) => things[Number(place) - 1] ?? []))
+}

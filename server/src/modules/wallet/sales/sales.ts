@@ -1,0 +1,76 @@
+/** A fan pays a creator from their wallet: the journal, the creator's share and the row that both will see. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { type SaleKind, shareOf } from '#rules/money.ts'
+import { findJournal, journalValues } from '../books/ledger.ts'
+import type { WalletDeps } from '../deps.ts'
+import { refuseUnlessMayPay } from './policy.ts'
+import { findSaleByKey, findSaleOfJournal, insertSale, isBought, type Sale, saleKey } from './sale-queries.ts'
+
+export type NewSale = {
+  /** Names one intention of this fan; see `paymentKey`. */
+  key: string
+  fanId: string
+  creatorId: string
+  kind: SaleKind
+  /** What is paid for: the media, message, link or subscription; for a tip the media it was given at, if any. */
+  subjectId: string | null
+  /** The media it is about, whichever door it is sold through. */
+  mediaId?: string | null
+  priceCents: number
+  words?: string
+}
+
+export type Paid = { sale: Sale; isNew: boolean }
+
+type Deps = Pick<WalletDeps, 'clock' | 'settings'>
+
+/**
+ * In the transaction that also grants what is paid for. A repeated key answers the first sale and moves nothing; the
+ * same thing under another key is refused, at last by the database, so that nobody pays twice for it.
+ */
+export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid> {
+  const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
+  const shareBp = (await refuseUnlessMayPay(tx, fanId, creatorId))[kind === 'subscription' ? kind : 'sales']
+  const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.settings.processorFeeBp })
+  const journal = journalValues({
+    kind: 'sale',
+    key: saleKey(fanId, order.key),
+    about: [creatorId, kind, subjectId, priceCents, words],
+    at: deps.clock.now(),
+    entries: [
+      { book: 'wallet', ownerId: fanId, cents: -priceCents },
+      { book: 'held', ownerId: creatorId, cents: shareCents },
+      { book: 'revenue', cents: priceCents - shareCents },
+    ],
+  })
+  const bought = { fanId, saleKind: kind, subjectId }
+  const sale = await insertSale(tx, {
+    ...journal,
+    ...bought,
+    ...{ creatorId, mediaId, priceCents, shareCents, words },
+  })
+  if (sale) return { sale, isNew: true }
+  const earlier = await findJournal(tx, journal)
+  if (earlier) return { sale: await findSaleOfJournal(tx, earlier.journalId), isNew: false }
+  throw new Refusal((await isBought(tx, bought)) ? 'ALREADY_BOUGHT' : 'NOT_ENOUGH_CREDITS')
+}
+
+/**
+ * A repeat is answered like the first time, whatever changed since: a price, a block, or that it is theirs now. Only
+ * when `pay` is refused is there a reason to look.
+ */
+export async function orPaidBefore(
+  { db }: { db: Db },
+  { fanId, key, isSame }: { fanId: string; key: string; isSame: (sale: Sale) => boolean },
+  pay: () => Promise<Paid>,
+): Promise<Paid> {
+  try {
+    return await pay()
+  } catch (fault) {
+    const earlier = fault instanceof Refusal ? await findSaleByKey(db, fanId, key) : undefined
+    if (!earlier) throw fault
+    if (!isSame(earlier)) throw new Refusal('KEY_REUSED')
+    return { sale: earlier, isNew: false }
+  }
+}
