@@ -1,7 +1,7 @@
-/** Runs the checks and the suites in order and adds up what passed and what failed. */
+/** Runs the checks and the suites in order, adds up what passed and what failed, and names every failure at the end. */
+import { addUp, closingLines, type Tally } from './closing.ts'
+import { wordsOf } from './failure-words.ts'
 import { suites } from './suites.ts'
-
-export type Tally = { passed: number; failed: number }
 
 const wanted = process.argv[2]
 const chosen = suites.filter(
@@ -14,20 +14,24 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-const total: Tally = { passed: 0, failed: 0 }
-const failedSuites: string[] = []
+const results = new Map<string, Tally>()
 for (const suite of chosen) {
   const startedAt = Date.now()
   console.log(`\n── ${suite.name}`)
-  const tally = await suite.run()
-  total.passed += tally.passed
-  total.failed += tally.failed
-  if (tally.failed > 0) failedSuites.push(suite.name)
+  const tally = await suite.run().catch(brokenOff)
+  results.set(suite.name, tally)
   console.log(
     `   ${tally.passed} passed, ${tally.failed} failed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
   )
 }
 
-if (failedSuites.length > 0) console.log(`\nFailed: ${failedSuites.join(', ')}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+for (const line of closingLines(results)) console.log(line)
+const { passed, failed } = addUp(results)
+process.exit(failed > 0 || passed === 0 ? 1 : 0)
+
+/** A suite that could not be run at all has failed, and the others still have their say. */
+function brokenOff(error: unknown): Tally {
+  const failure = { file: '', name: 'the suite itself', words: wordsOf(error) }
+  console.log(failure.words)
+  return { passed: 0, failed: 1, failures: [failure], secondTries: [] }
+}

@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { startTestCluster } from '../../server/test/cluster.ts'
-import type { Tally } from './run.ts'
+import type { Tally, Told } from './closing.ts'
 import { createShard, type FileResult } from './shards.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -24,12 +24,16 @@ export async function runServerTests(only?: string): Promise<Tally> {
     const again: FileResult[] = []
     // Files share two cores with ffmpeg and whole sites, so now and then one waits too long for another.
     for (const { file } of failed) again.push(await runAlone(file, env))
-    for (const result of again) tellSecondTry(result)
+    for (const result of again) print(result)
     tellSlowest(results)
     const final = [...results.filter((result) => !failed.includes(result)), ...again]
+    const hasPassed = (file: string) => again.some((each) => each.file === file && each.failures.length === 0)
+    const failures = final.flatMap(toldOf)
     return {
       passed: sum(final, ({ passed }) => passed),
-      failed: sum(final, ({ failures }) => failures.length),
+      failed: failures.length,
+      failures,
+      secondTries: failed.filter(({ file }) => hasPassed(file)).flatMap(toldOf),
     }
   } finally {
     await cluster.stop()
@@ -86,13 +90,12 @@ async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<FileResul
   }
 }
 
-function print({ file, failures }: FileResult): void {
-  for (const { name, words } of failures) console.log(`\n✖ ${path.relative(ROOT, file)} › ${name}\n${words}`)
+function toldOf({ file, failures }: FileResult): Told[] {
+  return failures.map((failure) => ({ file: path.relative(ROOT, file), ...failure }))
 }
 
-function tellSecondTry(result: FileResult): void {
-  if (result.failures.length === 0) console.log(`\n   passed alone, at the second try only: ${result.file}`)
-  else print(result)
+function print(result: FileResult): void {
+  for (const { file, name, words } of toldOf(result)) console.log(`\n✖ ${file} › ${name}\n${words}`)
 }
 
 function tellSlowest(results: readonly FileResult[]): void {

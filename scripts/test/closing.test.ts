@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closingLines, type Tally } from './closing.ts'
+
+const good: Tally = { passed: 7, failed: 0, failures: [], secondTries: [] }
+
+test('a run without faults ends with its count alone', () => {
+  assert.deepEqual(closingLines(new Map([['server', good]])), ['', '7 passed, 0 failed'])
+})
+
+test('every failure is named after all suites, with the first of its words', () => {
+  const equal = 'AssertionError: Expected values to be strictly equal:\n\n1 !== 2\n\n    at somewhere'
+  const server: Tally = {
+    passed: 3,
+    failed: 2,
+    failures: [
+      { file: 'server/src/a.test.ts', name: 'a tip arrives', words: equal },
+      { file: 'server/src/b.test.ts', name: 'a refund goes back', words: 'Error: too late\n    at x' },
+    ],
+    secondTries: [],
+  }
+  const browser: Tally = {
+    passed: 2,
+    failed: 0,
+    failures: [],
+    secondTries: [{ file: 'e2e/feed.spec.ts', name: 'phone › swipe', words: '\u001b[31mTimeout\u001b[39m' }],
+  }
+  const lines = closingLines(
+    new Map([
+      ['server', server],
+      ['browser', browser],
+    ]),
+  )
+  assert.deepEqual(lines, [
+    '',
+    'Passed at the second try only:',
+    '   browser › e2e/feed.spec.ts › phone › swipe: Timeout',
+    '',
+    'Failed:',
+    '   server › server/src/a.test.ts › a tip arrives: AssertionError: Expected values to be strictly equal: 1 !== 2',
+    '   server › server/src/b.test.ts › a refund goes back: Error: too late',
+    '',
+    '5 passed, 2 failed',
+  ])
+})
+
+test('a check is named by its suite alone, and no line runs on', () => {
+  const failure = { file: '', name: '', words: 'x'.repeat(5000) }
+  const [, , line = ''] = closingLines(
+    new Map([['lint', { passed: 0, failed: 1, failures: [failure], secondTries: [] }]]),
+  )
+  assert.match(line, /^ {3}lint: x+$/)
+  assert.ok(line.length < 500)
+})
