@@ -1,7 +1,9 @@
-/** Holds the import law: lower parts never know upper ones. Prints the broken sentence and where it stands. */
+/** Holds the import law: lower parts never know upper ones, nobody asks another's tables. Prints the broken sentence. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findForeignTables } from './foreign-tables.ts'
+import { type Broken, placeOf } from './places.ts'
 
 /** Lowest first: a slice may use those on earlier lines, through their index.ts. Slices on one line stand in order too. */
 export const SLICES = [
@@ -23,27 +25,11 @@ export const SLICES = [
   'staff',
 ] as const
 
-type Place = { part: string; slice?: string }
-export type Broken = { file: string; imports: string; sentence: string }
-
 const ALIASES: Record<string, string> = {
   '#rules/': 'rules/src/',
   '#platform/': 'server/src/platform/',
   '#server/': 'server/src/',
   '#web/': 'web/src/',
-}
-
-export function placeOf(file: string): Place {
-  if (file.startsWith('rules/')) return { part: 'rules' }
-  if (file.startsWith('server/src/platform/')) return { part: 'platform' }
-  const slice = /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1]
-  if (slice) return { part: 'modules', slice }
-  if (file.startsWith('server/test/')) return { part: 'test' }
-  if (file.startsWith('server/src/')) return { part: 'app' }
-  const web = /^web\/src\/(ui|lib|parts|features|app)\/([^/]+)/.exec(file)
-  if (web)
-    return web[1] === 'features' ? { part: 'web/features', slice: web[2] ?? '' } : { part: `web/${web[1]}` }
-  return { part: 'outside' }
 }
 
 const WEB_ORDER = ['rules', 'web/ui', 'web/lib', 'web/parts', 'web/features', 'web/app']
@@ -87,16 +73,17 @@ const IMPORT =
 
 export function findBroken(root: string): { broken: Broken[]; files: number } {
   const files = ['rules/src', 'server', 'web/src'].flatMap((dir) => sourceFiles(root, dir))
+  const sources = files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
   const broken: Broken[] = []
-  for (const file of files) {
-    const text = readFileSync(path.join(root, file), 'utf8')
+  for (const { file, text } of sources) {
     for (const match of text.matchAll(IMPORT)) {
       const specifier = match[1] ?? match[2] ?? match[3] ?? ''
       const sentence = judge(file, specifier)
-      if (sentence) broken.push({ file, imports: specifier, sentence })
+      if (sentence) broken.push({ where: `${file} imports ${specifier}`, sentence })
     }
   }
-  return { broken, files: files.length }
+  const tables = readFileSync(path.join(root, 'server/schema.sql'), 'utf8')
+  return { broken: [...broken, ...findForeignTables(sources, tables)], files: files.length }
 }
 
 function judge(file: string, specifier: string): string | null {
@@ -121,7 +108,7 @@ function sourceFiles(root: string, dir: string): string[] {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { broken, files } = findBroken(path.resolve(import.meta.dirname, '../..'))
-  for (const { file, imports, sentence } of broken) console.error(`${file} imports ${imports}: ${sentence}`)
+  for (const { where, sentence } of broken) console.error(`${where}: ${sentence}`)
   if (broken.length === 0) console.log(`import law: ${files} files keep it`)
   process.exit(broken.length === 0 ? 0 : 1)
 }

@@ -14,6 +14,11 @@ export type Audience = {
 
 type Condition = RawBuilder<boolean>
 
+/** What others are shown, and what is released later: a part of other slices' queries. */
+export function feedEntries(db: Db | Tx) {
+  return db.selectFrom('feed_entries').select(['media_id', 'account_id', 'type', 'available_at', 'score'])
+}
+
 /** A part of queries that call feed_entries `e`: released, by somebody who is there, and not across a block. */
 export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Condition {
   const isThere = sql<boolean>`e.available_at <= ${now} and e.account_id in ${visibleAccountIds(db)}`

@@ -2,6 +2,7 @@
 import './tables.ts'
 
 export { feedData } from './data.ts'
+export { feedEntries } from './entries.ts'
 export { FEED_CHANGED } from './events.ts'
 export { addFeedSchema } from './schema.ts'
 export { sweepFeed } from './sweep.ts'

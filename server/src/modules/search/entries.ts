@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
+import { feedEntries } from '../feed/index.ts'
 import { mediaIds } from '../media/index.ts'
 import { blockedWith } from '../people/index.ts'
 import type { FoundPerson } from './people.ts'
@@ -36,7 +37,7 @@ export const WALKED_AT_ONCE = 20_000
 export async function walkMatches(db: Db, search: Search, { tier, after, count }: Part): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.media_id as id, e.score from (
-      select e.* from feed_entries as e where ${isBehind(after)}
+      select e.* from ${feedEntries(db)} as e where ${isBehind(after)}
       order by e.score desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
     ) as e cross join lateral (
       select s.words from search_entries as s where s.media_id = e.media_id limit 1
@@ -51,7 +52,7 @@ export async function walkMatches(db: Db, search: Search, { tier, after, count }
 /** The last entry a walk from here looks at; null when it reaches the end. */
 export async function endOfWalk(db: Db, after: Place): Promise<Place | null> {
   const { rows } = await sql<Entry>`
-    select e.media_id as id, e.score from feed_entries as e where ${isBehind(after)}
+    select e.media_id as id, e.score from ${feedEntries(db)} as e where ${isBehind(after)}
     order by e.score desc, e.media_id desc offset ${sql.lit(WALKED_AT_ONCE - 1)} limit 1
   `.execute(db)
   return rows[0] ? [rows[0].score, rows[0].id] : null
@@ -64,7 +65,7 @@ export async function ofPeople(db: Db, search: Search, { tier, after, count }: P
   const { rows } = await sql<Entry>`
     select e.media_id as id, e.score from unnest(${people}::uuid[]) as person (id)
     cross join lateral (
-      select e.media_id, e.score from feed_entries as e join search_entries as s on s.media_id = e.media_id
+      select e.media_id, e.score from ${feedEntries(db)} as e join search_entries as s on s.media_id = e.media_id
       where e.account_id = person.id and ${isBehind(after)} and ${isAskedFor(db, search)}
         and ${isOfType(search, 'e')} and not ${hasBetterWords(search.words, tier)}
       order by e.score desc, e.media_id desc limit ${count}

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
+import { feedEntries } from '../feed/index.ts'
 import { type MediaWithWords, mediaIds } from '../media/index.ts'
 import { blockedWith } from '../people/index.ts'
 import { hasWords, isOfType, WALKED_AT_ONCE } from './entries.ts'
@@ -31,8 +32,8 @@ async function readMatches(
       where ${hasWords(words, WORST)} and ${isOfType(wish.filter, 's')} limit ${sql.lit(RARE + 1)}
     ), found as (
       select e.media_id, e.available_at
-      from matches join feed_entries as e on e.media_id = matches.media_id
-      where ${isBeyond(wish)} and ${isAskedFor(db, wish)} order by ${byTime(wish)} limit ${wish.count}
+      from matches join ${feedEntries(db)} as e on e.media_id = matches.media_id
+      where ${isBeyond(db, wish)} and ${isAskedFor(db, wish)} order by ${byTime(wish)} limit ${wish.count}
     )
     select (select count(*)::int from matches) as matches,
       array(select e.media_id from found as e order by ${byTime(wish)}) as ids
@@ -43,7 +44,7 @@ async function readMatches(
 async function walkByTime(db: Db, words: readonly WantedWord[], wish: MediaWithWords): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.media_id as id from (
-      select e.* from feed_entries as e where e.available_at <= ${wish.now} and ${isBeyond(wish)}
+      select e.* from ${feedEntries(db)} as e where e.available_at <= ${wish.now} and ${isBeyond(db, wish)}
       order by ${byTime(wish)} limit ${sql.lit(WALKED_AT_ONCE)}
     ) as e cross join lateral (
       select s.words from search_entries as s where s.media_id = e.media_id limit 1
@@ -60,10 +61,10 @@ function byTime({ order }: MediaWithWords): RawBuilder<unknown> {
 }
 
 /** Behind the last media of the page before. */
-function isBeyond({ after, order }: MediaWithWords): RawBuilder<boolean> {
+function isBeyond(db: Db, { after, order }: MediaWithWords): RawBuilder<boolean> {
   if (after === null) return sql<boolean>`true`
   return sql<boolean>`(e.available_at, e.media_id) ${sql.raw(order === 'desc' ? '<' : '>')} (
-    select last.available_at, last.media_id from feed_entries as last where last.media_id = ${after}
+    select last.available_at, last.media_id from ${feedEntries(db)} as last where last.media_id = ${after}
   )`
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
+import { feedEntries } from '../feed/index.ts'
 import {
   type Entry,
   fits,
@@ -53,7 +54,7 @@ export async function weighMatches(
     ), weighed as materialized (
       select e.media_id, e.score, e.account_id
       from (select media_id from matches order by media_id desc) as s cross join lateral (
-        select e.media_id, e.score, e.account_id from feed_entries as e
+        select e.media_id, e.score, e.account_id from ${feedEntries(db)} as e
         where e.media_id = s.media_id and ${isAskedFor(db, search)} and not ${isOf(peopleBefore(search, tier))}
         limit 1
       ) as e
@@ -89,7 +90,7 @@ export async function olderMatches(
     )
     select s.media_id as id from (select media_id from matches order by media_id desc) as s
     cross join lateral (
-      select e.account_id from feed_entries as e
+      select e.account_id from ${feedEntries(db)} as e
       where e.media_id = s.media_id and ${isAskedFor(db, search)} and not ${isOf(peopleBefore(search, tier + 1))}
       limit 1
     ) as e cross join lateral ${visibleOwner(db)} as owner
