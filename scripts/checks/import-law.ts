@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findForeignTables } from './foreign-tables.ts'
-import { type Broken, placeOf } from './places.ts'
+import { type Broken, type Place, placeOf } from './places.ts'
 
 /** Lowest first: a slice may use those on earlier lines, through their index.ts. Slices on one line stand in order too. */
 export const SLICES = [
@@ -24,6 +24,16 @@ export const SLICES = [
   'support',
   'staff',
 ] as const
+
+/**
+ * The rooms of a large slice, lowest first: a room may use those before it. What stands at a slice's root belongs to all
+ * of it and is in no order; tests may look into every room.
+ */
+export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> = {
+  accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
+  wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'schema'],
+  media: ['processing', 'upload', 'links', 'shop', 'delivery', 'schema'],
+}
 
 const ALIASES: Record<string, string> = {
   '#rules/': 'rules/src/',
@@ -53,7 +63,8 @@ export function brokenSentence(from: string, to: string): string | null {
     return 'the platform does not know the product'
   if (a.part !== 'modules') return b.part === 'modules' && a.part === 'app' ? throughTheDoor(to) : null
   if (b.part === 'app') return 'a slice does not know the application'
-  if (b.part !== 'modules' || a.slice === b.slice) return null
+  if (b.part !== 'modules') return null
+  if (a.slice === b.slice) return isTest ? null : roomSentence(a, b)
   return sliceSentence(a.slice ?? '', b.slice ?? '') ?? throughTheDoor(to)
 }
 
@@ -62,6 +73,17 @@ function sliceSentence(from: string, to: string): string | null {
   if (!order.includes(from) || !order.includes(to))
     return `${order.includes(from) ? to : from} is not in the list of slices`
   return order.indexOf(to) > order.indexOf(from) ? `${from} is lower than ${to} and does not know it` : null
+}
+
+function roomSentence({ slice, room: from }: Place, { room: to }: Place): string | null {
+  if (from === to || from === undefined || to === undefined) return null
+  const order = (ROOMS as Record<string, readonly string[]>)[slice ?? '']
+  if (!order) return null
+  const unlisted = [from, to].find((room) => !order.includes(room))
+  if (unlisted !== undefined) return `${unlisted} is not in the list of rooms of ${slice}`
+  return order.indexOf(to) > order.indexOf(from)
+    ? `in ${slice}, ${from} is lower than ${to} and does not know it`
+    : null
 }
 
 function throughTheDoor(to: string): string | null {

@@ -1,13 +1,13 @@
 /** Which part of the house a file stands in, as the import law tells them apart. */
 
-export type Place = { part: string; slice?: string }
+export type Place = { part: string; slice?: string; room?: string }
 export type Broken = { where: string; sentence: string }
 
 export function placeOf(file: string): Place {
   if (file.startsWith('rules/')) return { part: 'rules' }
   if (file.startsWith('server/src/platform/')) return { part: 'platform' }
-  const slice = /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1]
-  if (slice) return { part: 'modules', slice }
+  const [, slice, room] = /^server\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? []
+  if (slice) return { part: 'modules', slice, ...(room === undefined ? {} : { room }) }
   if (file.startsWith('server/test/')) return { part: 'test' }
   if (file.startsWith('server/src/')) return { part: 'app' }
   const web = /^web\/src\/(ui|lib|parts|features|app)\/([^/]+)/.exec(file)
