@@ -232,7 +232,8 @@ create table media (
   deleted_at timestamp with time zone,
   shuffle double precision not null default random(),
   cover text,
-  faults smallint not null default 0
+  faults smallint not null default 0,
+  is_listed boolean not null generated always as (((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text))) stored
 );
 create table media_captions (
   media_id uuid not null,
@@ -1000,13 +1001,13 @@ CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, 
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
 CREATE INDEX likes_of_media ON public.likes USING btree (media_id, created_at);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
-CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND (deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])));
+CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND is_listed);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX media_rights_account ON public.media_rights USING btree (account_id, granted_at DESC);
 CREATE INDEX media_seen_at ON public.media_seen USING btree (seen_at);
 CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
-CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text));
-CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE ((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text));
+CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, id DESC) WHERE is_listed;
+CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE is_listed;
 CREATE INDEX messages_from ON public.messages USING btree (from_id, id);
 CREATE INDEX messages_media ON public.messages USING btree (media_id, thread_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_thread ON public.messages USING btree (thread_id, id DESC);
@@ -1149,8 +1150,8 @@ CREATE OR REPLACE FUNCTION public.keep_feed_entry()
  LANGUAGE plpgsql
 AS $function$
 declare
-  was_listed boolean := tg_op <> 'INSERT' and media_is_listed(old);
-  is_listed boolean := tg_op <> 'DELETE' and media_is_listed(new);
+  was_listed boolean := tg_op <> 'INSERT' and old.is_listed;
+  is_listed boolean := tg_op <> 'DELETE' and new.is_listed;
   old_words text[];
   new_words text[];
 begin
@@ -1202,7 +1203,7 @@ CREATE OR REPLACE FUNCTION public.keep_scheduled_tags()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if media_is_listed(new) and new.available_at > now() and cardinality(new.tags) > 0 then
+  if new.is_listed and new.available_at > now() and cardinality(new.tags) > 0 then
     insert into scheduled_tags (media_id, available_at, tags)
     select new.id, new.available_at, array_agg(distinct lower(tag)) from unnest(new.tags) as tag
     on conflict (media_id) do update set available_at = excluded.available_at, tags = excluded.tags;
@@ -1251,14 +1252,6 @@ AS $function$
 begin
   raise exception 'the books are only added to' using errcode = 'restrict_violation', table = tg_table_name;
 end
-$function$
-;
-CREATE OR REPLACE FUNCTION public.media_is_listed(m media)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select m.deleted_at is null and m.approved and m.state in ('playable', 'ready') and m.visibility <> 'private'
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.move_search_uses(words text[], tags_moved text[], step integer)
@@ -1380,8 +1373,8 @@ CREATE TRIGGER ledger_entries_added AFTER INSERT ON public.ledger_entries REFERE
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
-CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF state, approved, visibility, deleted_at, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
-CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF state, approved, visibility, deleted_at, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
+CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
+CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();

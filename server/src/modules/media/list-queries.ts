@@ -23,8 +23,11 @@ export type Ordering = { order: 'asc' | 'desc'; after: string | null; page: Page
 
 export type MediaQuery = SelectQueryBuilder<Tables, 'media', object>
 
-/** In the words of the partial indexes: with parameters in it a prepared statement could not know that they fit. */
-const isListed = sql<boolean>`deleted_at is null and approved and state in ('playable', 'ready') and visibility <> 'private'`
+/**
+ * In the words of the partial indexes: with parameters in it a prepared statement could not know that they fit. Nothing
+ * listed was deleted; the index of a person's media asks for that alone.
+ */
+export const isListed = sql<boolean>`is_listed and deleted_at is null`
 
 /** What others may see or at least find locked. */
 export function shownTo(db: Db, viewerId: string | null, now: Date): MediaQuery {

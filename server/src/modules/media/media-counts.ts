@@ -26,8 +26,7 @@ export async function forSubscribersOf(
       count(*) filter (where type = 'photo')::int as photos,
       count(*) filter (where available_at >= ${monthStart})::int as "thisMonth"
     from media
-    where visibility = 'subscription' and price_cents = 0 and deleted_at is null and approved
-      and state in ('playable', 'ready')
+    where visibility = 'subscription' and price_cents = 0 and is_listed
       and account_id = any(${creatorIds}::uuid[]) and available_at <= ${now}
     group by account_id
   `.execute(db)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import { setPosts } from '../people/index.ts'
+import { isListed } from './list-queries.ts'
 
 export async function recountPosts(tx: Tx, accountId: string, now: Date): Promise<void> {
   // One count after another: two at once would each miss what the other is about to commit.
@@ -11,10 +12,7 @@ export async function recountPosts(tx: Tx, accountId: string, now: Date): Promis
     .selectFrom('media')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .where('approved', '=', true)
-    .where('state', 'in', ['playable', 'ready'])
-    .where('visibility', '<>', 'private')
+    .where(isListed)
     .where('available_at', '<=', now)
     .executeTakeFirstOrThrow()
   await setPosts(tx, accountId, count)

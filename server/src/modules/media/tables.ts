@@ -39,6 +39,8 @@ export type MediaTable = {
   available_at: Generated<Date>
   created_at: Generated<Date>
   deleted_at: Date | null
+  /** What others are shown or find locked: ready, approved, not private, not deleted. The database works it out. */
+  is_listed: ColumnType<boolean, never, never>
   shuffle: Generated<number>
 }
 
