@@ -22,6 +22,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
+    PASSWORD_COST: 'test',
   }
   const site = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Bus } from '#platform/bus/bus.ts'
 import { createPostgresBus } from '#platform/bus/postgres-bus.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
+import { PASSWORD_COSTS } from '#platform/crypto.ts'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/log.ts'
@@ -136,7 +137,14 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     feedData(deps),
     messengerData(deps),
   ]
-  const accounts = openAccounts({ ...deps, enqueue, site: config.site, secret, holders })
+  const accounts = openAccounts({
+    ...deps,
+    enqueue,
+    site: config.site,
+    secret,
+    holders,
+    passwordCost: PASSWORD_COSTS[config.passwordCost],
+  })
   const earnings = openEarnings({
     ...deps,
     log,

@@ -128,6 +128,18 @@ test('payouts leave from an account whose numbers can be true, or from none', ()
   ])
 })
 
+test('passwords cost what they should wherever strangers come in', () => {
+  assert.equal(parseConfig({}).passwordCost, 'full')
+  assert.equal(parseConfig({ PASSWORD_COST: 'test' }).passwordCost, 'test')
+  for (const open of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://candid.example' }, { TRUST_PROXY: 'on' }]) {
+    const problems = problemsOf({ ...open, PASSWORD_COST: 'test' })
+    assert.deepEqual(problems, ['PASSWORD_COST must be full where other machines reach the site'])
+    assert.equal(parseConfig({ ...open, PASSWORD_COST: 'full' }).passwordCost, 'full')
+    assert.equal(parseConfig({ ...open, PASSWORD_COST: 'test', NODE_ENV: 'test' }).passwordCost, 'test')
+  }
+  assert.deepEqual(problemsOf({ PASSWORD_COST: 'none' }), ['PASSWORD_COST must be one of full, test'])
+})
+
 test('.env.example describes every variable that is read, and no other', () => {
   const read = new Set<string>()
   const spy = new Proxy({} as Record<string, string>, {

@@ -21,6 +21,8 @@ export type Config = {
   statementTimeoutMs: number
   demo: boolean
   rateLimits: boolean
+  /** How dear it is to try a password; `test` only where no stranger comes in. */
+  passwordCost: 'full' | 'test'
   http: {
     host: string
     port: number
@@ -105,6 +107,8 @@ export function parseConfig(env: Environment = process.env): Config {
     demo && !isPublic ? 'sandbox' : 'none',
     oneOf(['sandbox', 'stripe', 'none']),
   )
+  const trustedProxies = read('TRUST_PROXY', 'off', proxyCount)
+  const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const config: Config = {
     production: read('NODE_ENV', 'production', oneOf(['production', 'development', 'test'])) === 'production',
@@ -121,10 +125,15 @@ export function parseConfig(env: Environment = process.env): Config {
     statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     demo,
     rateLimits,
+    passwordCost: read('PASSWORD_COST', 'full', (value) =>
+      isReachable && value !== 'full' && env.NODE_ENV !== 'test'
+        ? fail('must be full where other machines reach the site')
+        : oneOf(['full', 'test'])(value),
+    ),
     http: {
       host,
       port,
-      trustedProxies: read('TRUST_PROXY', 'off', proxyCount),
+      trustedProxies,
       maxPerAddress: rateLimits ? maxPerAddress : Number.POSITIVE_INFINITY,
       metricsToken: read('METRICS_TOKEN', null, textWithin(16, 200)),
     },

@@ -49,7 +49,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   })
   for (const warning of warnings) console.error(`\nWARNING. ${warning}\n`)
   await refuseOtherMoney(config.payments.gateway, running.database.url)
-  const demoPeople = config.demo ? await prepareDemo(config.dataDir, running.database.url) : []
+  const demoPeople = config.demo ? await prepareDemo(config, running.database.url) : []
   for (const role of running.roles) role.start(running.database.url)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
   if (signal.aborted) return

@@ -37,6 +37,7 @@ export async function startHouse(dataDir: string, env: Record<string, string> = 
       DATA_DIR: dataDir,
       PORT: port,
       LOG_LEVEL: 'warn',
+      PASSWORD_COST: 'test',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -45,6 +45,7 @@ export async function freshSite(
     DATA_DIR: dataDir,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
+    PASSWORD_COST: 'test',
     // Tests put whole worlds there through the same connections, on machines that have much else to do.
     STATEMENT_TIMEOUT_MS: '600000',
     ...env,

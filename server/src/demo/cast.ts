@@ -1,8 +1,9 @@
 /** The people of a demo site: three to look around as, and the authors of the sample world. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { randomToken } from '#platform/crypto.ts'
+import { PASSWORD_COSTS, randomToken } from '#platform/crypto.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import type { Config } from '../config.ts'
 import { type DemoAccount, ensureDemoAccounts } from '../modules/accounts/index.ts'
 import { readPack } from './pack.ts'
 
@@ -14,13 +15,16 @@ const FAN = { username: 'pixelpia', fullname: 'Pia Novak' }
 const CREATOR = { username: 'mara.lindqvist', fullname: 'Mara Lindqvist' }
 
 /** Passwords differ from site to site: a demo that somebody opens to the world must not have known ones. */
-export async function prepareDemo(dataDir: string, databaseUrl: string): Promise<DemoPerson[]> {
+export async function prepareDemo(
+  { dataDir, passwordCost }: Pick<Config, 'dataDir' | 'passwordCost'>,
+  databaseUrl: string,
+): Promise<DemoPerson[]> {
   const file = path.join(dataDir, 'demo-accounts.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[]
   const people = [...leads(), ...cast()]
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
-    await ensureDemoAccounts(database.db, people)
+    await ensureDemoAccounts({ ...database, passwordCost: PASSWORD_COSTS[passwordCost] }, people)
   } finally {
     await database.close()
   }

@@ -18,7 +18,7 @@ import { TALK } from './talk.ts'
 const databaseUrl = await freshDatabaseUrl()
 const site = await freshSite({ DATABASE_URL: databaseUrl })
 const { dataDir } = site.app.config
-const people = await prepareDemo(dataDir, databaseUrl)
+const people = await prepareDemo(site.app.config, databaseUrl)
 const pack = readPack() ?? assert.fail('the sample world is missing')
 const files = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
 

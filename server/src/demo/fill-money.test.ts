@@ -18,7 +18,7 @@ const site = await freshSite({ DATABASE_URL: databaseUrl })
 const { db, config } = site.app
 const { dataDir } = config
 const mark = path.join(dataDir, 'demo-money')
-const people = await prepareDemo(dataDir, databaseUrl)
+const people = await prepareDemo(site.app.config, databaseUrl)
 const pack = readPack() ?? assert.fail('the sample world is missing')
 const sold = pack.files.filter(({ shop = 0 }) => shop > 0)
 const ids = new Map(

@@ -35,45 +35,52 @@ export function deriveKey(secret: Bytes, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `candid ${purpose}`, KEY_BYTES))
 }
 
-type Cost = { memory: number; passes: number; parallelism: number }
+export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
-/** Memory in KiB. Raising it makes `needsRehash` true for what was stored before. */
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/**
+ * Memory in KiB. Raising it makes `needsRehash` true for what was stored before. `test` is for tests alone, which sign
+ * in hundreds of times; the configuration refuses it where strangers come in.
+ */
+export const PASSWORD_COSTS = {
+  full: { memory: 19_456, passes: 2, parallelism: 1 },
+  test: { memory: 64, passes: 1, parallelism: 1 },
+} as const satisfies Record<string, PasswordCost>
+const FULL: PasswordCost = PASSWORD_COSTS.full
 // A stored hash beyond these was not made here; working it out could exhaust the machine.
-const MAX_COST: Cost = { memory: 262_144, passes: 10, parallelism: 4 }
+const MAX_COST: PasswordCost = { memory: 262_144, passes: 10, parallelism: 4 }
 const TAG_BYTES = 32
 const STORED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 const runArgon2 = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, as other libraries read and write it. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = FULL): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await passwordTag(password, salt, COST, TAG_BYTES)
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  const tag = await passwordTag(password, salt, cost, TAG_BYTES)
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 /** False for a wrong password and for a stored text that is no hash of ours. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string, cost = FULL): Promise<boolean> {
   const parsed = parseStored(stored)
-  if (!parsed) return verifyAgainstNothing(password)
+  if (!parsed) return verifyAgainstNothing(password, cost)
   const tag = await passwordTag(password, parsed.salt, parsed.cost, parsed.tag.length)
   return timingSafeEqual(tag, parsed.tag)
 }
 
 /** Works as long as a real check, so that an unknown account cannot be told by the clock. */
-export async function verifyAgainstNothing(password: string): Promise<false> {
-  await passwordTag(password, randomBytes(16), COST, TAG_BYTES)
+export async function verifyAgainstNothing(password: string, cost = FULL): Promise<false> {
+  await passwordTag(password, randomBytes(16), cost, TAG_BYTES)
   return false
 }
 
 /** True when a stored hash is weaker than what is made today; ask after a good sign-in. */
-export function needsRehash(stored: string): boolean {
-  const cost = parseStored(stored)?.cost
-  return !cost || cost.memory < COST.memory || cost.passes < COST.passes
+export function needsRehash(stored: string, cost = FULL): boolean {
+  const had = parseStored(stored)?.cost
+  return !had || had.memory < cost.memory || had.passes < cost.passes
 }
 
-function parseStored(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
+function parseStored(stored: string): { cost: PasswordCost; salt: Buffer; tag: Buffer } | null {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored) ?? []
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const isWorkable =
@@ -86,7 +93,7 @@ function parseStored(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } 
   return isWorkable ? { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
 }
 
-function passwordTag(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+function passwordTag(password: string, salt: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
   // One person's keyboards may compose the same letter differently.
   return runArgon2('argon2id', { ...cost, message: password.normalize('NFC'), nonce: salt, tagLength })
 }

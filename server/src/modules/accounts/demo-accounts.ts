@@ -1,5 +1,5 @@
 /** People of a demo site, put straight in place: nobody waits for their mail to be confirmed. */
-import { hashPassword } from '#platform/crypto.ts'
+import { hashPassword, type PasswordCost } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { StaffRole } from '#platform/viewer.ts'
 
@@ -13,10 +13,13 @@ export type DemoAccount = {
 }
 
 /** Safe to call at every start: it makes who is missing and sets the passwords it is given. */
-export async function ensureDemoAccounts(db: Db, accounts: readonly DemoAccount[]): Promise<void> {
+export async function ensureDemoAccounts(
+  { db, passwordCost }: { db: Db; passwordCost: PasswordCost },
+  accounts: readonly DemoAccount[],
+): Promise<void> {
   for (const { username, fullname, email, password, isCreator, staffRoles } of accounts) {
     const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPassword(password, passwordCost)
     if (known) await db.updateTable('accounts').set({ password_hash }).where('id', '=', known.id).execute()
     else
       await db

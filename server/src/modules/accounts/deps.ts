@@ -1,7 +1,14 @@
 /** What the commands of this slice work with. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
-import { deriveKey, keyedSigner, type Sealer, type Signer, sealer } from '#platform/crypto.ts'
+import {
+  deriveKey,
+  keyedSigner,
+  type PasswordCost,
+  type Sealer,
+  type Signer,
+  sealer,
+} from '#platform/crypto.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -19,6 +26,7 @@ export type AccountsPlatform = {
   mailer: Mailer
   enqueue: Jobs['enqueue']
   site: { url: string; name: string }
+  passwordCost: PasswordCost
   /** The site's own secret: everything sealed or signed here hangs on it. */
   secret: string
   /** Whoever else keeps something of a person. */

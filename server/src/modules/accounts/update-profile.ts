@@ -104,7 +104,8 @@ async function confirm(
   if (!shown.ok) throw new Refusal('BAD_INPUT', { words: shown.errors[field] ?? '', fields: shown.errors })
   if (newEmail && code !== null) await countGuess(deps, viewer)
   const account = await confirmPassword(deps, viewer, { password: shown.values.password_current, field })
-  return { account, passwordHash: newPassword ? await hashPassword(newPassword.password) : null }
+  const passwordHash = newPassword ? await hashPassword(newPassword.password, deps.passwordCost) : null
+  return { account, passwordHash }
 }
 
 async function applyChanges(

@@ -45,11 +45,13 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
   const isKnown = holders.some((holder) => holder.isKnown)
   await (isKnown ? tries.ofDevice() : tries.ofStrangers())
 
-  const account = await whoseIs(holders, password, isKnown ? tries.areStrangersWelcome : null)
+  const account = await whoseIs(deps, holders, password, isKnown ? tries.areStrangersWelcome : null)
   if (!account) return WRONG
   if (account.status !== 'active') return { ...WRONG, words: CLOSED_WORDS[account.status] }
 
-  const rehashed = needsRehash(account.password_hash) ? await hashPassword(password) : null
+  const rehashed = needsRehash(account.password_hash, deps.passwordCost)
+    ? await hashPassword(password, deps.passwordCost)
+    : null
   const result = await deps.db
     .transaction()
     .execute((tx) => enter(deps, tx, { account, code: codeOf(form), rehashed, browser }))
@@ -85,13 +87,15 @@ function countTries(
 
 /** Always the same work, however many there are: the clock tells nobody who has this address. */
 async function whoseIs(
+  { passwordCost }: Pick<AccountsDeps, 'passwordCost'>,
   holders: readonly AddressHolder[],
   password: string,
   mayBeOthers: (() => Promise<boolean>) | null,
 ): Promise<AddressHolder | undefined> {
   const checks = Array.from({ length: PEOPLE_AT_ADDRESS }, async (_, index) => {
     const holder = holders[index]
-    return (await verifyPassword(password, holder?.password_hash ?? '')) ? holder : undefined
+    const fits = await verifyPassword(password, holder?.password_hash ?? '', passwordCost)
+    return fits ? holder : undefined
   })
   const opened = (await Promise.all(checks)).filter((holder) => holder !== undefined)
   if (mayBeOthers === null) return opened[0]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isSignedIn, newForm, sendForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf } from '../../../../test/people.ts'
+import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import { freshSite } from '../../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
@@ -30,6 +31,22 @@ test('the session cookie is HttpOnly and the password is stored as a hash only',
     .executeTakeFirstOrThrow()
   assert.match(row.password_hash, /^\$argon2id\$/)
   assert.ok(!JSON.stringify(row).includes(form.password))
+})
+
+test('a site hashes at the full cost, also what it hashed for tests before, when its owner signs in', async () => {
+  const DATABASE_URL = await freshDatabaseUrl()
+  const cheap = await freshSite({ DATABASE_URL })
+  const real = await freshSite({ DATABASE_URL, PASSWORD_COST: 'full' })
+  const hashOf = async ({ username }: { username: string }) => {
+    const found = real.app.db.selectFrom('accounts').select('password_hash').where('username', '=', username)
+    return (await found.executeTakeFirstOrThrow()).password_hash
+  }
+  const full = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
+  assert.match(await hashOf(await signUp(real)), full)
+  const early = await signUp(cheap)
+  assert.doesNotMatch(await hashOf(early), full)
+  assert.equal((await signIn(real, early)).body.error, false)
+  assert.match(await hashOf(early), full)
 })
 
 test('what is missing or wrong is named field by field', async () => {
