@@ -20,32 +20,57 @@ import { createRateLimits, type RateLimits, sweepRateLimits } from '#platform/ra
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Config, Role } from './config.ts'
-import { type AccountsDeps, addAccountsSchema, openAccounts } from './modules/accounts/index.ts'
+import {
+  type AccountsDeps,
+  addAccountsSchema,
+  bindAccountJobs,
+  openAccounts,
+} from './modules/accounts/index.ts'
 import { addConsentSchema, consentHolder } from './modules/consent/index.ts'
-import { addEarningsSchema, type EarningsDeps, earningsData, openEarnings } from './modules/earnings/index.ts'
+import {
+  addEarningsSchema,
+  bindEarningsJobs,
+  type EarningsDeps,
+  earningsData,
+  openEarnings,
+} from './modules/earnings/index.ts'
 import {
   addEngagementSchema,
+  bindEngagementJobs,
   type EngagementDeps,
   engagementData,
   openEngagement,
 } from './modules/engagement/index.ts'
 import { addFeedSchema, feedData, sweepFeed } from './modules/feed/index.ts'
-import { addMediaSchema, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
+import { addMediaSchema, bindMediaJobs, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
 import {
   addMessengerSchema,
   type MessengerDeps,
   messengerData,
   openMessenger,
 } from './modules/messenger/index.ts'
-import { addPeopleSchema, openPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
+import {
+  addPeopleSchema,
+  bindPeopleJobs,
+  openPeople,
+  type PeopleDeps,
+  peopleData,
+} from './modules/people/index.ts'
 import { addSearchSchema, joinMedia } from './modules/search/index.ts'
 import {
   addSubscriptionsSchema,
+  bindSubscriptionJobs,
   openSubscriptions,
   type SubscriptionsDeps,
   subscriptionsData,
 } from './modules/subscriptions/index.ts'
-import { addWalletSchema, openWallet, type WalletDeps, walletData } from './modules/wallet/index.ts'
+import {
+  addWalletSchema,
+  bindWalletJobs,
+  openWallet,
+  type WalletDeps,
+  walletData,
+} from './modules/wallet/index.ts'
 import { siteSecret } from './site-secret.ts'
 
 export type App = {
@@ -160,14 +185,14 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     log,
     definitions: [
       sweepRateLimits(deps),
-      ...Object.values(accounts.jobs),
-      ...Object.values(people.jobs),
-      ...Object.values(wallet.jobs),
-      ...Object.values(subscriptions.jobs),
+      ...bindAccountJobs(accounts),
+      ...bindPeopleJobs(people),
+      ...bindWalletJobs(wallet),
+      ...bindSubscriptionJobs(subscriptions),
       ...(wallet.gateway.name === 'sandbox' ? [disputeJob(sandbox)] : []),
-      ...Object.values(earnings.jobs),
-      ...Object.values(media.jobs),
-      ...Object.values(engagement.jobs),
+      ...bindEarningsJobs(earnings),
+      ...bindMediaJobs(media),
+      ...bindEngagementJobs(engagement),
       sweepFeed(deps),
     ],
     metrics: {

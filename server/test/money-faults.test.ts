@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { bindJob } from '#platform/jobs/define-job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
-import { defineSubscriptionJobs } from '#server/modules/subscriptions/jobs.ts'
+import { subscriptionJobs } from '#server/modules/subscriptions/job-tokens.ts'
 import { proveBooks } from '#server/modules/wallet/index.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { type Shopper, seedFaultWorld, type Wanted } from './fault-world.ts'
@@ -197,7 +198,7 @@ async function killInTurn(house: House, { dir, url }: { dir: string; url: string
 
 /** As its timetable does every few minutes. */
 async function askForRenewals(url: string): Promise<void> {
-  const { renewDue } = defineSubscriptionJobs(() => assert.fail('only the worker does it'))
+  const renewDue = bindJob(subscriptionJobs.renewDue, () => assert.fail('only the worker does it'))
   const jobs = createJobs({ url, log: pino({ level: 'silent' }), definitions: [renewDue] })
   await jobs.start('sender')
   await jobs.enqueue(renewDue, {})

@@ -15,7 +15,6 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { DataHolder } from './data-holder.ts'
-import { type AccountJobs, defineAccountJobs } from './jobs.ts'
 
 export type AccountsPlatform = {
   db: Db
@@ -40,7 +39,6 @@ export type AccountsDeps = Omit<AccountsPlatform, 'secret'> & {
   twoStepSeal: Sealer
   /** Recovery codes are short: keyed, a stolen table alone does not give them away. */
   recoverySigner: Signer
-  jobs: AccountJobs
 }
 
 export function openAccounts({ secret, ...platform }: AccountsPlatform): AccountsDeps {
@@ -49,8 +47,6 @@ export function openAccounts({ secret, ...platform }: AccountsPlatform): Account
     mailSeal: sealer(deriveKey(secret, 'account mails')),
     twoStepSeal: sealer(deriveKey(secret, 'two-step secrets')),
     recoverySigner: keyedSigner(deriveKey(secret, 'recovery codes')),
-    // The jobs work with what they are part of, so they meet it only when they run.
-    jobs: defineAccountJobs(() => accounts),
   }
   return accounts
 }

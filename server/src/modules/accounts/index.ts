@@ -6,6 +6,7 @@ export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 export { type AccountsDeps, openAccounts } from './deps.ts'
 export { addressesOf } from './email/previous-emails.ts'
 export { SESSIONS_ENDED } from './events.ts'
+export { bindAccountJobs } from './jobs.ts'
 export {
   findAccountsByIds,
   findStaff,

@@ -1,7 +1,9 @@
 /** Leaves a mail to the worker: posted if, and only if, the transaction commits. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from './deps.ts'
 import { addressesOf } from './email/previous-emails.ts'
+import { accountJobs } from './job-tokens.ts'
 import { composeMail, type MailOrder } from './mails.ts'
 import type { Account } from './queries.ts'
 
@@ -9,18 +11,22 @@ import type { Account } from './queries.ts'
 const PLACE = 'account-mail'
 
 export async function postMail(
-  deps: Pick<AccountsDeps, 'mailSeal' | 'enqueue' | 'jobs'>,
+  deps: Pick<AccountsDeps, 'mailSeal' | 'enqueue'>,
   tx: Tx,
   order: MailOrder,
 ): Promise<void> {
-  await deps.enqueue(deps.jobs.sendMail, { sealed: deps.mailSeal.seal(JSON.stringify(order), PLACE) }, { tx })
+  await deps.enqueue(
+    accountJobs.sendMail,
+    { sealed: deps.mailSeal.seal(JSON.stringify(order), PLACE) },
+    { tx },
+  )
 }
 
 type WithoutTo<Order> = Order extends unknown ? Omit<Order, 'to'> : never
 
 /** To the account's address and to those it had until lately: a thief changes the address first. */
 export async function postToAll(
-  deps: Pick<AccountsDeps, 'mailSeal' | 'enqueue' | 'jobs' | 'clock'>,
+  deps: Pick<AccountsDeps, 'mailSeal' | 'enqueue' | 'clock'>,
   tx: Tx,
   account: Pick<Account, 'id' | 'email'>,
   order: WithoutTo<MailOrder>,

@@ -8,7 +8,6 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
-import { defineEarningsJobs, type EarningsJobs } from './jobs.ts'
 import { wrongPayouts } from './prove-payouts.ts'
 
 export type EarningsPlatform = {
@@ -43,7 +42,6 @@ export type EarningsDeps = Omit<EarningsPlatform, 'secret'> & {
   detailsSeal: Sealer
   /** For the links that take a change of payout details back. */
   undoSigner: Signer
-  jobs: EarningsJobs
 }
 
 export function openEarnings({ secret, ...platform }: EarningsPlatform): EarningsDeps {
@@ -51,8 +49,6 @@ export function openEarnings({ secret, ...platform }: EarningsPlatform): Earning
     ...platform,
     detailsSeal: sealer(deriveKey(secret, 'payout details')),
     undoSigner: keyedSigner(deriveKey(secret, 'payout details undone')),
-    // The jobs work with what they are part of, so they meet it only when they run.
-    jobs: defineEarningsJobs(() => earnings),
   }
   platform.wallet.proofs.push(wrongPayouts)
   return earnings

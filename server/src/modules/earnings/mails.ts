@@ -1,4 +1,5 @@
 /** The mails of this slice: what moves a creator's money, or where it goes, is told to their own address. */
+
 import type { Mail } from '#platform/mail/mail.ts'
 import { renderMail } from '#platform/mail/template.ts'
 import { dollars } from '#rules/formats.ts'
@@ -6,13 +7,9 @@ import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { addressesOf, findAccountsByIds } from '../accounts/index.ts'
 import type { EarningsDeps } from './deps.ts'
+import type { EarningsMail } from './job-tokens.ts'
 import { findPayout, type PayoutRow } from './payout-queries.ts'
 import { undoHash } from './undo-details.ts'
-
-/** What waits in the queue names people and payouts by id only. */
-export type EarningsMail =
-  | { kind: 'payout-details-changed'; accountId: string; changeId: string }
-  | { kind: 'payout-ended'; accountId: string; payoutId: string }
 
 type Site = { url: string; name: string }
 

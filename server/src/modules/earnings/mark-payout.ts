@@ -1,4 +1,5 @@
 /** Staff tell how a payout ended; what did not arrive goes back to the creator's balance. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -6,6 +7,7 @@ import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { notify } from '../people/index.ts'
 import { entriesOfJournals, onceByKey, postJournal } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
+import { earningsJobs } from './job-tokens.ts'
 import { payoutWords } from './mails.ts'
 import { endPayout, findPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
 
@@ -14,7 +16,7 @@ type End = (typeof ENDS)[number]
 
 const REASON_MAX_LENGTH = 200
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet' | 'enqueue' | 'jobs'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet' | 'enqueue'>
 
 export type PayoutEnd = { id: string; state: string; reason: string; key?: string | null | undefined }
 
@@ -83,7 +85,7 @@ async function tellEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): P
   const words = reason ? `${payoutWords(payout)}: ${reason}` : payoutWords(payout)
   const amountCents = Number(payout.cents)
   await notify(deps.wallet.people, tx, { to: accountId, kind: 'payout', words, amountCents })
-  await deps.enqueue(deps.jobs.sendMail, { kind: 'payout-ended', accountId, payoutId }, { tx })
+  await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-ended', accountId, payoutId }, { tx })
 }
 
 /** Nothing arrives or fails at a bank before it was sent there; what was paid may still bounce, days later. */

@@ -1,16 +1,18 @@
 /** Where a creator's money goes: changed with the password and a fresh code only, sealed, and told by mail. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkPayoutDetails, type PayoutDetails } from '#rules/forms/payout-details.ts'
 import { withTwoStepCode } from '../accounts/index.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
 import type { EarningsDeps } from './deps.ts'
+import { earningsJobs } from './job-tokens.ts'
 import { type DetailsRow, keepDetails, type PayoutRow, saveDetails } from './payout-queries.ts'
 
 /** Where the seal holds: another creator's row does not open it. */
 const placeOf = (creatorId: string) => `payout:${creatorId}`
 
-type Deps = Pick<EarningsDeps, 'accounts' | 'clock' | 'detailsSeal' | 'enqueue' | 'jobs' | 'log'>
+type Deps = Pick<EarningsDeps, 'accounts' | 'clock' | 'detailsSeal' | 'enqueue' | 'log'>
 
 export async function setPayoutDetails(
   deps: Deps,
@@ -26,7 +28,7 @@ export async function setPayoutDetails(
   const saved = await withTwoStepCode({ ...deps.accounts, clock: deps.clock }, viewer, given, async (tx) => {
     const updated_at = deps.clock.now()
     const { id: changeId } = await keepDetails(tx, accountId, updated_at)
-    await deps.enqueue(deps.jobs.sendMail, { kind: 'payout-details-changed', accountId, changeId }, { tx })
+    await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-details-changed', accountId, changeId }, { tx })
     return saveDetails(tx, {
       creator_id: accountId,
       method: details.method,

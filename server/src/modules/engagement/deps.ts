@@ -8,7 +8,6 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { PeopleDeps } from '../people/index.ts'
 import { createActivity, type TellActivity } from './activity.ts'
-import { defineEngagementJobs, type EngagementJobs } from './jobs.ts'
 
 export type EngagementPlatform = {
   db: Db
@@ -22,14 +21,12 @@ export type EngagementPlatform = {
   site: { url: string; name: string }
 }
 
-export type EngagementDeps = EngagementPlatform & { tellActivity: TellActivity; jobs: EngagementJobs }
+export type EngagementDeps = EngagementPlatform & { tellActivity: TellActivity }
 
 export function openEngagement(platform: EngagementPlatform): EngagementDeps {
   const engagement: EngagementDeps = {
     ...platform,
     tellActivity: createActivity(platform),
-    // The jobs work with what they are part of, so they meet it only when they run.
-    jobs: defineEngagementJobs(() => engagement),
   }
   return engagement
 }

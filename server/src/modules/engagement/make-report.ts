@@ -1,4 +1,5 @@
 /** Telling staff that a person, a media or a comment is not as it should be. */
+
 import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -9,10 +10,11 @@ import { findStaff, findVisibleAccount } from '../accounts/index.ts'
 import { REVIEWERS, seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
 import type { EngagementDeps } from './deps.ts'
+import { engagementJobs } from './job-tokens.ts'
 import { unlessGone } from './open-media.ts'
 import type { ReportsTable } from './tables.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'enqueue'>
 
 /** The narrowest that is named is meant; what is named beside it must fit. */
 export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
@@ -49,9 +51,9 @@ function kindOf({ mediaId, commentId }: Reported): ReportedKind {
 }
 
 /** Each by a job of their own: what one of them did not get is tried again for that one. */
-async function callStaff({ enqueue, jobs }: Deps, tx: Tx, reportId: string): Promise<void> {
+async function callStaff({ enqueue }: Deps, tx: Tx, reportId: string): Promise<void> {
   for (const { id: accountId } of await findStaff(tx, REVIEWERS))
-    await enqueue(jobs.mailUrgentReport, { reportId, accountId }, { tx })
+    await enqueue(engagementJobs.mailUrgentReport, { reportId, accountId }, { tx })
 }
 
 async function findTarget(deps: Deps, viewer: Viewer, reported: Reported): Promise<Target> {

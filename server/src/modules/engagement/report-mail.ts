@@ -1,12 +1,11 @@
 /** The mail that calls somebody of staff to a report that cannot wait. */
+
 import { renderMail } from '#platform/mail/template.ts'
 import { findAccountsByIds, findStaff } from '../accounts/index.ts'
 import { REVIEWERS } from '../media/index.ts'
 import type { EngagementDeps } from './deps.ts'
+import type { UrgentReport } from './job-tokens.ts'
 import { findReport, type ReportRow } from './report-queries.ts'
-
-/** What waits in the queue names people and reports by id only. */
-export type UrgentReport = { reportId: string; accountId: string }
 
 /** Nothing is sent once it is decided, nor to who is no longer of the staff. What was written is read on the site. */
 export async function mailUrgentReport(

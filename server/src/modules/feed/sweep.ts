@@ -1,6 +1,6 @@
 /** Lets go of what the feed no longer needs to know. */
 import { sql } from 'kysely'
-import { defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { FeedDeps } from './deps.ts'
 
@@ -11,13 +11,11 @@ const SEEN_DAYS = 180
 /** Rows of one statement: each is held for a moment only. */
 const BATCH = 5_000
 
+const sweepJob = defineJob({ name: 'feed-sweep', cron: '52 * * * *' })
+
 export function sweepFeed(deps: Pick<FeedDeps, 'db' | 'clock'>): JobDefinition<object> {
-  return defineJob({
-    name: 'feed-sweep',
-    cron: '52 * * * *',
-    async run(_payload, { log, signal }) {
-      log.debug(await sweep(deps, signal), 'old feed records swept')
-    },
+  return bindJob(sweepJob, async (_payload, { log, signal }) => {
+    log.debug(await sweep(deps, signal), 'old feed records swept')
   })
 }
 

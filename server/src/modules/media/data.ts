@@ -1,4 +1,5 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { DataHolder } from '../accounts/index.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
+import { mediaJobs } from './job-tokens.ts'
 import { linksBy } from './links/share-link-queries.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
@@ -46,7 +48,7 @@ export function mediaData(deps: MediaDeps): DataHolder {
       for (const id of mediaIds) await storage.removeAll(mediaFolder(id))
       await db.transaction().execute(async (tx) => {
         for (const mediaId of await eraseRowsOf(tx, accountId))
-          await deps.enqueue(deps.jobs.removeFiles, { mediaId }, { tx })
+          await deps.enqueue(mediaJobs.removeFiles, { mediaId }, { tx })
       })
       for (let start = 0; start < mediaIds.length; start += TOLD_AT_ONCE)
         await deps.bus.publish(MEDIA_CHANGED, { mediaIds: mediaIds.slice(start, start + TOLD_AT_ONCE) })

@@ -1,16 +1,18 @@
 /** Takes media away: by its owner, who leaves it to those who bought it, or by staff, who leave it to nobody. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
+import { mediaJobs } from './job-tokens.ts'
 import { deleteShortLink } from './links/short-links.ts'
 import { recountPosts } from './posts.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { isReviewer, seeOne } from './see-media.ts'
 import { hasBuyers, revokeRights } from './shop/rights.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 
 /** False when there is nothing to delete, as when it is done a second time. */
 export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
@@ -42,5 +44,5 @@ async function keepForBuyers(deps: Deps, tx: Tx, media: MediaRow): Promise<void>
 async function removeForGood(deps: Deps, tx: Tx, { id }: MediaRow): Promise<void> {
   await revokeRights(tx, id)
   await deleteMediaRow(tx, id)
-  await deps.enqueue(deps.jobs.removeFiles, { mediaId: id }, { tx })
+  await deps.enqueue(mediaJobs.removeFiles, { mediaId: id }, { tx })
 }

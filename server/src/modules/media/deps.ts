@@ -11,7 +11,6 @@ import type { PeopleDeps } from '../people/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import { type Addresses, createAddresses } from './delivery/addresses.ts'
 import { SPARE_BYTES } from './disk-room.ts'
-import { defineMediaJobs, type MediaJobs } from './jobs.ts'
 import { joinWallet } from './join-wallet.ts'
 import type { ListFilter } from './list-queries.ts'
 
@@ -77,7 +76,6 @@ export type MediaDeps = Omit<MediaPlatform, 'secret' | 'dataDir'> & {
   addresses: Addresses
   messages: FromMessages
   search: FromSearch
-  jobs: MediaJobs
   folders: {
     /** Uploads that are still arriving. */
     incoming: string
@@ -99,8 +97,6 @@ export function openMedia({ secret, dataDir, ...platform }: MediaPlatform): Medi
     },
     search: { idsByWords: async () => [] },
     folders: { incoming: path.join(dataDir, 'incoming'), work: path.join(dataDir, 'work') },
-    // The jobs work with what they are part of, so they meet it only when they run.
-    jobs: defineMediaJobs(() => media),
   }
   joinWallet(media)
   return media

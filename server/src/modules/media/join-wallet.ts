@@ -4,6 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Sale } from '../wallet/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
+import { mediaJobs } from './job-tokens.ts'
 import { mediaOfLinks } from './links/share-link-queries.ts'
 import { deleteMediaRow, holdMedia, lockMedia, type MediaRow } from './queries.ts'
 import { seeOne } from './see-media.ts'
@@ -28,7 +29,7 @@ async function takeBack(deps: MediaDeps, tx: Tx, sale: Sale): Promise<void> {
   if (!(await revokeRight(tx, { mediaId: media.id, accountId: sale.fan_id, how }))) return
   if (media.deleted_at !== null && !(await hasBuyers(tx, media.id))) {
     await deleteMediaRow(tx, media.id)
-    await deps.enqueue(deps.jobs.removeFiles, { mediaId: media.id }, { tx })
+    await deps.enqueue(mediaJobs.removeFiles, { mediaId: media.id }, { tx })
   }
   await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [media.id] })
 }

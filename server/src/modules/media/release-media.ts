@@ -1,25 +1,27 @@
 /** The moment a scheduled media becomes visible to others. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
+import { mediaJobs } from './job-tokens.ts'
 import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow } from './queries.ts'
 
 /** One job waits for each moment; moments that were given up find nothing to do. */
 export async function scheduleRelease(
-  { jobs, enqueue }: Pick<MediaDeps, 'jobs' | 'enqueue'>,
+  { enqueue }: Pick<MediaDeps, 'enqueue'>,
   tx: Tx,
   { id, available_at }: Pick<MediaRow, 'id' | 'available_at'>,
 ): Promise<void> {
   await enqueue(
-    jobs.release,
+    mediaJobs.release,
     { mediaId: id },
     { startAfter: available_at, singletonKey: `${id} ${available_at.toISOString()}`, tx },
   )
 }
 
 export async function releaseMedia(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>,
   mediaId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

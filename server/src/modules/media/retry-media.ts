@@ -7,7 +7,7 @@ import { beginWork } from './processing/begin-work.ts'
 import { lockMedia, updateMediaRow } from './queries.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 
 /** What did not fail, or is worked on again already, stays as it is. */
 export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promise<SeenMedia> {

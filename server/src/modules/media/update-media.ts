@@ -34,7 +34,7 @@ export type MediaChanges = {
   alt?: string | undefined
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'jobs' | 'enqueue'>
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 
 const BOUGHT_WORDS = 'Somebody bought it already, so it stays available'
 

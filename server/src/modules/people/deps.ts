@@ -6,7 +6,6 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { definePeopleJobs, type PeopleJobs } from './jobs.ts'
 
 export type PeoplePlatform = {
   db: Db
@@ -19,13 +18,11 @@ export type PeoplePlatform = {
   site: { url: string; name: string }
 }
 
-export type PeopleDeps = PeoplePlatform & { jobs: PeopleJobs }
+export type PeopleDeps = PeoplePlatform
 
 export function openPeople(platform: PeoplePlatform): PeopleDeps {
   const people: PeopleDeps = {
     ...platform,
-    // The jobs work with what they are part of, so they meet it only when they run.
-    jobs: definePeopleJobs(() => people),
   }
   return people
 }

@@ -7,7 +7,7 @@ import type { PeopleDeps } from './deps.ts'
 import { notify, unnotify } from './notifications/notify.ts'
 import { deleteFollow, type Follow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
 
-type Deps = Pick<PeopleDeps, 'db' | 'bus' | 'enqueue' | 'jobs'>
+type Deps = Pick<PeopleDeps, 'db' | 'bus' | 'enqueue'>
 
 /** Follows, if they do not yet, with the pair locked and after all checks; for what includes following. */
 export async function followAlso(tx: Tx, follow: Follow): Promise<void> {

@@ -10,7 +10,7 @@ import { noticeOf, risesOn } from './state.ts'
 
 const BATCH_SIZE = 200
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue'>
 
 export async function announcePrice(deps: Deps, creatorId: string, signal?: AbortSignal): Promise<void> {
   let count: number
@@ -39,7 +39,7 @@ type Rise = { creator: Pick<Account, 'username'>; toCents: number; now: Date }
 
 /** In the transaction that writes the notice down. */
 export async function tellRise(
-  deps: Pick<Deps, 'people' | 'enqueue' | 'jobs'>,
+  deps: Pick<Deps, 'people' | 'enqueue'>,
   tx: Tx,
   row: Subscription,
   { creator, toCents, now }: Rise,

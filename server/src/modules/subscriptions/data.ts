@@ -4,7 +4,7 @@ import type { SubscriptionsDeps } from './deps.ts'
 import { withdrawPlan } from './plans.ts'
 import { NOT_RENEWING } from './queries.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 
 /** In the place of a fan's words, in a record that has to stay. */
 const ERASED_REASON = '(erased)'

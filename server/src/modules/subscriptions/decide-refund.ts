@@ -24,7 +24,7 @@ import {
   updateRefundRequest,
 } from './refund-queries.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'people' | 'wallet' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'people' | 'wallet' | 'enqueue'>
 
 export type RefundTarget = 'credits' | 'card'
 export type RefundVerdict = {

@@ -7,7 +7,6 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { PeopleDeps } from '../people/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
-import { defineSubscriptionJobs, type SubscriptionJobs } from './jobs.ts'
 import { unpaidSubscriptions } from './prove-subscriptions.ts'
 import { revokeSubscription } from './revoke.ts'
 
@@ -23,13 +22,11 @@ export type SubscriptionsPlatform = {
   site: { url: string; name: string }
 }
 
-export type SubscriptionsDeps = SubscriptionsPlatform & { jobs: SubscriptionJobs }
+export type SubscriptionsDeps = SubscriptionsPlatform
 
 export function openSubscriptions(platform: SubscriptionsPlatform): SubscriptionsDeps {
   const subscriptions: SubscriptionsDeps = {
     ...platform,
-    // The jobs work with what they are part of, so they meet it only when they run.
-    jobs: defineSubscriptionJobs(() => subscriptions),
   }
   platform.wallet.revokers.push(revokeSubscription(platform.clock))
   platform.wallet.proofs.push(unpaidSubscriptions(platform.clock))

@@ -1,30 +1,21 @@
 /** What fans are told about their subscriptions: in the notification centre and, as it is about money, always by mail. */
+
 import { renderMail } from '#platform/mail/template.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import { notify } from '../people/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
+import type { News, NewsMail } from './job-tokens.ts'
+import { subscriptionJobs } from './job-tokens.ts'
 
-/** `creator` is a username, which holds no blanks and no markup. Moments are ISO texts: news waits in the job queue. */
-export type News = { creator: string } & (
-  | { kind: 'price-rise'; fromCents: number; toCents: number; on: string }
-  | { kind: 'short-of-credits'; cents: number }
-  | { kind: 'expired'; cents: number }
-  | { kind: 'not-renewing'; until: string }
-  | { kind: 'refunded'; cents: number; to: 'credits' | 'card'; isOver: boolean }
-  | { kind: 'not-refunded'; note: string }
-)
-
-export type NewsMail = { accountId: string; news: News }
-
-type Deps = Pick<SubscriptionsDeps, 'people' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'people' | 'enqueue'>
 
 /** In the transaction in which it becomes true. */
-export async function tellFan({ people, enqueue, jobs }: Deps, tx: Tx, mail: NewsMail): Promise<void> {
+export async function tellFan({ people, enqueue }: Deps, tx: Tx, mail: NewsMail): Promise<void> {
   // Said by the site itself: a fan who muted the creator is still told what they will pay.
   await notify(people, tx, { to: mail.accountId, kind: 'subscription', words: sentenceOf(mail.news) })
-  await enqueue(jobs.mailNews, mail, { tx })
+  await enqueue(subscriptionJobs.mailNews, mail, { tx })
 }
 
 /** The worker's part. No mails to people who are hidden or gone, nor to an address nobody has confirmed. */

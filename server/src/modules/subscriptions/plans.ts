@@ -1,10 +1,12 @@
 /** A creator offers a subscription, changes what it costs, or no longer offers it. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { type SubscriptionForm, subscriptionForm } from '#rules/forms/subscription.ts'
 import type { SubscriptionsDeps } from './deps.ts'
+import { subscriptionJobs } from './job-tokens.ts'
 import {
   columnsOf,
   deletePlan,
@@ -15,7 +17,7 @@ import {
   updatePlan,
 } from './plan-queries.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 
 type Given<T> = T | null | undefined
 
@@ -34,7 +36,7 @@ export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): 
   return deps.db.transaction().execute(async (tx) => {
     const created = await insertPlan(tx, creatorId, { form, at: deps.clock.now() })
     // Some may still renew at the price of a plan that was taken away.
-    if (created) await deps.enqueue(deps.jobs.announcePrice, { creatorId }, { tx })
+    if (created) await deps.enqueue(subscriptionJobs.announcePrice, { creatorId }, { tx })
     const plan = created ?? (await lockPlan(tx, creatorId))
     if (!plan || !isSame(plan, form))
       throw new Refusal('CONFLICT', { words: 'You offer a subscription already.' })
@@ -53,7 +55,7 @@ export async function changePlan(deps: Deps, viewer: Viewer, input: PlanInput): 
     if (isSame(plan, form)) return plan
     const changed = await updatePlan(tx, creatorId, { form, at: deps.clock.now() })
     if (changed.period_cents !== plan.period_cents)
-      await deps.enqueue(deps.jobs.announcePrice, { creatorId }, { tx })
+      await deps.enqueue(subscriptionJobs.announcePrice, { creatorId }, { tx })
     return changed
   })
 }
@@ -65,12 +67,13 @@ export async function removePlan(deps: Deps, viewer: Viewer): Promise<boolean> {
 }
 
 export async function withdrawPlan(
-  { clock, enqueue, jobs }: Pick<Deps, 'clock' | 'enqueue' | 'jobs'>,
+  { clock, enqueue }: Pick<Deps, 'clock' | 'enqueue'>,
   tx: Tx,
   creatorId: string,
 ): Promise<boolean> {
   const wasThere = await deletePlan(tx, creatorId)
-  if (wasThere) await enqueue(jobs.stopRenewals, { creatorId, before: clock.now().toISOString() }, { tx })
+  if (wasThere)
+    await enqueue(subscriptionJobs.stopRenewals, { creatorId, before: clock.now().toISOString() }, { tx })
   return wasThere
 }
 

@@ -14,14 +14,15 @@ import {
   walletCents,
 } from '../wallet/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
-import { type News, tellFan } from './news.ts'
+import type { News } from './job-tokens.ts'
+import { tellFan } from './news.ts'
 import { holdPlan, type Plan } from './plan-queries.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, MONTH, renewalCents } from './state.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue'>
 
 /** As it was found to be due; whoever comes first acts on it. */
 export type Due = Pick<Subscription, 'id' | 'fan_id' | 'creator_id' | 'ends_at' | 'failed_tries'>

@@ -10,7 +10,7 @@ import { holdPlan, type Plan } from './plan-queries.ts'
 import { findSubscription, lockSubscription, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, resumedTerms } from './state.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue'>
 
 /** Safe to repeat. What the fan was told of prices stays said: cancelling and going on puts no rise off. */
 export async function cancelSubscription(
@@ -47,7 +47,7 @@ export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string)
 
 /** The price that was agreed still holds; of a higher one that came meanwhile the fan is told now, and pays it after that. */
 export async function resumeRow(
-  deps: Pick<Deps, 'people' | 'enqueue' | 'jobs'>,
+  deps: Pick<Deps, 'people' | 'enqueue'>,
   tx: Tx,
   row: Subscription,
   { plan, now, begunBy }: { plan: Plan; now: Date; begunBy?: string },

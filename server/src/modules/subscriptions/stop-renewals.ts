@@ -1,16 +1,15 @@
 /** Ends the renewals of a creator who offers no subscription any more. A batch at a time: cut off, it goes on where it was. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import type { SubscriptionsDeps } from './deps.ts'
+import type { StopOrder } from './job-tokens.ts'
 import { tellFan } from './news.ts'
 import { NOT_RENEWING, updateSubscription } from './queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Whoever subscribed or renewed after that moment did so with a new plan, and goes on. */
-export type StopOrder = { creatorId: string; before: string }
-
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue'>
 
 export async function stopRenewals(deps: Deps, order: StopOrder, signal?: AbortSignal): Promise<void> {
   let count: number

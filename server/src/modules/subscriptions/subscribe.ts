@@ -19,7 +19,7 @@ import {
 import { resumeRow } from './resume.ts'
 import { firstTryAt, MONTH } from './state.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue' | 'jobs'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue'>
 
 export type SubscribeOrder = {
   creatorId: string

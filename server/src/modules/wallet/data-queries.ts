@@ -1,6 +1,8 @@
 /** The SQL of telling and forgetting what this slice holds of a person. */
+
 import type { Db } from '#platform/postgres/database.ts'
 import type { WalletDeps } from './deps.ts'
+import { walletJobs } from './job-tokens.ts'
 
 /** Without what the gateway charges them by. */
 export async function cardsOfPerson(db: Db, accountId: string) {
@@ -72,7 +74,7 @@ function saleFacts({ id, kind, price_cents, created_at, reversed_at }: SaleFacts
 
 /** Their gateway is told by a job, which outlives it when the gateway does not answer. */
 export async function eraseCards(
-  { db, enqueue, jobs }: Pick<WalletDeps, 'db' | 'enqueue' | 'jobs'>,
+  { db, enqueue }: Pick<WalletDeps, 'db' | 'enqueue'>,
   accountId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -82,7 +84,7 @@ export async function eraseCards(
       .returning(['gateway', 'token', 'removed_at'])
       .execute()
     for (const { gateway, token, removed_at } of cards)
-      if (removed_at === null) await enqueue(jobs.dropCard, { gateway, token }, { tx })
+      if (removed_at === null) await enqueue(walletJobs.dropCard, { gateway, token }, { tx })
     // Nothing is left that a renewal could charge.
     await tx
       .updateTable('wallets')

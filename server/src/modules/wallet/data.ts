@@ -5,7 +5,7 @@ import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './
 import type { WalletDeps } from './deps.ts'
 import { forgetWishes } from './wishes.ts'
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue' | 'jobs'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue'>
 
 export function walletData(deps: Deps): DataHolder {
   const { db } = deps

@@ -9,7 +9,6 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { PeopleDeps } from '../people/index.ts'
-import { defineWalletJobs, type WalletJobs } from './jobs.ts'
 import type { Sale } from './sales/sale-queries.ts'
 
 /** Takes back what a sale granted, in the transaction that gives the money back. */
@@ -56,7 +55,7 @@ export type FromAbove = {
   ownerOfMedia(viewer: Viewer, mediaId: string): Promise<string | null>
 }
 
-export type WalletDeps = WalletPlatform & FromAbove & { jobs: WalletJobs }
+export type WalletDeps = WalletPlatform & FromAbove
 
 export function openWallet(platform: WalletPlatform): WalletDeps {
   const wallet: WalletDeps = {
@@ -64,8 +63,6 @@ export function openWallet(platform: WalletPlatform): WalletDeps {
     revokers: [],
     proofs: [],
     ownerOfMedia: async () => null,
-    // The jobs work with what they are part of, so they meet it only when they run.
-    jobs: defineWalletJobs(() => wallet),
   }
   return wallet
 }

@@ -1,17 +1,13 @@
 /** A worker process for the crash test: it says when it holds the job, and never finishes it. */
 import { pino } from 'pino'
-import { defineJob } from './define-job.ts'
+import { bindJob, defineJob } from './define-job.ts'
 import { createJobs } from './jobs.ts'
 
 const url = process.argv[2]
 if (!url) throw new Error('the address of a database is needed')
 
-const endless = defineJob({
-  name: 'endless',
-  retryDelaySeconds: 0,
-  run() {
-    process.stdout.write('holding the job\n')
-    return new Promise<void>(() => {})
-  },
+const endless = bindJob(defineJob({ name: 'endless', retryDelaySeconds: 0 }), () => {
+  process.stdout.write('holding the job\n')
+  return new Promise<void>(() => {})
 })
 await createJobs({ url, log: pino({ level: 'silent' }), definitions: [endless] }).start('worker')

@@ -1,4 +1,4 @@
-/** What a job is: its name, how often it may fail, and the work itself. */
+/** What a job is: a token that everybody may know by its name, and the work, which only its own slice knows. */
 import type { Log } from '../log.ts'
 
 /** For work that goes on however often the machine gets in its way. */
@@ -32,7 +32,7 @@ export type JobContext = {
   log: Log
 }
 
-export type JobOptions<Payload extends object> = {
+export type JobOptions = {
   /** Letters, digits and . _ - / ; also the name of its queue. */
   name: string
   /** How many times it is tried again after a failure or a crash. */
@@ -49,14 +49,24 @@ export type JobOptions<Payload extends object> = {
   isInterruptible?: boolean
   /** Runs by itself with an empty payload; a text is read in UTC. */
   cron?: string | { expression: string; timezone: string }
+}
+
+/** A job as whoever enqueues it knows it. It carries no work, so it can be imported from anywhere. */
+export type Job<Payload extends object> = Required<Omit<JobOptions, 'cron'>> & {
+  cron: { expression: string; timezone: string } | null
+  /** Never there; it holds the type of what the job is told. */
+  readonly payload?: Payload
+}
+
+export type RunJob<Payload extends object> = (payload: Payload, context: JobContext) => Promise<void>
+
+/** A job with its work, as the process that is to do it knows it. */
+export type JobDefinition<Payload extends object> = Job<Payload> & {
+  // Written as a method, so that jobs of all payloads fit into one list.
   run(payload: Payload, context: JobContext): Promise<void>
 }
 
-export type JobDefinition<Payload extends object> = Required<Omit<JobOptions<Payload>, 'cron'>> & {
-  cron: { expression: string; timezone: string } | null
-}
-
-export function defineJob<Payload extends object>(options: JobOptions<Payload>): JobDefinition<Payload> {
+export function defineJob<Payload extends object = object>(options: JobOptions): Job<Payload> {
   const { cron } = options
   return {
     retryLimit: 5,
@@ -68,4 +78,21 @@ export function defineJob<Payload extends object>(options: JobOptions<Payload>):
     ...options,
     cron: typeof cron === 'string' ? { expression: cron, timezone: 'UTC' } : (cron ?? null),
   }
+}
+
+export function bindJob<Payload extends object>(
+  job: Job<Payload>,
+  run: RunJob<Payload>,
+): JobDefinition<Payload> {
+  return { ...job, run }
+}
+
+type PayloadOf<Token> = Token extends Job<infer Payload> ? Payload : never
+
+/** Gives each job of a slice its work; the compiler finds the one that was forgotten. */
+export function bindJobs<Tokens extends Record<string, Job<object>>>(
+  tokens: Tokens,
+  work: { [Name in keyof Tokens]: RunJob<PayloadOf<Tokens[Name]>> },
+): JobDefinition<object>[] {
+  return Object.entries(tokens).map(([name, token]) => bindJob(token, work[name] as RunJob<object>))
 }

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
-import { defineJob, type JobContext } from './define-job.ts'
+import { bindJob, defineJob, type JobContext } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const limit = { timeout: 60_000 }
@@ -37,17 +37,17 @@ function watchedJob(
 ) {
   const tries: Run[] = []
   let begun = Promise.withResolvers<void>()
-  const definition = defineJob({
+  const job = defineJob({
     name,
     retryDelaySeconds: 0,
     retryLimit: options.retryLimit ?? 3,
     isInterruptible: options.isInterruptible ?? false,
-    async run(_payload: object, context) {
-      tries.push({ context })
-      begun.resolve()
-      begun = Promise.withResolvers()
-      await options.work?.(context)
-    },
+  })
+  const definition = bindJob(job, async (_payload, context) => {
+    tries.push({ context })
+    begun.resolve()
+    begun = Promise.withResolvers()
+    await options.work?.(context)
   })
   const started = async (count: number) => {
     while (tries.length < count) await begun.promise

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freshDatabase } from '../../../test/postgres.ts'
-import { defineJob } from './define-job.ts'
+import { bindJob, defineJob } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const limit = { timeout: 30_000 }
@@ -12,25 +12,17 @@ let database: Awaited<ReturnType<typeof freshDatabase>>
 let jobs: Jobs
 let received = Promise.withResolvers<unknown>()
 
-const echo = defineJob({
-  name: 'echo',
-  retryLimit: 0,
-  async run(payload: object) {
-    received.resolve(payload)
-  },
+const echo = bindJob(defineJob({ name: 'echo', retryLimit: 0 }), async (payload) => {
+  received.resolve(payload)
 })
-const thrower = defineJob({
-  name: 'thrower',
-  retryLimit: 0,
-  run(payload: { what: string }): Promise<void> {
-    if (payload.what === 'nothing') return Promise.reject(undefined)
-    if (payload.what === 'a cycle') {
-      const cycle: Record<string, unknown> = {}
-      cycle.self = cycle
-      return Promise.reject(cycle)
-    }
-    throw new Error('thrown before any promise')
-  },
+const thrower = bindJob(defineJob<{ what: string }>({ name: 'thrower', retryLimit: 0 }), ({ what }) => {
+  if (what === 'nothing') return Promise.reject(undefined)
+  if (what === 'a cycle') {
+    const cycle: Record<string, unknown> = {}
+    cycle.self = cycle
+    return Promise.reject(cycle)
+  }
+  throw new Error('thrown before any promise')
 })
 
 before(async () => {

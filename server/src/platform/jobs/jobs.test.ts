@@ -5,7 +5,14 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freshDatabase } from '../../../test/postgres.ts'
 import type { JobOutcome } from './attempt.ts'
-import { defineJob, type JobContext, type JobDefinition, type JobOptions, NotNow } from './define-job.ts'
+import {
+  bindJob,
+  defineJob,
+  type JobContext,
+  type JobDefinition,
+  type JobOptions,
+  NotNow,
+} from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const limit = { timeout: 40_000 }
@@ -24,17 +31,13 @@ const runs: { name: string; payload: Step; context: JobContext }[] = []
 const behaviours = new Map<string, (context: JobContext) => Promise<void>>()
 let somethingRan = Promise.withResolvers<void>()
 
-function watched(name: string, options: Partial<JobOptions<Step>> = {}): JobDefinition<Step> {
-  return defineJob<Step>({
-    retryDelaySeconds: 0,
-    ...options,
-    name,
-    async run(payload, context) {
-      runs.push({ name, payload, context })
-      somethingRan.resolve()
-      somethingRan = Promise.withResolvers()
-      await behaviours.get(payload.key)?.(context)
-    },
+function watched(name: string, options: Partial<JobOptions> = {}): JobDefinition<Step> {
+  const job = defineJob<Step>({ retryDelaySeconds: 0, ...options, name })
+  return bindJob(job, async (payload, context) => {
+    runs.push({ name, payload, context })
+    somethingRan.resolve()
+    somethingRan = Promise.withResolvers()
+    await behaviours.get(payload.key)?.(context)
   })
 }
 
@@ -64,11 +67,10 @@ const plain = watched('plain')
 const fragile = watched('fragile', { retryLimit: 2 })
 const hasty = watched('hasty', { retryLimit: 0, expireInSeconds: 1 })
 const many = watched('many', { concurrency: 2 })
-const nightly = defineJob({
-  name: 'nightly',
-  cron: { expression: '* * * * *', timezone: 'Europe/Berlin' },
-  run: async () => {},
-})
+const nightly = bindJob(
+  defineJob({ name: 'nightly', cron: { expression: '* * * * *', timezone: 'Europe/Berlin' } }),
+  async () => {},
+)
 const inTurn = watched('in-turn')
 const definitions = [plain, fragile, hasty, many, nightly, inTurn]
 

@@ -4,7 +4,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import type { Tx } from '../postgres/database.ts'
 import { attemptJob, type JobMetrics } from './attempt.ts'
-import type { JobDefinition } from './define-job.ts'
+import type { Job, JobDefinition } from './define-job.ts'
 import { JOBS_SCHEMA, registerQueues, registerSchedules } from './queues.ts'
 import { quietRepeats } from './quiet-repeats.ts'
 import { placeInLine, type Turn } from './turns.ts'
@@ -32,8 +32,8 @@ export type Jobs = {
   start(role: JobsRole): Promise<void>
   /** The job's id, or null when one with the same singletonKey waits already. */
   enqueue<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
+    job: Job<Payload>,
+    payload: NoInfer<Payload>,
     options?: EnqueueOptions,
   ): Promise<string | null>
   /** Fetches no more, waits for what runs, aborts what does not end in time and gives it back to its queue. */
@@ -98,18 +98,15 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
       }
     },
 
-    async enqueue(definition, payload, { startAfter, singletonKey, turn, tx } = {}) {
-      if (!names.has(definition.name))
-        throw new Error(`the job ${definition.name} is not known to this process`)
+    async enqueue(job, payload, { startAfter, singletonKey, turn, tx } = {}) {
+      if (!names.has(job.name)) throw new Error(`the job ${job.name} is not known to this process`)
       const boss = started()
       const db = tx ? fromKysely(tx) : boss.getDb()
-      return boss.send(definition.name, payload, {
+      return boss.send(job.name, payload, {
         // Queues hold one waiting job a key: a job that asked for none gets one of its own.
         singletonKey: singletonKey ?? randomUUID(),
         ...(startAfter === undefined ? {} : { startAfter }),
-        ...(turn
-          ? { group: { id: turn.of }, priority: -(await placeInLine(db, definition.name, turn)) }
-          : {}),
+        ...(turn ? { group: { id: turn.of }, priority: -(await placeInLine(db, job.name, turn)) } : {}),
         db,
       })
     },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { Refusal } from '../errors.ts'
-import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import { bindJob, defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import type { Db } from '../postgres/database.ts'
 import { type Limit, POLICIES, type Policy, type PolicyName, type SubjectKind } from './policies.ts'
 import { type Subjects, subjectKey } from './subjects.ts'
@@ -103,12 +103,10 @@ async function count(db: Db, counters: readonly Counter[], now: Date): Promise<M
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+const sweepJob = defineJob({ name: 'sweep-rate-limits', cron: '*/10 * * * *' })
+
 export function sweepRateLimits(deps: { rateLimits: RateLimits }): JobDefinition<object> {
-  return defineJob({
-    name: 'sweep-rate-limits',
-    cron: '*/10 * * * *',
-    async run(_payload, { log }) {
-      log.debug({ rows: await deps.rateLimits.sweep() }, 'old rate limits swept')
-    },
+  return bindJob(sweepJob, async (_payload, { log }) => {
+    log.debug({ rows: await deps.rateLimits.sweep() }, 'old rate limits swept')
   })
 }

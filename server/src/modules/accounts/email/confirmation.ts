@@ -1,17 +1,19 @@
 /** The mail that asks to confirm an address; who already has the address is told so instead, and nobody else is. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from '../deps.ts'
+import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { type Account, confirmedOwner, lockAccount } from '../queries.ts'
 import { createMailedToken } from '../tokens.ts'
 
 /** Whatever depends on the address happens in the job: neither answer nor time tell a stranger who has it. */
 export async function askToConfirm(
-  deps: Pick<AccountsDeps, 'enqueue' | 'jobs'>,
+  deps: Pick<AccountsDeps, 'enqueue'>,
   tx: Tx,
   { id }: Pick<Account, 'id'>,
 ): Promise<void> {
-  await deps.enqueue(deps.jobs.postConfirmation, { accountId: id }, { tx })
+  await deps.enqueue(accountJobs.postConfirmation, { accountId: id }, { tx })
 }
 
 /** The worker's part. */

@@ -4,7 +4,8 @@ import { type Person, signUp } from '../../../../test/accounts.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { answerOf, askAs, follow } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { DATA_COPY_RETRIES, makeDataCopy, sweepDataCopies } from './data-copy.ts'
+import { DATA_COPY_RETRIES } from '../job-tokens.ts'
+import { makeDataCopy, sweepDataCopies } from './data-copy.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 

@@ -1,10 +1,12 @@
 /** A copy of everything kept about a person: asked for, made by a job, kept for a week. */
+
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { type FileKey, fileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import type { ReadFile } from '#platform/storage/storage.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsDeps } from '../deps.ts'
+import { accountJobs, DATA_COPY_RETRIES } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { findAccountById, lockAccount } from '../queries.ts'
 import type { DataCopiesTable } from '../tables.ts'
@@ -13,7 +15,6 @@ import { ownData } from './own-data.ts'
 export type DataCopy = Selectable<DataCopiesTable>
 
 export const DATA_COPY_AREA = 'data-copies'
-export const DATA_COPY_RETRIES = 5
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 /** A copy that is not ready by now lost its job. */
 const GIVEN_UP_MS = 72 * 60 * 60 * 1000
@@ -49,7 +50,7 @@ export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer): Promi
       .values({ account_id: account.id, requested_at: deps.clock.now() })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await deps.enqueue(deps.jobs.makeDataCopy, { copyId: copy.id }, { tx })
+    await deps.enqueue(accountJobs.makeDataCopy, { copyId: copy.id }, { tx })
     return copy
   })
 }

@@ -16,6 +16,7 @@ import { say } from '../../../../test/messages.ts'
 import { mute } from '../../../../test/notifications.ts'
 import { answerOf, block, follow, refusalOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { accountJobs } from '../job-tokens.ts'
 import { totpCode, totpStep } from '../two-step/totp.ts'
 import { eraseAccount } from './erase-account.ts'
 
@@ -312,7 +313,7 @@ test('after its time no row and no file of the person is left but the books, and
   const others = await rowsPointingTo(bystander.id)
 
   await letTimePass(person.id)
-  await site.app.jobs.enqueue(site.app.accounts.jobs.eraseDueAccounts, {})
+  await site.app.jobs.enqueue(accountJobs.eraseDueAccounts, {})
   await until('the erasure', async () => (await rowOf(person.id)).status === 'erased')
 
   const left = Object.entries(await rowsPointingTo(person.id)).filter(([, count]) => count > 0)

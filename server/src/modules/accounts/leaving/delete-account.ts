@@ -1,9 +1,11 @@
 /** Leaving: gone from view at once, erased three days later, and undone by a mailed link until then. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { deleteAccountForm } from '#rules/forms/delete-account.ts'
 import type { AccountsDeps } from '../deps.ts'
+import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
@@ -40,7 +42,7 @@ export async function deleteAccount(
     const eraseAfterText = eraseAfter.toISOString()
     await postMail(deps, tx, { kind: 'deletion-scheduled', to: email, token, eraseAfter: eraseAfterText })
     await deps.enqueue(
-      deps.jobs.eraseAccount,
+      accountJobs.eraseAccount,
       { accountId: id },
       { tx, startAfter: eraseAfter, singletonKey: id },
     )

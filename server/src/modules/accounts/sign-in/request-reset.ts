@@ -1,4 +1,5 @@
 /** Asking for a new password: the same answer, in the same time, whether anybody has that address or not. */
+
 import { hashToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -6,6 +7,7 @@ import { normaliseEmail } from '#rules/email.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import type { AccountsDeps } from '../deps.ts'
+import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { type Account, holdersOf, isKnownOwner, lockAccount } from '../queries.ts'
 import { createMailedToken, TOKEN_LIFETIME_MS } from '../tokens.ts'
@@ -30,7 +32,7 @@ export async function requestReset(
   const isOwner = deviceHash !== null && (await isKnownOwner(deps.db, account, deviceHash))
   const subjects = isOwner ? { account: `device ${deviceHash} ${account}` } : { account, address }
   await deps.rateLimits.take('passwordReset', subjects)
-  await deps.enqueue(deps.jobs.answerResetRequest, { sealed: deps.mailSeal.seal(account, PLACE) })
+  await deps.enqueue(accountJobs.answerResetRequest, { sealed: deps.mailSeal.seal(account, PLACE) })
   const now = deps.clock.now()
   return { user: null, add_date: now, expiration_date: expiry(now) }
 }

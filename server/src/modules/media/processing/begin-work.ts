@@ -1,13 +1,15 @@
 /** Puts media into the queues of the worker, where people take turns. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaDeps } from '../deps.ts'
+import { mediaJobs } from '../job-tokens.ts'
 
-type Deps = Pick<MediaDeps, 'jobs' | 'enqueue'>
+type Deps = Pick<MediaDeps, 'enqueue'>
 type Media = { id: string; account_id: string; sound_id: string | null }
 
 /** Recordings with a sound are encoded at the first look: they wait for one another, not the others for them. */
-export async function beginWork({ jobs, enqueue }: Deps, tx: Tx, media: Media): Promise<void> {
+export async function beginWork({ enqueue }: Deps, tx: Tx, media: Media): Promise<void> {
   const { id: mediaId, account_id: of, sound_id } = media
-  const job = sound_id === null ? jobs.prepare : jobs.prepareRecording
+  const job = sound_id === null ? mediaJobs.prepare : mediaJobs.prepareRecording
   await enqueue(job, { mediaId }, { tx, singletonKey: mediaId, turn: { of, cost: 1 } })
 }

@@ -16,6 +16,7 @@ import {
 } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { mediaJobs } from '../job-tokens.ts'
 import { makeRenditions } from './make-renditions.ts'
 
 const databaseUrl = await freshDatabaseUrl()
@@ -24,7 +25,7 @@ const owner = await seedAccount(site, { isCreator: true })
 
 async function sent(file: string, type: 'video' | 'photo' = 'video'): Promise<string> {
   const id = await arrived(site, owner, file, { type })
-  await site.app.jobs.enqueue(site.app.media.jobs.prepare, { mediaId: id }, { singletonKey: id })
+  await site.app.jobs.enqueue(mediaJobs.prepare, { mediaId: id }, { singletonKey: id })
   return id
 }
 

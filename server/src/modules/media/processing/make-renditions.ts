@@ -1,4 +1,5 @@
 /** Encodes a video for all screens and lets it take the place of what could be played before. */
+
 import { createReadStream, createWriteStream } from 'node:fs'
 import { cp, readdir } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +15,7 @@ import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import { VIDEO } from '#rules/media.ts'
 import type { MediaDeps } from '../deps.ts'
 import { originalKey, PICTURE, runKey } from '../files.ts'
+import { mediaJobs } from '../job-tokens.ts'
 import type { Playback } from '../tables.ts'
 import { attemptWork } from './attempt.ts'
 import { localFile } from './local-file.ts'
@@ -42,7 +44,7 @@ export async function makeRenditions(deps: MediaDeps, mediaId: string, context: 
     await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
     const isSaved = await saveResult(deps, media, result, async (tx) => {
       const later = { tx, startAfter: TIDY_AFTER_SECONDS, singletonKey: mediaId }
-      if (media.playback.mp4) await deps.enqueue(deps.jobs.tidy, { mediaId }, later)
+      if (media.playback.mp4) await deps.enqueue(mediaJobs.tidy, { mediaId }, later)
     })
     if (!isSaved) await dropRun(deps.storage, mediaId, room.run)
   })

@@ -1,4 +1,5 @@
 /** The first look at what was sent: is it usable, its pictures, and something to play where that takes no encoding. */
+
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { grabFrame } from '#platform/media-tools/frames.ts'
 import { videoKindOf } from '#platform/media-tools/input.ts'
@@ -10,6 +11,7 @@ import { measureWork, turnCost } from '#platform/media-tools/work-size.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import type { MediaDeps } from '../deps.ts'
 import { originalKey } from '../files.ts'
+import { mediaJobs } from '../job-tokens.ts'
 import { attemptWork } from './attempt.ts'
 import { localFile } from './local-file.ts'
 import { PREPARED_PERCENT } from './progress.ts'
@@ -35,7 +37,7 @@ export async function prepareMedia(deps: MediaDeps, mediaId: string, context: Jo
     const isSaved = await saveResult(deps, media, result, async (tx) => {
       if (media.type === 'video')
         await deps.enqueue(
-          deps.jobs.renditions,
+          mediaJobs.renditions,
           { mediaId },
           { tx, singletonKey: mediaId, turn: { of: media.account_id, cost } },
         )

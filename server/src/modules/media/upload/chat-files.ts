@@ -1,8 +1,10 @@
 /** Pictures and clips of messages: their rows and where their files lie. */
+
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type FileKey, type FilePrefix, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { MediaDeps } from '../deps.ts'
+import { mediaJobs } from '../job-tokens.ts'
 import type { ChatUploadsTable } from '../tables.ts'
 
 export type ChatUpload = Selectable<ChatUploadsTable>
@@ -28,10 +30,10 @@ export function findChatUpload(db: Db, id: string): Promise<ChatUpload | undefin
 }
 
 export async function enqueueChatVideo(
-  { jobs, enqueue }: Pick<MediaDeps, 'jobs' | 'enqueue'>,
+  { enqueue }: Pick<MediaDeps, 'enqueue'>,
   tx: Tx,
   { id, account_id }: Pick<ChatUpload, 'id' | 'account_id'>,
 ): Promise<void> {
   const turn = { of: account_id, cost: 1 }
-  await enqueue(jobs.chatVideo, { uploadId: id }, { tx, singletonKey: id, turn })
+  await enqueue(mediaJobs.chatVideo, { uploadId: id }, { tx, singletonKey: id, turn })
 }

@@ -1,7 +1,9 @@
 /** The one way a media comes to be: its row and the work that waits for it, in one transaction. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import type { MediaDeps } from '../deps.ts'
+import { mediaJobs } from '../job-tokens.ts'
 import { beginWork } from '../processing/begin-work.ts'
 import { lockUploadsOf, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
 import type { StoredOriginal } from './original.ts'
@@ -16,7 +18,7 @@ export type NewMedia = {
 }
 
 export async function createMedia(
-  deps: Pick<MediaDeps, 'clock' | 'settings' | 'enqueue' | 'jobs'>,
+  deps: Pick<MediaDeps, 'clock' | 'settings' | 'enqueue'>,
   tx: Tx,
   { sender, original, form, isInvitation, sound }: NewMedia,
 ): Promise<void> {
@@ -56,7 +58,7 @@ export async function createMedia(
   })
   if (isScheduled)
     await deps.enqueue(
-      deps.jobs.release,
+      mediaJobs.release,
       { mediaId: original.mediaId },
       { tx, singletonKey: original.mediaId, startAfter: availableAt },
     )

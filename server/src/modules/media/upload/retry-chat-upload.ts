@@ -7,7 +7,7 @@ import { enqueueChatVideo } from './chat-files.ts'
 
 /** False when it is worked on or ready already. */
 export async function retryChatUpload(
-  deps: Pick<MediaDeps, 'db' | 'jobs' | 'enqueue'>,
+  deps: Pick<MediaDeps, 'db' | 'enqueue'>,
   { accountId }: Viewer,
   url: string,
 ): Promise<boolean> {

@@ -1,8 +1,10 @@
 /** Tells a person that something happened, in the transaction in which it happens; and takes it back. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
 import type { NotificationKind } from '#rules/notification.ts'
 import type { PeopleDeps } from '../deps.ts'
+import { peopleJobs } from '../job-tokens.ts'
 import { lockPair } from '../queries.ts'
 import { type NotificationEvent, notificationTopic } from './events.ts'
 import { isMailed } from './mail.ts'
@@ -19,7 +21,7 @@ export type NewNotification = {
   words?: string
 }
 
-type Deps = Pick<PeopleDeps, 'bus' | 'enqueue' | 'jobs'>
+type Deps = Pick<PeopleDeps, 'bus' | 'enqueue'>
 
 /**
  * Nobody is told of what they did themselves, of anything across a block, or of what somebody they muted does; nor
@@ -41,7 +43,7 @@ export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise
   })
   if (!id) return
   await tellTabs(deps, tx, to, id)
-  if (isMailed(kind)) await deps.enqueue(deps.jobs.mailNotification, { notificationId: id }, { tx })
+  if (isMailed(kind)) await deps.enqueue(peopleJobs.mailNotification, { notificationId: id }, { tx })
 }
 
 /** What was turned back before it was read need not be read. */

@@ -1,16 +1,11 @@
 /** What people read about credits they do not use: on the site, and by mail, as they are not there. */
+
 import { renderMail } from '#platform/mail/template.ts'
 import { dollars } from '#rules/formats.ts'
 import { DORMANCY } from '#rules/money.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import type { WalletDeps } from '../deps.ts'
-
-/** Moments are ISO texts: news waits in the job queue. */
-export type DormancyNews =
-  | { kind: 'dormancy-fee-notice' | 'forfeiture-notice'; cents: number; from: string }
-  | { kind: 'dormancy-fee' | 'forfeiture'; cents: number }
-
-export type DormancyMail = { accountId: string; news: DormancyNews }
+import type { DormancyMail, DormancyNews } from '../job-tokens.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const PERCENT = `${DORMANCY.feeBp / 100} %`

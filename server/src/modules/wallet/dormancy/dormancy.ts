@@ -1,4 +1,5 @@
 /** Credits that nobody uses, where the operator has it so: their owner is told, and later they are charged for or forfeited. */
+
 import type { Tx } from '#platform/postgres/database.ts'
 import { type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
 import { type Account, findAccountsByIds } from '../../accounts/index.ts'
@@ -6,12 +7,13 @@ import { postJournal } from '../books/ledger.ts'
 import { lockFan } from '../books/lock-fan.ts'
 import { tellOwner } from '../books/tell.ts'
 import type { WalletDeps } from '../deps.ts'
-import { type DormancyNews, dormancyWords } from './dormancy-news.ts'
+import { type DormancyNews, walletJobs } from '../job-tokens.ts'
+import { dormancyWords } from './dormancy-news.ts'
 import { type FilledWallet, filledWallets, lockWallet, markTold } from './dormancy-queries.ts'
 
 const WALLETS_AT_ONCE = 500
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'people' | 'settings' | 'enqueue' | 'jobs'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'people' | 'settings' | 'enqueue'>
 
 /** Safe to repeat: a month is charged for once, and everybody is told once. */
 export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -69,7 +71,7 @@ async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
       ? { kind: `${step.what}-notice`, cents: wallet.cents, from: step.from.toISOString() }
       : { kind: step.what, cents: step.cents }
   await tellOwner(deps, tx, accountId, dormancyWords(news))
-  await deps.enqueue(deps.jobs.mailDormancy, { accountId, news }, { tx })
+  await deps.enqueue(walletJobs.mailDormancy, { accountId, news }, { tx })
 }
 
 /** False when this month was charged for already. */

@@ -1,4 +1,5 @@
 /** The cards a person keeps with us, as far as we may know them. */
+
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { CardFacts } from '#platform/payments/gateway.ts'
@@ -7,6 +8,7 @@ import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import type { WalletDeps } from '../deps.ts'
+import { walletJobs } from '../job-tokens.ts'
 import type { CardsTable } from '../tables.ts'
 import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
 import { type CardName, namedCards } from './named-cards.ts'
@@ -56,7 +58,7 @@ export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): stri
   return `${brand} •••• ${last4}`
 }
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'enqueue' | 'jobs'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'enqueue'>
 
 /** Keeps the card behind a token that the gateway gave this person's browser. Done twice, it is one card. */
 export async function addCard(deps: Deps, viewer: Viewer, token: string): Promise<void> {
@@ -124,7 +126,7 @@ async function removeCards(
 ): Promise<void> {
   for (const { id, gateway, token } of gone) {
     await tx.updateTable('cards').set({ removed_at: deps.clock.now() }).where('id', '=', id).execute()
-    await deps.enqueue(deps.jobs.dropCard, { gateway, token }, { tx })
+    await deps.enqueue(walletJobs.dropCard, { gateway, token }, { tx })
   }
   const [last] = gone
   if (last && gone.length === cards.length) await switchOffAutoTopUp(tx, last.account_id)

@@ -12,7 +12,7 @@ import { findTopUpByKey, insertTopUp, type TopUp } from './top-up-queries.ts'
 
 export type TopUpDeps = Pick<
   WalletDeps,
-  'db' | 'clock' | 'log' | 'gateway' | 'revokers' | 'people' | 'rateLimits' | 'site' | 'enqueue' | 'jobs'
+  'db' | 'clock' | 'log' | 'gateway' | 'revokers' | 'people' | 'rateLimits' | 'site' | 'enqueue'
 >
 
 /** As the buyer sees it right now: with where their bank asks, if it does. */

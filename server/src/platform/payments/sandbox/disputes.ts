@@ -1,6 +1,6 @@
 /** The holder of a card says later that they never paid. */
 import { Refusal } from '../../errors.ts'
-import { defineJob, type JobDefinition } from '../../jobs/define-job.ts'
+import { bindJob, defineJob, type JobDefinition } from '../../jobs/define-job.ts'
 import { deliverEvent } from './events.ts'
 import { findById } from './payments.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -39,11 +39,8 @@ export async function disputeDuePayments(sandbox: Sandbox): Promise<void> {
   for (const { id } of due) await openDispute(sandbox, id)
 }
 
+const disputes = defineJob({ name: 'sandbox-disputes', cron: '* * * * *', retryLimit: 0 })
+
 export function disputeJob(sandbox: Sandbox): JobDefinition<object> {
-  return defineJob({
-    name: 'sandbox-disputes',
-    cron: '* * * * *',
-    retryLimit: 0,
-    run: () => disputeDuePayments(sandbox),
-  })
+  return bindJob(disputes, () => disputeDuePayments(sandbox))
 }

@@ -1,0 +1,48 @@
+/** The jobs of this slice, as whoever enqueues them knows them. */
+import { defineJob, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
+
+type OfMedia = { mediaId: string }
+
+const HOUR_SECONDS = 60 * 60
+
+/** What stands in the way of this work passes; only the file itself can end it, and then the work says so. */
+const WAITS = { retryLimit: TRIED_WITHOUT_END, retryDelaySeconds: 1, retryDelayMaxSeconds: 600 } as const
+
+export const mediaJobs = {
+  /** Looks at the file, makes its pictures and, where that takes no encoding, something to play. */
+  prepare: defineJob<OfMedia>({
+    name: 'media-prepare',
+    concurrency: 2,
+    ...WAITS,
+    expireInSeconds: HOUR_SECONDS / 2,
+  }),
+  /** The same for recordings that name a sound, which have to be encoded for it. */
+  prepareRecording: defineJob<OfMedia>({
+    name: 'media-prepare-recording',
+    concurrency: 1,
+    ...WAITS,
+    expireInSeconds: 2 * HOUR_SECONDS,
+    isInterruptible: true,
+  }),
+  /** Encodes a video for all screens. One encoder uses every core there is. */
+  renditions: defineJob<OfMedia>({
+    name: 'media-renditions',
+    concurrency: 1,
+    ...WAITS,
+    expireInSeconds: 8 * HOUR_SECONDS,
+    isInterruptible: true,
+  }),
+  /** Removes what only those who began to watch earlier still needed. */
+  tidy: defineJob<OfMedia>({ name: 'media-tidy' }),
+  /** The moment a scheduled media becomes visible. */
+  release: defineJob<OfMedia>({ name: 'media-release' }),
+  /** After its row is gone. */
+  removeFiles: defineJob<OfMedia>({ name: 'media-remove-files' }),
+  chatVideo: defineJob<{ uploadId: string }>({
+    name: 'media-chat-video',
+    ...WAITS,
+    expireInSeconds: HOUR_SECONDS,
+    isInterruptible: true,
+  }),
+  sweepUploads: defineJob({ name: 'media-sweep-uploads', cron: '23 * * * *' }),
+}

@@ -1,0 +1,27 @@
+/** The jobs of this slice, as whoever enqueues them knows them. */
+import { defineJob } from '#platform/jobs/define-job.ts'
+
+/** `creator` is a username, which holds no blanks and no markup. Moments are ISO texts: news waits in the job queue. */
+export type News = { creator: string } & (
+  | { kind: 'price-rise'; fromCents: number; toCents: number; on: string }
+  | { kind: 'short-of-credits'; cents: number }
+  | { kind: 'expired'; cents: number }
+  | { kind: 'not-renewing'; until: string }
+  | { kind: 'refunded'; cents: number; to: 'credits' | 'card'; isOver: boolean }
+  | { kind: 'not-refunded'; note: string }
+)
+
+export type NewsMail = { accountId: string; news: News }
+
+/** Whoever subscribed or renewed after that moment did so with a new plan, and goes on. */
+export type StopOrder = { creatorId: string; before: string }
+
+export const subscriptionJobs = {
+  renewDue: defineJob({ name: 'subscriptions-renew-due', cron: '*/5 * * * *', isInterruptible: true }),
+  announcePrice: defineJob<{ creatorId: string }>({
+    name: 'subscriptions-announce-price',
+    isInterruptible: true,
+  }),
+  stopRenewals: defineJob<StopOrder>({ name: 'subscriptions-stop-renewals', isInterruptible: true }),
+  mailNews: defineJob<NewsMail>({ name: 'subscriptions-mail-news', concurrency: 2, retryLimit: 8 }),
+}
