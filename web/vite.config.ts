@@ -16,6 +16,8 @@ export default defineConfig({
     manifest: true,
     emptyOutDir: true,
     rolldownOptions: {
+      // A feature's door only hands on: who asks for one thing gets that thing, not the whole feature.
+      treeshake: { moduleSideEffects: [{ test: /features[\\/]\w+[\\/]index\.ts$/, sideEffects: false }] },
       output: {
         // What the start needs, and then what the feed needs, is few files: left alone it would fall into dozens of
         // crumbs, one for each set of areas that share something, which pack worse and keep a phone busy fetching.

@@ -82,3 +82,8 @@ export function centsFromDollars(dollars: number): number | null {
  * could be the number of a card.
  */
 export const PAYMENT_KEY_SHAPE = /^(?!(?:\d-?){12,19}$)[A-Za-z0-9_-]{8,100}$/
+
+/** Dollars as the API says them, in whole cents. */
+export function centsOf(dollars: number): number {
+  return Math.round(dollars * 100)
+}

@@ -45,9 +45,42 @@ const cases: [from: string, to: string, sentence: string | null][] = [
   ['server/src/app.ts', 'server/test/postgres.ts', 'only tests use the test kit'],
   ['server/src/platform/log.test.ts', 'server/test/postgres.ts', null],
   ['web/src/ui/Button.tsx', 'web/src/lib/session.tsx', 'web/ui does not know web/lib'],
-  ['web/src/features/feed/Feed.tsx', 'web/src/features/wallet/Tip.tsx', 'features do not import one another'],
   ['web/src/features/feed/Feed.tsx', 'web/src/ui/Button.tsx', null],
-  ['web/src/app/router.tsx', 'web/src/features/feed/Feed.tsx', null],
+  ['web/src/features/feed/Feed.tsx', 'web/src/features/wallet/index.ts', null],
+  ['web/src/features/feed/feed-query.ts', 'web/src/features/people/fields.ts', null],
+  [
+    'web/src/features/feed/Feed.tsx',
+    'web/src/features/wallet/tips/TipDialog.tsx',
+    'a feature is entered through its index.ts, or its fields.ts',
+  ],
+  [
+    'web/src/features/wallet/Tip.tsx',
+    'web/src/features/feed/index.ts',
+    'wallet is lower than feed and does not know it',
+  ],
+  [
+    'web/src/features/chess/Board.tsx',
+    'web/src/features/people/index.ts',
+    'chess is not in the list of slices',
+  ],
+  [
+    'web/src/features/feed/Feed.tsx',
+    'web/src/screens/menu/Menu.tsx',
+    'web/features does not know web/screens',
+  ],
+  ['web/src/screens/menu/Menu.tsx', 'web/src/screens/about/About.tsx', 'screens do not import one another'],
+  ['web/src/screens/menu/Menu.tsx', 'web/src/features/people/index.ts', null],
+  [
+    'web/src/screens/menu/Menu.tsx',
+    'web/src/features/people/FollowButton.tsx',
+    'a feature is entered through its index.ts, or its fields.ts',
+  ],
+  ['web/src/app/routes/home.tsx', 'web/src/features/feed/Feed.tsx', null],
+  [
+    'web/src/app/router.tsx',
+    'web/src/features/feed/Feed.tsx',
+    'a feature is entered through its index.ts, or its fields.ts',
+  ],
   ['web/src/app/router.tsx', 'server/src/app.ts', 'the web never imports the server'],
 ]
 

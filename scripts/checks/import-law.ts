@@ -42,20 +42,14 @@ const ALIASES: Record<string, string> = {
   '#web/': 'web/src/',
 }
 
-const WEB_ORDER = ['rules', 'web/ui', 'web/lib', 'web/parts', 'web/features', 'web/app']
+const WEB_ORDER = ['rules', 'web/ui', 'web/lib', 'web/parts', 'web/features', 'web/screens', 'web/app']
 
 export function brokenSentence(from: string, to: string): string | null {
   const a = placeOf(from)
   const b = placeOf(to)
   const isTest = /\.test\.tsx?$/.test(from)
   if (a.part === 'rules' && b.part !== 'rules') return 'rules know nobody'
-  if (a.part.startsWith('web/')) {
-    if (!WEB_ORDER.includes(b.part)) return 'the web never imports the server'
-    if (a.part === 'web/features' && b.part === 'web/features' && a.slice !== b.slice)
-      return 'features do not import one another'
-    if (WEB_ORDER.indexOf(b.part) > WEB_ORDER.indexOf(a.part)) return `${a.part} does not know ${b.part}`
-    return null
-  }
+  if (a.part.startsWith('web/')) return webSentence(from, to)
   if (b.part.startsWith('web/')) return 'the server never imports the web'
   if (b.part === 'test')
     return isTest || a.part === 'test' || a.part === 'outside' ? null : 'only tests use the test kit'
@@ -66,6 +60,24 @@ export function brokenSentence(from: string, to: string): string | null {
   if (b.part !== 'modules') return null
   if (a.slice === b.slice) return isTest ? null : roomSentence(a, b)
   return sliceSentence(a.slice ?? '', b.slice ?? '') ?? throughTheDoor(to)
+}
+
+function webSentence(from: string, to: string): string | null {
+  const a = placeOf(from)
+  const b = placeOf(to)
+  if (!WEB_ORDER.includes(b.part)) return 'the web never imports the server'
+  if (WEB_ORDER.indexOf(b.part) > WEB_ORDER.indexOf(a.part)) return `${a.part} does not know ${b.part}`
+  if (a.part === b.part && a.slice === b.slice) return null
+  if (a.part === 'web/screens' && b.part === 'web/screens') return 'screens do not import one another'
+  if (b.part !== 'web/features') return null
+  const order = a.part === 'web/features' ? sliceSentence(a.slice ?? '', b.slice ?? '') : null
+  return order ?? throughTheWebDoor(from, to)
+}
+
+/** Routes load a feature's own screens, each area by itself; fields.ts also runs where nothing is drawn. */
+function throughTheWebDoor(from: string, to: string): string | null {
+  if (from.startsWith('web/src/app/routes/') || /\/features\/[^/]+\/(index|fields)\.ts$/.test(to)) return null
+  return 'a feature is entered through its index.ts, or its fields.ts'
 }
 
 function sliceSentence(from: string, to: string): string | null {

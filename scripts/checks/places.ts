@@ -10,8 +10,7 @@ export function placeOf(file: string): Place {
   if (slice) return { part: 'modules', slice, ...(room === undefined ? {} : { room }) }
   if (file.startsWith('server/test/')) return { part: 'test' }
   if (file.startsWith('server/src/')) return { part: 'app' }
-  const web = /^web\/src\/(ui|lib|parts|features|app)\/([^/]+)/.exec(file)
-  if (web)
-    return web[1] === 'features' ? { part: 'web/features', slice: web[2] ?? '' } : { part: `web/${web[1]}` }
+  const web = /^web\/src\/(ui|lib|parts|features|screens|app)\/([^/]+)/.exec(file)
+  if (web) return { part: `web/${web[1]}`, slice: web[2] ?? '' }
   return { part: 'outside' }
 }

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '#rules/routes.ts'
-import { useRecordedAnswers } from '#web/features/consent/use-recorded-answers.ts'
+import { useRecordedAnswers } from '#web/features/consent/index.ts'
 import { useConsentStep } from '#web/lib/consent.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
 

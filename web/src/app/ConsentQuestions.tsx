@@ -1,6 +1,6 @@
 /** The questions, with the landing page as a still picture behind them. */
-import { ConsentPrompts } from '#web/features/consent/ConsentPrompts.tsx'
-import { Welcome } from '#web/features/welcome/Welcome.tsx'
+import { ConsentPrompts } from '#web/features/consent/index.ts'
+import { Welcome } from '#web/screens/welcome/Welcome.tsx'
 
 export function ConsentQuestions() {
   return (

@@ -9,11 +9,9 @@ export function GoOn() {
   const overlays = useOverlays()
   const isGoingOn = (state as { goesOn?: boolean } | null)?.goesOn === true
   const { account } = useSession()
-  const open = useEffectEvent((goOn: typeof import('#web/parts/payments/go-on.ts').goOn) =>
-    goOn(overlays, account?.id),
-  )
+  const open = useEffectEvent((goOn: typeof import('./go-on.ts').goOn) => goOn(overlays, account?.id))
   useEffect(() => {
-    if (isGoingOn) void import('#web/parts/payments/go-on.ts').then(({ goOn }) => open(goOn))
+    if (isGoingOn) void import('./go-on.ts').then(({ goOn }) => open(goOn))
   }, [isGoingOn])
   return null
 }

@@ -1,6 +1,6 @@
 /** No such page. */
 import { Compass } from 'lucide-react'
-import { MissingPage } from '#web/parts/MissingPage.tsx'
+import { MissingPage } from '#web/parts/page/MissingPage.tsx'
 
 export function NotFound() {
   return (

@@ -16,7 +16,7 @@ import { Arrival } from './shell/Arrival.tsx'
 import { type Frame, frameOf } from './shell/frame.ts'
 import { Shell } from './shell/Shell.tsx'
 
-const Unbuilt = lazy(() => import('#web/features/unbuilt/Unbuilt.tsx').then((m) => ({ default: m.Unbuilt })))
+const Unbuilt = lazy(() => import('#web/screens/unbuilt/Unbuilt.tsx').then((m) => ({ default: m.Unbuilt })))
 const NotFound = lazy(() => import('./NotFound.tsx').then((m) => ({ default: m.NotFound })))
 
 /** Without a route, the page that says there is none. */

@@ -1,7 +1,7 @@
 /** The shape of a screen that is still on its way. */
 import type { Area } from '#rules/routes.ts'
-import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
-import { Wrap } from '#web/parts/Wrap.tsx'
+import { StageSkeleton } from '#web/features/media/index.ts'
+import { Wrap } from '#web/parts/page/Wrap.tsx'
 import { Loading, SkeletonBlock, SkeletonLine, SkeletonRows, SkeletonTile } from '#web/ui/Skeleton.tsx'
 
 export function ScreenSkeleton({ area }: { area: Area | undefined }) {

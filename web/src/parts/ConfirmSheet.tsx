@@ -1,9 +1,9 @@
 /** One question with two answers, before something is lost; it stays open with words when what was asked for failed. */
 import type { CombinedError } from 'urql'
 import { problemWords } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { FormProblem } from './FormProblem.tsx'
 
 type Props = {
   isOpen?: boolean

@@ -1,2 +1,2 @@
 /** The screens of the about area. */
-export { About } from '#web/features/about/About.tsx'
+export { About } from '#web/screens/about/About.tsx'

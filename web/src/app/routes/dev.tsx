@@ -1,2 +1,2 @@
 /** The screens of the dev area. */
-export { Gallery } from '#web/features/dev/Gallery.tsx'
+export { Gallery } from '#web/screens/dev/Gallery.tsx'

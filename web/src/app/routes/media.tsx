@@ -1,2 +1,2 @@
 /** The screens of the media area. */
-export { MediaDetail } from '#web/features/media/MediaDetail.tsx'
+export { MediaDetail } from '#web/screens/media-detail/MediaDetail.tsx'

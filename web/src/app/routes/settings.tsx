@@ -1,2 +1,2 @@
 /** The screens of the settings area. */
-export { Settings } from '#web/features/settings/Settings.tsx'
+export { Settings } from '#web/screens/settings/Settings.tsx'

@@ -1,2 +1,2 @@
 /** The screens of the wallet area. */
-export { Purchases } from '#web/features/wallet/Purchases.tsx'
+export { Purchases } from '#web/screens/wallet/Purchases.tsx'

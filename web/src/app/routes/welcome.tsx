@@ -1,7 +1,7 @@
 /** The screens of the welcome area. */
 import { Navigate } from 'react-router'
-import { Welcome as Landing } from '#web/features/welcome/Welcome.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { Welcome as Landing } from '#web/screens/welcome/Welcome.tsx'
 
 /** The landing page is for those who are not in yet. */
 export function Welcome() {

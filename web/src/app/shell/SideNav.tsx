@@ -130,7 +130,7 @@ function Person({ account, isOn, isRail }: { account: Account; isOn: boolean; is
 }
 
 const CornerBalance = lazy(async () => ({
-  default: (await import('#web/parts/payments/CornerBalance.tsx')).CornerBalance,
+  default: (await import('./CornerBalance.tsx')).CornerBalance,
 }))
 
 /** Only asked for where there is room for it; until it came, and if it never does, one's name stands there. */

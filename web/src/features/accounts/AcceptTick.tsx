@@ -1,9 +1,9 @@
 /** The tick that accepts the cookie policy and the terms; the cookie is set with it. */
 import type { ChangeEvent, ComponentPropsWithRef } from 'react'
 import { Link } from 'react-router'
+import { cookiePolicy } from '#web/features/consent/index.ts'
 import { accept, hasAccepted } from '#web/lib/consent.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { cookiePolicy } from '#web/parts/cookie-policy.ts'
 import { Tick } from '#web/ui/Tick.tsx'
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & { isRefused: boolean }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
-import { Top } from '#web/parts/Top.tsx'
+import { Top } from '#web/parts/page/Top.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import starTrails from './pictures/star-trails-tall.webp'
 

@@ -8,10 +8,10 @@ import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/comp
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { ChoiceField } from '#web/parts/ChoiceField.tsx'
-import { FormProblem } from '#web/parts/FormProblem.tsx'
-import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/parts/gender-choices.ts'
+import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { GENDER_CHOICES, INTEREST_CHOICES } from './gender-choices.ts'
 
 export const AnswersFragment = graphql(`
   fragment Answers on Account { id gender interests }

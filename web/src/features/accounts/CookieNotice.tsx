@@ -1,8 +1,8 @@
 /** Says that cookies must be accepted first, with a link that opens the policy. */
 import type { ReactNode } from 'react'
 import { COOKIE_WORDS } from '#rules/consent.ts'
+import { cookiePolicy } from '#web/features/consent/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { cookiePolicy } from '#web/parts/cookie-policy.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 const LINK_WORDS = 'cookies policy'

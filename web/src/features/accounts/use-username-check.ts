@@ -1,6 +1,6 @@
 /** Checks a username when its field is left, and remembers the answers. */
 import { useRef, useState } from 'react'
-import { useAskUsername } from '#web/lib/ask-username.ts'
+import { useAskUsername } from './ask-username.ts'
 
 type Verdict = { name: string; problem: string | null }
 

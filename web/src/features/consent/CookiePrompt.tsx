@@ -3,8 +3,8 @@ import { Cookie } from 'lucide-react'
 import { COOKIE_WORDS } from '#rules/consent.ts'
 import { accept } from '#web/lib/consent.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { cookiePolicy } from '#web/parts/cookie-policy.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cookiePolicy } from './cookie-policy.ts'
 import { Prompt } from './Prompt.tsx'
 
 export function CookiePrompt() {

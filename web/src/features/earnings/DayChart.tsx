@@ -1,9 +1,9 @@
 /** The picture of earnings by day; a finger, a pointer or the arrow keys tell what each day brought. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#web/parts/media/tile-state.ts'
-import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
+import { centsOf } from '#rules/money.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { amountLines, dayAfterKey, namedDays } from './chart-scale.ts'
 import { dayWords, weekdayWords } from './days.ts'
 import { drawChart, ROOM } from './draw-chart.ts'

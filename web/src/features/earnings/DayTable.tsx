@@ -1,6 +1,6 @@
 /** Earnings day by day as a table, the newest day first. */
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#web/parts/media/tile-state.ts'
+import { centsOf } from '#rules/money.ts'
 import { weekdayWords } from './days.ts'
 import type { ChartDay } from './queries.ts'
 

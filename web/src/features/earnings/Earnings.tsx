@@ -2,8 +2,7 @@
 import { Navigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { problemWords } from '#web/lib/graphql/problem.ts'
-import { Page } from '#web/parts/Page.tsx'
-import { useHasEarned } from '#web/parts/use-has-earned.ts'
+import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { ChartSection } from './ChartSection.tsx'
@@ -15,6 +14,7 @@ import { NewestPayouts, Payouts } from './Payouts.tsx'
 import { EarningsHead, type Head } from './queries.ts'
 import { Stats } from './Stats.tsx'
 import { Transactions } from './Transactions.tsx'
+import { useHasEarned } from './use-has-earned.ts'
 
 export function Earnings() {
   const { tab } = useParams()

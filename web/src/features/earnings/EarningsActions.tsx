@@ -2,7 +2,7 @@
 import { CalendarClock, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/parts/payments/warm.ts'
+import { warm } from '#web/lib/warm.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { statementSheet } from './statement.ts'

@@ -2,7 +2,7 @@
 import { CircleCheckBig, Hourglass, Send, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#web/parts/media/tile-state.ts'
+import { centsOf } from '#rules/money.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,7 +1,7 @@
 /** One payout: how much, when, where to, and whether it arrived. */
 import { Banknote, LoaderCircle } from 'lucide-react'
 import { dollars, shortDate } from '#rules/formats.ts'
-import { centsOf } from '#web/parts/media/tile-state.ts'
+import { centsOf } from '#rules/money.ts'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import type { PaidOut } from './queries.ts'
 

@@ -1,6 +1,6 @@
 /** What earnings came from: the word for each kind, and the few groups they are summed up in. */
 import type { SaleKind } from '#rules/money.ts'
-import { centsOf } from '#web/parts/media/tile-state.ts'
+import { centsOf } from '#rules/money.ts'
 
 export const KIND_WORDS: Record<SaleKind, string> = {
   tip: 'Tip',

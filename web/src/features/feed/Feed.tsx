@@ -1,15 +1,15 @@
 /** `/`: the feed, for you or of the people one follows, opened at the slide its address names. */
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { StageSkeleton } from '#web/features/media/index.ts'
 import { endOpening } from '#web/lib/graphql/opening.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useCampaign } from '#web/lib/watching/campaign.ts'
-import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
 import { FirstPicture } from './FirstPicture.tsx'
 import { type FeedAddress, readAddress } from './feed-address.ts'
 import { loadLater, loadView } from './later.ts'
 import { useWalk } from './use-walk.ts'
 import type { WalkState } from './walks.ts'
+import { useCampaign } from './watching/campaign.ts'
 
 loadLater()
 

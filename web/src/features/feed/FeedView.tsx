@@ -2,12 +2,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
+import { commentsSheet } from '#web/features/engagement/index.ts'
+import { useMediaKeys } from '#web/features/media/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { useWatching } from '#web/lib/watching/use-watching.ts'
-import { commentsSheet } from '#web/parts/engagement/comments-sheet.ts'
-import { useMediaKeys } from '#web/parts/keys/use-media-keys.ts'
-import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { Ambient } from './Ambient.tsx'
 import { EmptyFeed } from './EmptyFeed.tsx'
 import { EndPanel } from './EndPanel.tsx'
@@ -29,6 +28,7 @@ import { useSnap } from './use-snap.ts'
 import { useSteady } from './use-steady.ts'
 import type { FeedWalk } from './use-walk.ts'
 import { END, hiddenOf, shownOf } from './walk.ts'
+import { useWatching } from './watching/use-watching.ts'
 
 /** How near the end the next page is asked for. */
 const ASK_WITHIN = 5

@@ -1,5 +1,5 @@
 /** The feed’s first picture in its place, for the moment until the feed itself can be walked. */
-import { StageSkeleton } from '#web/parts/media/StageSkeleton.tsx'
+import { StageSkeleton } from '#web/features/media/index.ts'
 import type { FeedMedia } from './feed-query.ts'
 import { Still } from './Still.tsx'
 import { STAGE, stageShape } from './stage-shape.ts'

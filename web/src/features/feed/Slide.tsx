@@ -1,6 +1,5 @@
 /** One media of the feed: its stage, the words on it, and the column of things to do. */
 import { lazy, memo, Suspense, useRef } from 'react'
-import type { WatchLog } from '#web/lib/watching/watch-log.ts'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { Caption } from './Caption.tsx'
 import { FeedRail } from './FeedRail.tsx'
@@ -9,6 +8,7 @@ import { loadStage } from './later.ts'
 import { Still } from './Still.tsx'
 import { STAGE, stageShape } from './stage-shape.ts'
 import { useLiveMedia } from './use-live-media.ts'
+import type { WatchLog } from './watching/watch-log.ts'
 
 const SlideStage = lazy(async () => ({ default: (await loadStage()).SlideStage }))
 

@@ -1,9 +1,7 @@
 /** What is there to see on a slide: the video, the photo, or what stands before a locked one. */
 import type { ReactNode, RefObject } from 'react'
-import { Hearts } from '#web/parts/engagement/Hearts.tsx'
-import { useHearts } from '#web/parts/engagement/use-hearts.ts'
-import { useLike } from '#web/parts/engagement/use-like.ts'
-import { LockedStage } from '#web/parts/media/LockedStage.tsx'
+import { Hearts, useHearts, useLike } from '#web/features/engagement/index.ts'
+import { LockedStage } from '#web/features/media/index.ts'
 import { PhotoView } from '#web/parts/player/PhotoView.tsx'
 import { type PlayerHandle, VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import type { FeedMedia } from './feed-query.ts'

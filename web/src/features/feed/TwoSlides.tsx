@@ -1,6 +1,6 @@
 /** The feed and the panel about its active media: side by side on a desk, one swipe apart on a phone. */
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useIsDesk } from '#web/parts/player/use-is-desk.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 
 type Props = {
   /** Where the panel is. */

@@ -1,6 +1,7 @@
 /** What the address of the feed says: which feed, at which slide, and from which campaign one came. */
-import { campaignIn } from '#web/lib/watching/campaign.ts'
-import { isMediaId } from '#web/parts/media/media-id.ts'
+
+import { isMediaId } from '#web/lib/addresses.ts'
+import { campaignIn } from './watching/campaign.ts'
 
 export const FEED_TABS = ['foryou', 'following'] as const
 export type FeedTab = (typeof FEED_TABS)[number]

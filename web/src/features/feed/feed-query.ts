@@ -1,9 +1,9 @@
 /** What the feed asks for: pages of it, the media an address names, and one of them anew. */
 import type { ResultOf } from 'gql.tada'
+import { EngagedMediaFields } from '#web/features/engagement/fields.ts'
+import { FollowButtonFields } from '#web/features/people/fields.ts'
+import { SubscribableFields } from '#web/features/subscriptions/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { EngagedMediaFields } from '#web/parts/engagement/engaged-media.ts'
-import { FollowButtonFields } from '#web/parts/follow-fields.ts'
-import { SubscribableFields } from '#web/parts/subscriptions/subscription-fields.ts'
 
 const FeedMediaFields = graphql(
   `

@@ -1,9 +1,9 @@
 /** People under one another, more of them as the end is reached. */
 import type { ReactNode } from 'react'
-import { PersonRow } from '#web/parts/PersonRow.tsx'
-import { useReached } from '#web/parts/use-reached.ts'
+import { useReached } from '#web/parts/lists/use-reached.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { PersonRow } from './PersonRow.tsx'
 import type { People } from './use-people.ts'
 
 type Props = { label: string; list: People; empty: ReactNode }

@@ -1,6 +1,6 @@
 /** Nobody to show: the name is free, hidden, gone, or there is a block. Which one is not told. */
 import { UserX } from 'lucide-react'
-import { MissingPage } from '#web/parts/MissingPage.tsx'
+import { MissingPage } from '#web/parts/page/MissingPage.tsx'
 
 export function ProfileNotFound() {
   return (

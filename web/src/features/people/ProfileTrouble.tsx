@@ -1,5 +1,5 @@
 /** A profile that could not be fetched. */
-import { Page } from '#web/parts/Page.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 export function ProfileTrouble({ onRetry }: { onRetry(): void }) {

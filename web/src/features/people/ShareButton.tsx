@@ -2,7 +2,7 @@
 import { Share2 } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'
-import { shareSheet } from '#web/parts/share.ts'
+import { shareSheet } from '#web/parts/share/share.ts'
 import type { Tone } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { PersonRowFields } from '#web/parts/PersonRow.tsx'
+import { PersonRowFields } from './PersonRow.tsx'
 
 export type FollowSide = 'followers' | 'following'
 

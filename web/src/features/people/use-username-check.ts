@@ -1,5 +1,5 @@
 /** Checks a new username when its field is left; one's own is always free. */
-import { useAskUsername } from '#web/lib/ask-username.ts'
+import { useAskUsername } from '#web/features/accounts/index.ts'
 
 type Options = {
   own: string

@@ -1,7 +1,7 @@
 /** Creators under one another, found by name; nobody found leads to a few that others follow. */
 import { Users } from 'lucide-react'
 import { SEARCH } from '#rules/limits.ts'
-import { useReached } from '#web/parts/use-reached.ts'
+import { useReached } from '#web/parts/lists/use-reached.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

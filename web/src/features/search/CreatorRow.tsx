@@ -2,9 +2,9 @@
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'
+import { FollowButton, FollowButtonFields } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { FollowButton, FollowButtonFields } from '#web/parts/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 
 export const CreatorRowFields = graphql(

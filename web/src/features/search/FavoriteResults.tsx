@@ -1,14 +1,17 @@
 /** What one liked or bought, as videos or photos; what is typed looks in it. */
 import { Link } from 'react-router'
+import { MediaTileFields } from '#web/features/media/fields.ts'
+import {
+  MediaGrid,
+  mediaList,
+  NoMediaYet,
+  TYPE_WORDS,
+  TypeSwitch,
+  useMediaPages,
+} from '#web/features/media/index.ts'
+import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { MediaGrid } from '#web/parts/media/MediaGrid.tsx'
-import { mediaPath } from '#web/parts/media/media-path.ts'
-import { NoMediaYet } from '#web/parts/media/NoMediaYet.tsx'
-import { TypeSwitch } from '#web/parts/media/TypeSwitch.tsx'
-import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
-import { TYPE_WORDS } from '#web/parts/media/type-words.ts'
-import { mediaList, useMediaPages } from '#web/parts/media/use-media-pages.ts'
-import { SwitchLinks } from '#web/parts/SwitchLinks.tsx'
+import { SwitchLinks } from '#web/parts/page/SwitchLinks.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ListBar } from './ListBar.tsx'
 import { FAVORITE_KINDS, type Place, pathTo } from './place.ts'

@@ -1,11 +1,7 @@
 /** Media that fit the query, with the people it may mean above them; without a query the newest. */
 import type { MediaType } from '#rules/media.ts'
-import { MediaGrid } from '#web/parts/media/MediaGrid.tsx'
-import { mediaPath } from '#web/parts/media/media-path.ts'
-import { NoMediaYet } from '#web/parts/media/NoMediaYet.tsx'
-import { TypeSwitch } from '#web/parts/media/TypeSwitch.tsx'
-import { TYPE_WORDS } from '#web/parts/media/type-words.ts'
-import { useMediaPages } from '#web/parts/media/use-media-pages.ts'
+import { MediaGrid, NoMediaYet, TYPE_WORDS, TypeSwitch, useMediaPages } from '#web/features/media/index.ts'
+import { mediaPath } from '#web/lib/addresses.ts'
 import { CreatorStrip } from './CreatorStrip.tsx'
 import { foundMedia } from './documents.ts'
 import { ListBar } from './ListBar.tsx'

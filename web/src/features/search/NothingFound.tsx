@@ -2,9 +2,8 @@
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import type { MediaType } from '#rules/media.ts'
+import { NoMediaYet, otherType, TYPE_WORDS } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { NoMediaYet } from '#web/parts/media/NoMediaYet.tsx'
-import { otherType, TYPE_WORDS } from '#web/parts/media/type-words.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { pathTo } from './place.ts'
 

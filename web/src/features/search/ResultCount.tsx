@@ -1,5 +1,5 @@
 /** How many were found, for the eye and, once they are there, for the ear. */
-import type { MediaPages } from '#web/parts/media/use-media-pages.ts'
+import type { MediaPages } from '#web/features/media/index.ts'
 import { cx } from '#web/ui/cx.ts'
 import { resultWords } from './result-words.ts'
 

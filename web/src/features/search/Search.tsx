@@ -2,7 +2,7 @@
 import { Compass } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { MissingPage } from '#web/parts/MissingPage.tsx'
+import { MissingPage } from '#web/parts/page/MissingPage.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { CreatorResults } from './CreatorResults.tsx'
 import { cleanQuery, QUERY_MAX_LENGTH } from './clean-query.ts'

@@ -1,12 +1,15 @@
 /** The media of a chosen tag; what is typed looks for more in them. */
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { MediaGrid } from '#web/parts/media/MediaGrid.tsx'
-import { mediaPath } from '#web/parts/media/media-path.ts'
-import { NoMediaYet } from '#web/parts/media/NoMediaYet.tsx'
-import { TypeSwitch } from '#web/parts/media/TypeSwitch.tsx'
-import { otherType, TYPE_WORDS } from '#web/parts/media/type-words.ts'
-import { useMediaPages } from '#web/parts/media/use-media-pages.ts'
+import {
+  MediaGrid,
+  NoMediaYet,
+  otherType,
+  TYPE_WORDS,
+  TypeSwitch,
+  useMediaPages,
+} from '#web/features/media/index.ts'
+import { mediaPath } from '#web/lib/addresses.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'

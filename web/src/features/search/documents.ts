@@ -1,8 +1,8 @@
 /** What the search asks for: what fits a query, best first, and without one what is newest. */
 import type { MediaType } from '#rules/media.ts'
+import { MediaTileFields } from '#web/features/media/fields.ts'
+import { type MediaList, mediaList, pagedMediaList } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { MediaTileFields } from '#web/parts/media/tile-fields.ts'
-import { type MediaList, mediaList, pagedMediaList } from '#web/parts/media/use-media-pages.ts'
 
 const FoundMedia = graphql(
   `

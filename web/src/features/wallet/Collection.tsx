@@ -1,7 +1,7 @@
 /** The ways from the wallet to what was bought with it, and to what one liked. */
 import { Heart, ShoppingBag } from 'lucide-react'
-import { LinkGroup, LinkRow } from '#web/parts/LinkList.tsx'
-import { favoritesPath } from '#web/parts/media/favorites-path.ts'
+import { favoritesPath } from '#web/lib/addresses.ts'
+import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 
 export function Collection() {
   return (

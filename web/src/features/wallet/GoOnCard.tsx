@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dollars } from '#rules/formats.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { dropIntention, GOING_ON, keptIntention } from '#web/parts/payments/intention.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { dropIntention, GOING_ON, keptIntention } from './paying/intention.ts'
 
 export function GoOnCard({ cents }: { cents: number | undefined }) {
   const navigate = useNavigate()

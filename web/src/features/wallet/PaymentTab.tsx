@@ -1,7 +1,7 @@
 /** The saved cards, and whether renewals may charge them by themselves. */
 import { CreditCard, Plus, Trash2 } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { warm } from '#web/parts/payments/warm.ts'
+import { warm } from '#web/lib/warm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -2,10 +2,10 @@
 import { Settings } from 'lucide-react'
 import { useRef } from 'react'
 import type { Player } from '#web/lib/player/use-player.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { BarButton } from './BarButton.tsx'
 import { SettingsPopover } from './SettingsPopover.tsx'
 import { SettingsSheet } from './SettingsSheet.tsx'
-import { useIsDesk } from './use-is-desk.ts'
 
 type SettingsButtonProps = { player: Player; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 

@@ -2,7 +2,7 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import type { Sound } from '#web/lib/player/use-volume.ts'
 import { cx } from '#web/ui/cx.ts'
-import { useIsDesk } from './use-is-desk.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 
 const PILL = 'glass press flex h-11 items-center gap-2 rounded-full text-base font-semibold text-ink'
 

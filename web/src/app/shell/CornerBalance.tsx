@@ -1,0 +1,9 @@
+/** What is in the wallet, beside one's name in the navigation. */
+
+import { useWallet } from '#web/features/wallet/index.ts'
+import { Credits } from '#web/ui/Credits.tsx'
+
+export function CornerBalance() {
+  const { cents } = useWallet()
+  return cents === undefined ? <>&nbsp;</> : <Credits cents={cents} size={12} />
+}

@@ -1,0 +1,31 @@
+/** The comments in a panel beside the picture; their code comes when they are first shown. Stands in a flex column. */
+import { lazy, Suspense } from 'react'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import type { CommentOrder } from './comments/use-thread.ts'
+import type { EngagedMedia } from './fields.ts'
+
+const Comments = lazy(() => import('./comments/Comments.tsx').then((m) => ({ default: m.Comments })))
+
+type Props = {
+  media: Pick<EngagedMedia, 'id' | 'type' | 'access' | 'user'>
+  /** How they are sorted at first. */
+  order?: CommentOrder | undefined
+  /** The comment or answer somebody came for. */
+  asked?: string | undefined
+}
+
+export function CommentsPanel({ media, order, asked }: Props) {
+  return (
+    <Suspense
+      fallback={
+        <div className="flex-1 px-5 py-6">
+          <Loading label="Loading comments">
+            <SkeletonRows rows={5} size={36} />
+          </Loading>
+        </div>
+      }
+    >
+      <Comments key={`${media.id} ${asked}`} media={media} order={order} asked={asked} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,130 @@
+/** Asks what is wrong with a media, a person or a comment, and says when the report has arrived. */
+import { useId, useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { REPORT, type ReportedKind } from '#rules/report.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+
+const ReportReasons = graphql(`query ReportReasons($about: String!) { reportReasons(about: $about) }`)
+
+const MakeReport = graphql(`
+  mutation MakeReport($user: ID, $media: ID, $comment: ID, $reason: String!, $details: String) {
+    makeReport(
+      report_user: $user
+      report_media: $media
+      report_comment: $comment
+      reason: $reason
+      details: $details
+    )
+  }
+`)
+
+export type Reported = {
+  kind: ReportedKind
+  id: string
+  /** What it is, for the title: 'this video', '@maralind'. */
+  words: string
+}
+
+export type ReportSheetProps = OverlayControls & { what: Reported }
+
+export function ReportSheet({ what, close }: ReportSheetProps) {
+  const [{ data, error: trouble, fetching: isLoading }, again] = useQuery({
+    query: ReportReasons,
+    variables: { about: what.kind },
+  })
+  const [{ data: sent, error, fetching: isSending }, makeReport] = useMutation(MakeReport)
+  const [reason, setReason] = useState<string>()
+  const [details, setDetails] = useState('')
+
+  const send = async () => {
+    if (!reason) return
+    await makeReport({ [what.kind]: what.id, reason, details: details.trim() })
+  }
+  const button = sent ? (
+    <Button size="lg" tone="accent" wide onClick={() => close()}>
+      Done
+    </Button>
+  ) : (
+    <Button size="lg" tone="accent" wide disabled={!reason} busy={isSending} onClick={() => void send()}>
+      Send report
+    </Button>
+  )
+
+  return (
+    <Sheet open onClose={close} title={sent ? 'Thank you' : `Report ${what.words}`} foot={button}>
+      {sent ? (
+        <div role="status">
+          <Notice tone="success">
+            Your report has arrived. We will look at it, and{' '}
+            {what.kind === 'user' ? 'they are' : 'its author is'} not told who sent it.
+          </Notice>
+        </div>
+      ) : data ? (
+        <>
+          <Reasons reasons={data.reportReasons} value={reason} onChange={setReason} />
+          <div className="mt-4">
+            <Field
+              area
+              label="Details"
+              hint="What should we know? You may leave this empty."
+              on="surface"
+              rows={3}
+              maxLength={REPORT.detailsMaxLength}
+              count={details === '' ? undefined : `${details.length}/${REPORT.detailsMaxLength}`}
+              value={details}
+              onChange={(event) => setDetails(event.target.value)}
+            />
+          </div>
+          <FormProblem>{error && problemWords(error)}</FormProblem>
+        </>
+      ) : trouble && !isLoading ? (
+        <ErrorState
+          title="The reasons did not load"
+          onRetry={() => again({ requestPolicy: 'network-only' })}
+        />
+      ) : (
+        <Loading>
+          <SkeletonBlock className="h-117" />
+        </Loading>
+      )}
+    </Sheet>
+  )
+}
+
+type ReasonsProps = { reasons: string[]; value: string | undefined; onChange(reason: string): void }
+
+function Reasons({ reasons, value, onChange }: ReasonsProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold text-ink-soft">What is wrong?</legend>
+      <div className="divide-y divide-line overflow-hidden rounded-lg bg-raised">
+        {reasons.map((reason) => (
+          <label
+            key={reason}
+            className="flex min-h-13 cursor-pointer items-center gap-3 px-4 text-base font-semibold hover:bg-overlay has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ink"
+          >
+            <span className="flex-1">{reason}</span>
+            <input
+              type="radio"
+              name={name}
+              value={reason}
+              checked={reason === value}
+              onChange={() => onChange(reason)}
+              className="size-5.5 cursor-pointer appearance-none rounded-full border-2 border-ink-mute checked:border-7 checked:border-accent checked:bg-on-accent"
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+/** The comments under a media, the best or the newest first, more of them as the end is reached. */
+import { LockKeyhole, MessageCircle } from 'lucide-react'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { useReached } from '#web/parts/lists/use-reached.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { CommentsOfMedia, commentsIn } from './comment-fields.ts'
+import { Replies } from './Replies.tsx'
+import { useAskedThread } from './use-asked-thread.ts'
+import type { Thread } from './use-thread.ts'
+
+const ORDERS = [
+  { value: 'top', label: 'Top' },
+  { value: 'new', label: 'Newest' },
+] as const
+
+type Props = {
+  media: { id: string; type: string; access: string; user: { id: string } }
+  thread: Thread
+  /** The comment or answer somebody came for: its thread stands first. */
+  asked?: string | undefined
+}
+
+export function CommentList({ media, thread, asked }: Props) {
+  const { order, setOrder, opened, toggle, reply } = thread
+  const list = usePages({
+    query: CommentsOfMedia,
+    variables: { media: media.id },
+    itemsOf: commentsIn,
+    pageSize: PAGE_SIZE.list,
+    order,
+  })
+  const { more } = list
+  const { isLoading, first } = useAskedThread(asked, thread)
+  const state = isLoading ? 'loading' : list.state
+  const items = isLoading
+    ? []
+    : first
+      ? [first, ...list.items.filter(({ id }) => id !== first.id)]
+      : list.items
+  const end = useReached(() => state === 'ready' && more(), items.length)
+  if (media.access !== 'open') return <NotBeforeOpened type={media.type} />
+  if (state === 'exhausted' && items.length === 0) {
+    return (
+      <EmptyState
+        icon={MessageCircle}
+        title="No comments yet"
+        text={`Be the first to say something about this ${media.type}.`}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="flex justify-end desk:pt-3">
+        <Segmented label="Order of comments" items={ORDERS} value={order} onChange={setOrder} />
+      </div>
+      <ul aria-label="Comments">
+        {items.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            ownerId={media.user.id}
+            onReply={reply}
+            isAsked={comment.id === asked}
+          >
+            <Replies
+              to={comment}
+              asked={comment.id === first?.id ? asked : undefined}
+              ownerId={media.user.id}
+              isOpen={opened.has(comment.id)}
+              onToggle={() => toggle(comment.id)}
+              onReply={reply}
+            />
+          </CommentRow>
+        ))}
+      </ul>
+      <div ref={end} />
+      {(state === 'loading' || state === 'loading-more') && (
+        <div className="py-3">
+          <Loading label="Loading comments">
+            <SkeletonRows rows={state === 'loading' ? 5 : 2} size={36} />
+          </Loading>
+        </div>
+      )}
+      {state === 'failed' && <ErrorState title="The comments did not load" onRetry={more} />}
+    </>
+  )
+}
+
+/** What people say about it is a part of what is sold; the picture beside has the way to it. */
+function NotBeforeOpened({ type }: { type: string }) {
+  return (
+    <EmptyState
+      icon={LockKeyhole}
+      title="Comments are for those who can see it"
+      text={`Unlock this ${type} to read what people say, and to say something.`}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+/** The answers to a comment, oldest first, behind a button until they are wanted. */
+import { useEffect, useEffectEvent } from 'react'
+import { shortCount } from '#rules/formats.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { type Comment, commentsIn, RepliesTo } from './comment-fields.ts'
+
+type Props = {
+  to: Comment
+  /** The answer somebody came for. */
+  asked?: string | undefined
+  ownerId: string
+  isOpen: boolean
+  onToggle(): void
+  onReply(comment: Comment): void
+}
+
+export function Replies({ to, asked, ownerId, isOpen, onToggle, onReply }: Props) {
+  if (to.replies === 0) return null
+  return (
+    <>
+      {isOpen && <Answers to={to} asked={asked} ownerId={ownerId} onReply={onReply} />}
+      <MoreButton isOpen={isOpen} onClick={onToggle}>
+        {isOpen ? 'Hide replies' : viewWords(to.replies)}
+      </MoreButton>
+    </>
+  )
+}
+
+function Answers({ to, asked, ownerId, onReply }: Pick<Props, 'to' | 'asked' | 'ownerId' | 'onReply'>) {
+  const { items, state, more } = usePages({
+    query: RepliesTo,
+    variables: { media: to.media.id, thread: to.id },
+    itemsOf: commentsIn,
+    pageSize: PAGE_SIZE.list,
+  })
+  // The oldest come first: the one that is looked for may be behind the first page. Of what no answer is, nothing more.
+  const isMissing = asked !== undefined && asked !== to.id && items.every(({ id }) => id !== asked)
+  const goOn = useEffectEvent(more)
+  useEffect(() => {
+    if (isMissing && state === 'ready') goOn()
+  }, [isMissing, state])
+  return (
+    <>
+      <ul aria-label={`Replies to ${to.from.fullname}`}>
+        {items.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            ownerId={ownerId}
+            onReply={onReply}
+            isReply
+            isAsked={comment.id === asked}
+          />
+        ))}
+      </ul>
+      {(state === 'loading' || state === 'loading-more') && (
+        <div className="pt-3">
+          <Loading label="Loading replies">
+            <SkeletonRows rows={1} size={28} />
+          </Loading>
+        </div>
+      )}
+      {state === 'ready' && <MoreButton onClick={more}>View more replies</MoreButton>}
+      {state === 'failed' && <MoreButton onClick={more}>The replies did not load. Try again</MoreButton>}
+    </>
+  )
+}
+
+type ButtonProps = { children: string; isOpen?: boolean; onClick(): void }
+
+function MoreButton({ children, isOpen, onClick }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onClick}
+      className="hit relative flex items-center gap-2.5 py-2 text-xs font-semibold text-ink-soft hover:text-ink"
+    >
+      <span aria-hidden="true" className="h-px w-6 bg-line-strong" />
+      {children}
+    </button>
+  )
+}
+
+function viewWords(replies: number): string {
+  return replies === 1 ? 'View 1 reply' : `View ${shortCount(replies)} replies`
+}

@@ -1,0 +1,12 @@
+/** Likes, comments, reports and the menu of a media, for whoever shows one. */
+export { CommentsPanel } from './CommentsPanel.tsx'
+export type { CommentOrder } from './comments/use-thread.ts'
+export { commentsSheet } from './comments-sheet.ts'
+export { Hearts } from './Hearts.tsx'
+export { LikeButton } from './LikeButton.tsx'
+export { MediaMenu } from './MediaMenu.tsx'
+export { reportSheet } from './report.ts'
+export { useHearts } from './use-hearts.ts'
+export { useLike } from './use-like.ts'
+export { useMediaActivity } from './use-media-activity.ts'
+export { useShareMedia } from './use-share-media.ts'

@@ -1,0 +1,72 @@
+/** What the menu of a media offers to whom: its owner edits it, others hide, mute, report or block. */
+import { Ban, EyeOff, Flag, Link2, Pencil, Volume2, VolumeX } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useLoginHint } from '#web/features/accounts/index.ts'
+import { blockSheet, useMute } from '#web/features/people/index.ts'
+import { editPath, mediaPath } from '#web/lib/addresses.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
+import type { MenuItem } from '#web/ui/Menu.tsx'
+import type { EngagedMedia } from './fields.ts'
+import { reportSheet } from './report.ts'
+import { useHideMedia } from './use-hide-media.ts'
+
+export type HidingListeners = {
+  /** The media is not wanted, or nothing of its author is. */
+  onHidden?: ((what: 'media' | 'person') => void) | undefined
+  /** That was taken back. */
+  onShown?: ((what: 'media' | 'person') => void) | undefined
+}
+
+export type MediaAction = MenuItem & {
+  /** The browser allows it only while it handles the press, so that it cannot wait for the menu to close. */
+  isInPress?: boolean
+}
+
+export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: HidingListeners): MediaAction[] {
+  const { account, status } = useSession()
+  const navigate = useNavigate()
+  const overlays = useOverlays()
+  const hint = useLoginHint()
+  const copyLink = useCopyLink()
+  const hide = useHideMedia({ onHidden: () => onHidden?.('media'), onShown: () => onShown?.('media') })
+  const mute = useMute((isMuted) => (isMuted ? onHidden?.('person') : onShown?.('person')))
+  const { id, type, user } = media
+
+  const copy = {
+    label: 'Copy link',
+    icon: Link2,
+    onSelect: () => copyLink(mediaPath(media)),
+    isInPress: true,
+  }
+  if (user.id === account?.id) {
+    if (!account.role.creator) return [copy]
+    const edit = { label: 'Edit in My media', icon: Pencil, onSelect: () => void navigate(editPath(media)) }
+    return [copy, edit]
+  }
+  const asMember = (run: () => void) => () => (status === 'visitor' ? hint() : run())
+  return [
+    copy,
+    { label: 'Not interested', icon: EyeOff, onSelect: asMember(() => void hide(id)) },
+    {
+      label: `${user.isMuted ? 'Unmute' : 'Mute'} @${user.username}`,
+      icon: user.isMuted ? Volume2 : VolumeX,
+      onSelect: asMember(() => void mute(user)),
+    },
+    {
+      label: 'Report',
+      icon: Flag,
+      onSelect: () => void overlays.open(reportSheet, { what: { kind: 'media', id, words: `this ${type}` } }),
+    },
+    {
+      label: `Block @${user.username}`,
+      icon: Ban,
+      tone: 'danger',
+      onSelect: () =>
+        void overlays.open(blockSheet, { person: user }).then((isBlocked) => {
+          if (isBlocked) onHidden?.('person')
+        }),
+    },
+  ]
+}

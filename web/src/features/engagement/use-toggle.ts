@@ -1,0 +1,25 @@
+/** Sends a toggle that the cache shows at once: for members only, and deaf while the last press is on its way. */
+import type { TadaDocumentNode } from 'gql.tada'
+import { type AnyVariables, useClient } from 'urql'
+import { useLoginHint } from '#web/features/accounts/index.ts'
+import { needsSession } from '#web/lib/graphql/client.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { sendOnce } from './send-once.ts'
+
+/** The id is that of the thing whose state turns. */
+export function useToggle<Variables extends AnyVariables>(
+  mutation: TadaDocumentNode<unknown, Variables>,
+): (id: string, variables: Variables) => Promise<void> {
+  const { status } = useSession()
+  const client = useClient()
+  const hint = useLoginHint()
+  return async (id, variables) => {
+    if (status === 'visitor') return hint('like it')
+    if (status !== 'signed-in') return
+    const answer = await sendOnce(id, () => client.mutation(mutation, variables))
+    const error = answer?.error
+    if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemWords(error) })
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` filled in, `own/` one's own, `upload/`, `shop/`,
+ * `links/` and `keys/`. What pages of others show and do with them.
+ */
+export { useMediaKeys } from './keys/use-media-keys.ts'
+export { buyDialog } from './shop/buy.ts'
+export { buyLinkDialog } from './shop/buy-link.ts'
+export { AboutMedia } from './stage/AboutMedia.tsx'
+export { LockedStage } from './stage/LockedStage.tsx'
+export { PICTURE_FOOT } from './stage/picture-foot.ts'
+export { RetryMedia } from './stage/RetryMedia.tsx'
+export { StageSkeleton } from './stage/StageSkeleton.tsx'
+export { useProcessing } from './stage/use-processing.ts'
+export { earnedWords, FigureFields, figuresWords } from './tiles/figures.ts'
+export { LABEL_TONE } from './tiles/label-tone.ts'
+export { MediaGrid } from './tiles/MediaGrid.tsx'
+export { NoMediaYet } from './tiles/NoMediaYet.tsx'
+export { TypeSwitch } from './tiles/TypeSwitch.tsx'
+export { labelOf } from './tiles/tile-state.ts'
+export { otherType, TYPE_WORDS } from './tiles/type-words.ts'
+export {
+  type MediaList,
+  type MediaPages,
+  mediaList,
+  pagedMediaList,
+  useMediaPages,
+} from './tiles/use-media-pages.ts'
+export { useNow } from './tiles/use-now.ts'
+export { VideosOf } from './tiles/VideosOf.tsx'
+export { BecomeCreator } from './upload/BecomeCreator.tsx'
+export { OpenUploads } from './upload/OpenUploads.tsx'

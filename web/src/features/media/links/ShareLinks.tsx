@@ -1,0 +1,97 @@
+/** /studio/share: the links under which one sells or gives away single media. */
+import type { ResultOf } from 'gql.tada'
+import { Link2, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { useReached } from '#web/parts/lists/use-reached.ts'
+import { Page } from '#web/parts/page/Page.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { iconButtonClass } from '#web/ui/IconButton.tsx'
+import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { ShareLinkRow } from './ShareLinkRow.tsx'
+import { SharedLinks } from './shared-link-query.ts'
+
+const CREATE = '/studio/share/create'
+
+export function ShareLinks() {
+  return (
+    <Page
+      title="Share for a fee"
+      sub={<span className="max-desk:hidden">A short link with a price of its own.</span>}
+      back="/studio"
+      width="max-w-276"
+      end={<Create />}
+    >
+      <List />
+    </Page>
+  )
+}
+
+const NOTHING = {}
+const listOf = ({ sharedLinks }: ResultOf<typeof SharedLinks>) => sharedLinks
+
+function List() {
+  const { items, state, more } = usePages({
+    query: SharedLinks,
+    variables: NOTHING,
+    itemsOf: listOf,
+    pageSize: PAGE_SIZE.list,
+  })
+  const end = useReached(() => state === 'ready' && more(), `${items.length} ${state}`)
+  if (state === 'exhausted' && items.length === 0) return <NoLinks />
+  return (
+    <>
+      <ul aria-label="Your links" className="grid grid-cols-1 gap-2">
+        {items.map((link) => (
+          <ShareLinkRow key={link.id} link={link} />
+        ))}
+      </ul>
+      <div ref={end} />
+      {(state === 'loading' || state === 'loading-more') && (
+        <Loading>
+          <div className="grid gap-2 pt-2">
+            <SkeletonBlock className="h-26" />
+            <SkeletonBlock className="h-26" />
+          </div>
+        </Loading>
+      )}
+      {state === 'failed' && <ErrorState title="Your links did not load" onRetry={more} />}
+    </>
+  )
+}
+
+function Create() {
+  return (
+    <>
+      <Link
+        to={CREATE}
+        aria-label="Create link"
+        className={iconButtonClass({ className: 'size-11 desk:hidden' })}
+      >
+        <Plus size={22} strokeWidth={2.1} />
+      </Link>
+      <Link to={CREATE} className={buttonClass({ tone: 'accent', className: 'max-desk:hidden' })}>
+        <Plus size={18} strokeWidth={2.4} />
+        Create link
+      </Link>
+    </>
+  )
+}
+
+function NoLinks() {
+  return (
+    <EmptyState
+      icon={Link2}
+      title="No links yet"
+      text="Choose a private video or photo, give it a price, and send the link to whom you like."
+      action={
+        <Link to={CREATE} className={buttonClass({ tone: 'soft' })}>
+          Create link
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+/** The media that is being changed, with its label and the way to its page. */
+import { Eye } from 'lucide-react'
+import { Link } from 'react-router'
+import { dollars, shortCount } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { mediaPath } from '#web/lib/addresses.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import { RetryMedia } from '../stage/RetryMedia.tsx'
+import { LABEL_TONE } from '../tiles/label-tone.ts'
+import { labelOf } from '../tiles/tile-state.ts'
+import { useNow } from '../tiles/use-now.ts'
+import type { EditableMedia } from './edit-form.ts'
+
+export function EditPreview({ media }: { media: EditableMedia }) {
+  const now = useNow(true)
+  const label = labelOf(media, now)
+  const { thumbnail, alt, description, type, duration, processed, review_reason } = media
+  const reason =
+    label?.kind === 'failed' ? processed.failure : label?.kind === 'rejected' ? review_reason : undefined
+  return (
+    <div className="flex gap-4 desk:sticky desk:top-10 desk:grid desk:gap-3 desk:self-start">
+      <span className="block w-24 shrink-0 desk:w-full">
+        <Tile
+          rounded
+          state="free"
+          src={thumbnail.poster ?? thumbnail.grid}
+          alt={alt || description}
+          seconds={type === 'video' && duration !== null ? duration : undefined}
+        />
+      </span>
+      <div className="grid min-w-0 content-center justify-items-start gap-2.5">
+        {label ? (
+          <Badge tone={LABEL_TONE[label.kind]}>
+            {label.words}
+            {label.kind === 'processing' && ` ${processed.progress} %`}
+          </Badge>
+        ) : (
+          <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>
+        )}
+        {reason && <p className="text-sm text-pretty wrap-anywhere text-danger-ink">{reason}</p>}
+        {label?.kind === 'failed' && <RetryMedia id={media.id} />}
+        {!label && <Figures media={media} />}
+        <Link to={mediaPath(media)} className={buttonClass({ size: 'sm', tone: 'line' })}>
+          <Eye size={16} strokeWidth={2.4} />
+          View {type}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** On a phone in two columns beside the picture, on a desk as a list below it. */
+function Figures({ media: { views, likes, figures } }: { media: EditableMedia }) {
+  const rows = [
+    { label: 'Views', value: shortCount(views) },
+    { label: 'Likes', value: shortCount(likes) },
+    { label: 'Sold', value: shortCount(figures?.sales ?? 0) },
+    { label: 'Earned', value: dollars(centsOf(figures?.income ?? 0)) },
+  ]
+  return (
+    <dl className="grid w-full grid-cols-2 gap-x-4 gap-y-1 text-sm desk:grid-cols-1 desk:gap-y-1.5">
+      {rows.map(({ label, value }) => (
+        <div key={label} className="flex items-baseline gap-1.5 desk:justify-between">
+          <dt className="text-ink-mute">{label}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

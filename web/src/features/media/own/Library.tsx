@@ -1,0 +1,117 @@
+/** /library?return=…: chooses one of one's own private media for the page that asked. */
+import { LockKeyhole, Search, Upload, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Page } from '#web/parts/page/Page.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { iconButtonClass } from '#web/ui/IconButton.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { MediaTileFields } from '../fields.ts'
+import { mediaList, useMediaPages } from '../tiles/use-media-pages.ts'
+import { LibraryGrid } from './LibraryGrid.tsx'
+import { libraryReturn } from './library-return.ts'
+import { useSettled } from './use-settled.ts'
+
+const PrivateMedia = graphql(
+  `
+    query PrivateMedia($filter: PrivateMediaFilter!, $limit: LimitInput, $after: ID) {
+      medias: privateMedia(filter: $filter, limit: $limit, after: $after) { ...MediaTileFields }
+    }
+  `,
+  [MediaTileFields],
+)
+
+const ITEMS = [
+  { value: 'all', label: 'All' },
+  { value: 'video', label: 'Videos' },
+  { value: 'photo', label: 'Photos' },
+] as const
+
+const TYPING_MS = 500
+
+export function Library() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const given = search.get('return')
+  const [words, setWords] = useState('')
+  const [type, setType] = useState<(typeof ITEMS)[number]['value']>('all')
+  const query = useSettled(words.trim(), TYPING_MS)
+  const choose = (id: string) => void navigate(libraryReturn(given, id), { replace: true })
+  return (
+    <Page title="Library" sub={<Sub />} width="max-w-276" end={<Cancel to={libraryReturn(given)} />}>
+      <div className="mb-4 grid gap-3 desk:flex desk:items-center desk:justify-between">
+        <SearchField
+          label="Search your private media"
+          value={words}
+          onChange={setWords}
+          className="desk:w-90"
+        />
+        <span>
+          <Segmented label="Type" items={ITEMS} value={type} onChange={setType} />
+        </span>
+      </div>
+      <Results
+        key={`${type} ${query}`}
+        type={MEDIA_TYPES.find((own) => own === type)}
+        query={query}
+        onChoose={choose}
+      />
+    </Page>
+  )
+}
+
+type ResultsProps = { type: MediaType | undefined; query: string; onChoose(id: string): void }
+
+function Results({ type, query, onChoose }: ResultsProps) {
+  const filter = { ...(type && { type }), ...(query && { query }) }
+  const list = useMediaPages(mediaList(PrivateMedia, { filter }))
+  return (
+    <LibraryGrid
+      list={list}
+      onChoose={onChoose}
+      empty={
+        query || type ? (
+          <EmptyState icon={Search} title="Nothing found" text="Try other words, or all types." />
+        ) : (
+          <EmptyState
+            icon={LockKeyhole}
+            title="There is nothing here yet"
+            text="What you upload as private shows here, to send by message or share link."
+            action={
+              <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
+                <Upload size={18} strokeWidth={2.4} />
+                Upload
+              </Link>
+            }
+          />
+        )
+      }
+    />
+  )
+}
+
+function Sub() {
+  return <span className="max-desk:hidden">Choose one of your private media.</span>
+}
+
+function Cancel({ to }: { to: string }) {
+  return (
+    <>
+      <Link
+        to={to}
+        replace
+        aria-label="Cancel"
+        className={iconButtonClass({ className: 'size-11 desk:hidden' })}
+      >
+        <X size={22} strokeWidth={2.1} />
+      </Link>
+      <Link to={to} replace className={buttonClass({ className: 'max-desk:hidden' })}>
+        Cancel
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/** The form of a media that is changed: what it starts with, and what of it is sent. */
+import type { ResultOf } from 'gql.tada'
+import type { MediaForm } from '#rules/forms/media.ts'
+import { VISIBILITIES } from '#rules/media.ts'
+import { centsOf } from '#rules/money.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { FigureFields } from '../tiles/figures.ts'
+
+export const EditableMedia = graphql(
+  `
+  fragment EditableMedia on Media @_unmask {
+    ...FigureFields
+    id
+    type
+    description
+    tags
+    visibility
+    shop
+    alt
+    duration
+    available_date
+    approved
+    verified
+    review_reason
+    thumbnail { grid poster }
+    processed { status state progress failure }
+    captions { language label url }
+    user { id username }
+  }
+`,
+  [FigureFields],
+)
+
+export type EditableMedia = ResultOf<typeof EditableMedia>
+
+/** A release that is over counts as now. */
+export function formOf(media: EditableMedia, now: Date): MediaForm {
+  const availableAt = new Date(media.available_date)
+  return {
+    description: media.description,
+    tags: [...media.tags],
+    visibility: VISIBILITIES.find((value) => value === media.visibility) ?? 'free',
+    priceCents: centsOf(media.shop),
+    availableAt: availableAt > now ? availableAt : null,
+    alt: media.alt,
+    posterAtMs: null,
+    cover: null,
+  }
+}
+
+export type MediaChanges = {
+  description?: string
+  tags?: string[]
+  visibility?: string
+  shop?: number
+  available_date?: string
+  alt?: string
+}
+
+/** Only what differs is sent, so that a release nobody touched is not moved. */
+export function changesBetween(before: MediaForm, after: MediaForm, now: Date): MediaChanges {
+  const changes: MediaChanges = {}
+  if (after.description !== before.description) changes.description = after.description
+  if (after.tags.join() !== before.tags.join()) changes.tags = after.tags
+  if (after.visibility !== before.visibility) changes.visibility = after.visibility
+  if (after.priceCents !== before.priceCents) changes.shop = after.priceCents / 100
+  if (after.availableAt?.getTime() !== before.availableAt?.getTime())
+    changes.available_date = (after.availableAt ?? now).toISOString()
+  if (after.alt !== before.alt) changes.alt = after.alt
+  return changes
+}

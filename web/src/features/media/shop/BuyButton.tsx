@@ -1,0 +1,34 @@
+/** The way to buy a locked media; a visitor signs in first. */
+import { ShoppingBag } from 'lucide-react'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/lib/warm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { buyDialog } from './buy.ts'
+import type { SoldMedia } from './SoldThing.tsx'
+
+export function BuyButton({ media }: { media: SoldMedia & { shop: number } }) {
+  const overlays = useOverlays()
+  const { id, type, description, blur, duration, shop, user } = media
+  // Only what the dialog shows, because it is kept while somebody adds credits.
+  const sold = {
+    id,
+    type,
+    description,
+    blur,
+    duration,
+    shop,
+    thumbnail: { poster: media.thumbnail.poster },
+    user: { id: user.id, username: user.username, fullname: user.fullname },
+  }
+  return (
+    <Button
+      tone="accent"
+      size="lg"
+      icon={ShoppingBag}
+      onClick={() => void overlays.open(buyDialog, { media: sold })}
+      {...warm(buyDialog)}
+    >
+      Buy this {type}
+    </Button>
+  )
+}

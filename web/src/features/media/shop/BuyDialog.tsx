@@ -1,0 +1,85 @@
+/** What is bought, what it costs and what is left; bought, it opens in place. */
+import { Info } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useQuery } from 'urql'
+import { ERRORS } from '#rules/error-codes.ts'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { PaymentFoot, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { showToast, type ToastMessage } from '#web/ui/toasts.tsx'
+import { OpenedMedia, OpenedMediaFields } from './opened-media.ts'
+import { type SoldMedia, SoldThing } from './SoldThing.tsx'
+
+const BuyMedia = graphql(
+  `
+    mutation BuyMedia($media: ID!, $price: Float, $key: String) {
+      buyMedia(media: $media, price: $price, key: $key) {
+        id
+        media { ...OpenedMediaFields }
+        wallet { id cents amount }
+      }
+    }
+  `,
+  [OpenedMediaFields],
+)
+
+export type BuyDialogProps = OverlayControls<boolean> & { media: SoldMedia & { shop: number } }
+
+export function BuyDialog({ media, close }: BuyDialogProps) {
+  const { id, type } = media
+  const [{ data, stale, fetching }, ask] = useQuery({
+    query: OpenedMedia,
+    variables: { id },
+    requestPolicy: 'cache-and-network',
+  })
+  const { cents: balance, again } = useWallet()
+  const { pay, isBusy, problem } = usePay(BuyMedia)
+  const price = data?.media?.shop ?? media.shop
+  const cents = centsOf(price)
+
+  const bought: ToastMessage = { tone: 'success', text: `The ${type} is yours` }
+  const isLeaving = useRef(false)
+  const leave = (toast: ToastMessage) => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    showToast(toast)
+    close(true)
+  }
+
+  const buy = async () => {
+    const paid = await pay({ media: id, price })
+    if (paid && 'data' in paid) return leave(bought)
+    again()
+    ask({ requestPolicy: 'network-only' })
+  }
+
+  const isOpenAlready = data?.media?.access === 'open' && !stale && !fetching && !isBusy
+  const leaveOpened = useEffectEvent(() =>
+    // What was asked for and never answered went through after all.
+    leave(problem?.kind === 'lost' ? bought : { tone: 'info', text: ERRORS.ALREADY_BOUGHT.words }),
+  )
+  useEffect(() => {
+    if (isOpenAlready) leaveOpened()
+  }, [isOpenAlready])
+
+  return (
+    <Sheet open onClose={close} title={`Buy this ${type}`}>
+      <SoldThing media={media} />
+      <PriceRows priceCents={cents} balanceCents={balance} />
+      <p className="mt-3 flex items-start gap-2 text-sm leading-snug text-ink-soft">
+        <Info size={16} className="mt-px shrink-0 text-ink-mute" />
+        Yours for good, even if you unsubscribe later.
+      </p>
+      <PaymentFoot
+        meant={{ dialog: 'buy', props: { media }, words: `Buy for ${dollars(cents)}`, cents }}
+        balanceCents={balance}
+        problem={problem}
+        isBusy={isBusy}
+        onPay={() => void buy()}
+      />
+    </Sheet>
+  )
+}

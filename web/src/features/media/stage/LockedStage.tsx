@@ -1,0 +1,90 @@
+/** A locked media: its blurred picture, the lock, and what opens it. A visitor's tap leads to signing in. */
+import { Clock, Lock } from 'lucide-react'
+import { dollars, duration } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
+import { useGoToSignIn } from '#web/lib/return-path.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
+import { PriceBadge } from '#web/ui/PriceBadge.tsx'
+import { BuyButton } from '../shop/BuyButton.tsx'
+import type { SoldMedia } from '../shop/SoldThing.tsx'
+
+export type LockedMedia = SoldMedia & { access: string; shop: number; user: { avatar: string | null } }
+
+export function LockedStage({ media }: { media: LockedMedia }) {
+  const { status } = useSession()
+  const goToSignIn = useGoToSignIn()
+  const { blur, thumbnail, access, shop } = media
+  const src = blur ?? thumbnail.poster
+  const isVisitor = status === 'visitor'
+  return (
+    <div className="absolute inset-0">
+      {src && <img src={src} alt="" className="locked-blur absolute inset-0 size-full object-cover" />}
+      {isVisitor && (
+        // The whole picture, for a finger; the keyboard and screen readers have the button.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => goToSignIn()}
+          className="absolute inset-0"
+        />
+      )}
+      <div className="pointer-events-none absolute inset-x-0 top-[28%] text-center low:top-16 desk:inset-0 desk:grid desk:place-content-center">
+        <span className="glass mx-auto grid size-20 place-items-center rounded-full low:size-14 flat:hidden">
+          <Lock size={34} strokeWidth={2.1} />
+        </span>
+        <div className="plate mx-auto mt-4 w-fit px-5 py-3 low:mt-2 flat:py-1.5">
+          {access === 'price' ? <Price media={media} /> : <SubscribersOnly />}
+        </div>
+        {isVisitor && (
+          <div className="pointer-events-auto mt-5 low:mt-2">
+            <Button tone="accent" onClick={() => goToSignIn()}>
+              Sign in to unlock
+            </Button>
+          </div>
+        )}
+        {!isVisitor && access === 'price' && (
+          <div className="pointer-events-auto mt-5 low:mt-2">
+            <BuyButton media={media} />
+          </div>
+        )}
+        {!isVisitor && access === 'subscribers' && <SubscribeOffer person={media.user} look="button" />}
+      </div>
+      <div className="absolute inset-x-4 top-4 hidden items-center justify-between desk:flex">
+        <span>{access === 'price' && <PriceBadge cents={centsOf(shop)} />}</span>
+        {media.duration !== null && (
+          <span className="glass flex h-7 items-center gap-1.5 rounded-full px-3 text-xs font-bold tabular-nums">
+            <Clock size={13} />
+            {duration(media.duration)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Price({ media: { shop, duration: seconds } }: { media: LockedMedia }) {
+  const cents = centsOf(shop)
+  return (
+    <>
+      <p className="text-2xl font-extrabold">{dollars(cents)}</p>
+      <p className="mt-1 flex items-center justify-center gap-1.5 text-base text-ink/90">
+        <Credits cents={cents} size={15} />
+        <span aria-hidden="true">credits</span>
+        {seconds !== null && <span>· {duration(seconds)}</span>}
+      </p>
+    </>
+  )
+}
+
+function SubscribersOnly() {
+  return (
+    <>
+      <p className="text-xl font-extrabold tracking-[0.02em]">SUBSCRIBERS ONLY</p>
+      <p className="mt-1 text-base text-ink/90">Only subscribers can see this.</p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+/** Media side by side, more of them as the end is reached, with the words for nothing, the end and trouble. */
+import type { ReactNode } from 'react'
+import { useReached } from '#web/parts/lists/use-reached.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonTile } from '#web/ui/Skeleton.tsx'
+import type { MediaTileFields } from '../fields.ts'
+import { MediaTile } from './MediaTile.tsx'
+import type { MediaPages } from './use-media-pages.ts'
+import { useNow } from './use-now.ts'
+
+type Props = {
+  label: string
+  list: MediaPages
+  pathOf(media: MediaTileFields): string
+  empty: ReactNode
+  /** Said under the last one: 'no more videos'. */
+  end?: string | undefined
+  isOwn?: boolean | undefined
+  /** How wide each is at least, and so how many stand side by side: few in a side panel, many where people look around. */
+  density?: keyof typeof COLUMNS | undefined
+}
+
+const COLUMNS = {
+  narrow: '',
+  plain: 'desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]',
+  dense: 'desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]',
+}
+/** About a screen of a phone; on a desk, two rows. */
+const FIRST_SIGHT = 12
+
+export function MediaGrid({ label, list, pathOf, empty, end, isOwn, density = 'plain' }: Props) {
+  const { medias, state, more } = list
+  const bottom = useReached(() => state === 'ready' && more(), `${state} ${medias.length}`)
+  const now = useNow(isOwn === true)
+  const grid = cx('grid grid-cols-3 gap-0.5 desk:gap-2', COLUMNS[density])
+  if (state === 'exhausted' && medias.length === 0) return empty
+  return (
+    <>
+      <ul aria-label={label} className={grid}>
+        {medias.map((media, index) => (
+          <li key={media.id}>
+            <MediaTile
+              media={media}
+              to={pathOf(media)}
+              now={now}
+              isOwn={isOwn}
+              isFirst={index < FIRST_SIGHT}
+            />
+          </li>
+        ))}
+      </ul>
+      <div ref={bottom} />
+      {(state === 'loading' || state === 'loading-more') && (
+        <Loading>
+          <div className={cx(grid, state === 'loading-more' && 'pt-0.5 desk:pt-2')}>
+            {TILES.slice(0, state === 'loading' ? FIRST_SIGHT : FIRST_SIGHT / 2).map((tile) => (
+              <span key={tile} className="desk:overflow-hidden desk:rounded-md">
+                <SkeletonTile />
+              </span>
+            ))}
+          </div>
+        </Loading>
+      )}
+      {state === 'failed' && <ErrorState title="The list did not load" onRetry={more} />}
+      {state === 'exhausted' && end && (
+        <p className="py-6 text-center text-sm text-ink-mute first-letter:uppercase">{end}</p>
+      )}
+    </>
+  )
+}
+
+const TILES = Array.from({ length: FIRST_SIGHT }, (_, tile) => tile)

@@ -1,0 +1,58 @@
+/** One media in a grid, leading to its page; a video moves while it is looked at. */
+import { memo, useRef } from 'react'
+import { Link } from 'react-router'
+import { centsOf } from '#rules/money.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { PriceBadge } from '#web/ui/PriceBadge.tsx'
+import { Tile } from '#web/ui/Tile.tsx'
+import type { MediaTileFields } from '../fields.ts'
+import { tileStateOf } from './tile-state.ts'
+import { useMovingPreview } from './use-moving-preview.ts'
+import { useNear } from './use-near.ts'
+
+type Props = {
+  media: MediaTileFields
+  to: string
+  now: Date
+  /** Shows its owner who may see it. */
+  isOwn?: boolean | undefined
+  /** On the screen from the start, so its picture does not wait to come near. */
+  isFirst?: boolean | undefined
+}
+
+/** Remembered, because a list of a thousand grows a page at a time. */
+export const MediaTile = memo(function MediaTile({ media, to, now, isOwn, isFirst }: Props) {
+  const { description, alt, thumbnail, type, duration, views } = media
+  const place = useRef<HTMLAnchorElement>(null)
+  const isNear = useNear(place, isFirst)
+  const { moving, watchers } = useMovingPreview(type === 'video' ? thumbnail.preview : null)
+  return (
+    <Link
+      ref={place}
+      to={to}
+      {...watchers}
+      className="relative block aspect-3/4 overflow-hidden -outline-offset-2 desk:rounded-md desk:outline-offset-2"
+    >
+      <Tile
+        {...tileStateOf(media, now)}
+        src={isNear ? thumbnail.grid : null}
+        moving={moving}
+        alt={alt || description}
+        kind={type === 'photo' ? 'photo' : 'video'}
+        views={views}
+        seconds={type === 'video' && duration !== null ? duration : undefined}
+      />
+      {isOwn && <Audience media={media} />}
+    </Link>
+  )
+})
+
+function Audience({ media: { visibility, shop } }: { media: MediaTileFields }) {
+  const words = visibility === 'private' ? 'Private' : visibility === 'subscription' && 'Subscribers'
+  if (shop <= 0 && !words) return null
+  return (
+    <span className="absolute top-2 left-2 flex">
+      {shop > 0 ? <PriceBadge cents={centsOf(shop)} /> : <Badge>{words}</Badge>}
+    </span>
+  )
+}

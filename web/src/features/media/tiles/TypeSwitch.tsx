@@ -1,0 +1,15 @@
+/** The same list as videos or as photos. */
+import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
+import { SwitchLinks } from '#web/parts/page/SwitchLinks.tsx'
+import { TYPE_WORDS } from './type-words.ts'
+
+type Props = { type: MediaType; pathOf(type: MediaType): string }
+
+export function TypeSwitch({ type, pathOf }: Props) {
+  const items = MEDIA_TYPES.map((own) => ({
+    to: pathOf(own),
+    label: TYPE_WORDS[own].title,
+    isOn: own === type,
+  }))
+  return <SwitchLinks label="Kind of media" items={items} />
+}

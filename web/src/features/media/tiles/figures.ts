@@ -1,0 +1,34 @@
+/** How a media of one's own does, in numbers: what is asked for, and the words. */
+import type { ResultOf } from 'gql.tada'
+import { dollars, shortCount } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const FigureFields = graphql(`
+  fragment FigureFields on Media @_unmask { id views likes figures { sales income } }
+`)
+
+export type FigureFields = ResultOf<typeof FigureFields>
+type Sold = NonNullable<FigureFields['figures']>
+
+/** '1.2K views · 48 likes · 3 sold'; what is nothing is left out. */
+export function figuresWords({ views, likes, figures }: Omit<FigureFields, 'id'>): string {
+  const parts = [some(views, 'view'), some(likes, 'like'), soldWords(figures)].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : 'No views yet'
+}
+
+/** '3 sold'; empty when none is. */
+export function soldWords(figures: Sold | null): string {
+  return figures && figures.sales > 0 ? `${shortCount(figures.sales)} sold` : ''
+}
+
+/** '$12.60 earned'; empty when nothing was. */
+export function earnedWords(figures: Sold | null): string {
+  const cents = centsOf(figures?.income ?? 0)
+  return cents === 0 ? '' : `${dollars(cents)} earned`
+}
+
+function some(count: number, one: string): string {
+  if (count === 0) return ''
+  return `${shortCount(count)} ${count === 1 ? one : `${one}s`}`
+}

@@ -1,0 +1,42 @@
+/** Which of a tile's states a media is in, for the one who looks at it. */
+import { type MediaLabel, mediaLabel } from '#rules/media-label.ts'
+import { centsOf } from '#rules/money.ts'
+import type { TileState } from '#web/ui/Tile.tsx'
+import type { MediaTileFields } from '../fields.ts'
+
+export type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_date'> & {
+  processed: Pick<MediaTileFields['processed'], 'state'>
+}
+
+/** The label of a media; to others than its owner nothing is ever shown that has one. */
+export function labelOf(media: LabelledMedia, now: Date): MediaLabel | null {
+  const { state } = media.processed
+  return mediaLabel(
+    {
+      isProcessed: state === 'processing' ? null : state !== 'failed',
+      isVerified: media.verified,
+      isApproved: media.approved,
+      availableAt: new Date(media.available_date),
+    },
+    now,
+  )
+}
+
+export function tileStateOf(media: MediaTileFields, now: Date): TileState {
+  if (media.access === 'price') return { state: 'price', priceCents: centsOf(media.shop) }
+  if (media.access === 'subscribers') return { state: 'subscribers' }
+  const label = labelOf(media, now)
+  switch (label?.kind) {
+    case 'processing':
+      return { state: 'processing', percent: media.processed.progress }
+    case 'failed':
+      return { state: 'failed', words: media.processed.failure ?? undefined }
+    case 'scheduled':
+      return { state: 'scheduled', availableIn: label.words }
+    case 'review':
+    case 'rejected':
+      return { state: label.kind }
+    default:
+      return { state: 'free' }
+  }
+}

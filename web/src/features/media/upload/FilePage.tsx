@@ -1,0 +1,129 @@
+/** One file of an upload: its player, its thumbnail, its form. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import { attachErrors } from '#web/lib/attach-errors.ts'
+import { Top } from '#web/parts/page/Top.tsx'
+import { Wrap } from '#web/parts/page/Wrap.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { MediaFields } from '../form/MediaFields.tsx'
+import { FORM_NAMES, type MediaFormValues } from '../form/media-form.ts'
+import { FileActions } from './FileActions.tsx'
+import { FileStrip } from './FileStrip.tsx'
+import { useUploading } from './invitation.ts'
+import { LeftOut } from './LeftOut.tsx'
+import { changeDraft } from './manager/draft-saving.ts'
+import { sizeWords } from './manager/size-words.ts'
+import type { UploadItem } from './manager/upload-item.ts'
+import { SendingLine } from './SendingLine.tsx'
+import { Stage } from './Stage.tsx'
+import { ThumbnailChoice } from './ThumbnailChoice.tsx'
+import { UselessFile } from './UselessFile.tsx'
+
+type Props = {
+  item: UploadItem
+  items: readonly UploadItem[]
+  isPublishing: boolean
+  onShow(key: string): void
+  /** What is said about this file is complete. */
+  onDone(): void
+}
+
+export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
+  const { step } = useUploading()
+  const form = useForm<MediaFormValues, unknown, MediaForm>({
+    resolver: valibotResolver(mediaForm),
+    mode: 'onTouched',
+    defaultValues: formOf(item),
+  })
+  const { control, setValue, handleSubmit, subscribe, setError } = form
+  const [posterAtMs = null, cover = null, description, tags] = useWatch({
+    control,
+    name: ['posterAtMs', 'cover', 'description', 'tags'],
+  })
+
+  const { key, fieldErrors } = item
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => changeDraft(key, typedOf(values)),
+      }),
+    [subscribe, key],
+  )
+  useEffect(() => {
+    const named = Object.fromEntries(
+      Object.entries(fieldErrors).map(([name, words]) => [formName(name), words]),
+    )
+    attachErrors(named, Object.values(FORM_NAMES), setError)
+  }, [fieldErrors, setError])
+
+  // A file walked to begins at its top, wherever the one before was left.
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [])
+
+  const title = item.type === 'photo' ? 'New photo' : 'New video'
+  const place = `${items.indexOf(item) + 1} of ${items.length}`
+  const choosePoster = (atMs: number) => {
+    setValue('cover', null)
+    setValue('posterAtMs', atMs, { shouldDirty: true })
+  }
+  const chooseCover = (name: string) => setValue('cover', name, { shouldDirty: true })
+  return (
+    <>
+      <div ref={top} />
+      <Top title={title} isHeading={false} back={step('/studio/upload')} line />
+      <Wrap width="max-w-276" className="pt-4">
+        <PageTitle deskOnly sub={`${place} · ${item.fileName} · ${sizeWords(item.bytes)}`}>
+          {title}
+        </PageTitle>
+        <LeftOut />
+        {items.length > 1 && <FileStrip items={items} at={item} onShow={onShow} />}
+        {isUseless(item) ? (
+          <UselessFile item={item} />
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10 desk:grid-cols-[276px_minmax(0,1fr)]">
+            <div className="hidden desk:block">
+              <SendingLine item={item} />
+              <Stage {...{ item, description, tags, posterAtMs, cover }} />
+            </div>
+            <form noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>
+              <div className="desk:hidden">
+                <SendingLine item={item} place={items.length > 1 ? place : undefined} />
+              </div>
+              <ThumbnailChoice
+                {...{ item, posterAtMs, cover }}
+                error={form.formState.errors.cover?.message}
+                onChoose={choosePoster}
+                onCover={chooseCover}
+              />
+              <MediaFields form={form} type={item.type} />
+              <FileActions item={item} items={items} isPublishing={isPublishing} />
+            </form>
+          </div>
+        )}
+      </Wrap>
+    </>
+  )
+}
+
+/** Refused for good: nothing that is written about it would be of use. */
+function isUseless({ standing }: UploadItem): boolean {
+  return standing.kind === 'refused' && !standing.canRetry
+}
+
+function formOf({ draft: { isInvitation: _, coverPicture: __, ...values } }: UploadItem): MediaFormValues {
+  return values
+}
+
+function typedOf(values: MediaFormValues): MediaForm {
+  const { priceCents = 0, availableAt = null, alt = '', posterAtMs = null, cover = null, ...said } = values
+  return { ...said, priceCents, availableAt, alt, posterAtMs, cover }
+}
+
+function formName(name: string): string {
+  return (FORM_NAMES as Record<string, string>)[name] ?? name
+}

@@ -1,0 +1,14 @@
+/** An upload step opened by somebody who may not upload. */
+import { Page } from '#web/parts/page/Page.tsx'
+import { BecomeCreator } from './BecomeCreator.tsx'
+
+export function NotACreator() {
+  return (
+    <Page title="Upload" back="/studio">
+      <BecomeCreator
+        title="Only creators can upload"
+        text="Become a creator first. Our team looks at every application within 3 to 5 business days."
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+/** What was begun and is not finished: to go on with, or to remove. */
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { useUploading } from './invitation.ts'
+import { isOpen, type UploadItem } from './manager/upload-item.ts'
+import { takeUp } from './manager/upload-manager.ts'
+import { useUploads } from './manager/use-uploads.ts'
+import { RemoveButton } from './RemoveButton.tsx'
+import { UploadRow } from './UploadRow.tsx'
+
+export function OpenUploads({ title }: { title: string }) {
+  const { items, bytesPerSecond } = useUploads()
+  const unfinished = items.filter(({ work }) => work === null)
+  if (unfinished.length === 0) return null
+  return (
+    <section aria-labelledby="open-uploads">
+      <h2 id="open-uploads" className="mb-3 text-lg font-bold">
+        {title}
+      </h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        {unfinished.map((item) => (
+          <UploadRow
+            key={item.key}
+            item={item}
+            title={item.draft.description.trim() || item.fileName}
+            bytesPerSecond={bytesPerSecond}
+            end={<Ways item={item} />}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Ways({ item }: { item: UploadItem }) {
+  const { step } = useUploading()
+  const isRefused = item.standing.kind === 'refused'
+  return (
+    <span className="flex shrink-0 items-center">
+      {!isRefused && (
+        <Link
+          to={step(isOpen(item) ? '/studio/upload/preview' : '/studio/upload/progress')}
+          onClick={() => {
+            if (isOpen(item)) takeUp(item.key)
+          }}
+          className={buttonClass({ size: 'sm' })}
+        >
+          {isOpen(item) ? 'Go on' : 'Show'}
+          <span className="sr-only"> {item.fileName}</span>
+        </Link>
+      )}
+      <RemoveButton item={item} />
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+/** What ends an upload: cancelling what is not sent yet, or going on from what is done. */
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { UPLOAD_WORDS } from '#rules/media.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useUploading } from './invitation.ts'
+import { isCancellable, type UploadItem } from './manager/upload-item.ts'
+import { cancel } from './manager/upload-manager.ts'
+import { problemWordsOf } from './problem-words.ts'
+
+export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
+  const { isInvited } = useUploading()
+  const isAllSent = !items.some(isCancellable)
+  return (
+    <div className="mt-auto grid gap-2 pt-6 desk:mt-0 desk:flex desk:justify-end desk:gap-3">
+      {!isAllSent && <CancelUpload items={items} />}
+      {isAllSent && isInvited && <InvitedWays />}
+      {isAllSent && !isInvited && (
+        <>
+          <Link to="/studio/upload" className={buttonClass({ size: 'lg' })}>
+            Upload more
+          </Link>
+          <Link to="/studio" className={buttonClass({ tone: 'accent', size: 'lg' })}>
+            Done
+          </Link>
+        </>
+      )}
+      {!isAllSent && (
+        <Button tone="accent" size="lg" disabled className="max-desk:hidden">
+          Done
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An invited person has one video, and goes on to become a creator. */
+function InvitedWays() {
+  const { step } = useUploading()
+  return (
+    <>
+      <Link to={step('/studio/setup')} className={buttonClass({ size: 'lg' })}>
+        Done
+      </Link>
+      <Link to={step('/creator-request')} className={buttonClass({ tone: 'accent', size: 'lg' })}>
+        Become a creator
+      </Link>
+    </>
+  )
+}
+
+function CancelUpload({ items }: { items: readonly UploadItem[] }) {
+  const navigate = useNavigate()
+  const { step } = useUploading()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const unsent = items.filter(isCancellable)
+
+  const cancelAll = async () => {
+    setAsking(false)
+    setBusy(true)
+    try {
+      for (const { key } of unsent) await cancel(key)
+    } catch (error) {
+      setBusy(false)
+      showToast({ tone: 'danger', text: problemWordsOf(error) })
+      return
+    }
+    showToast({ tone: 'info', text: UPLOAD_WORDS.canceled })
+    if (unsent.length === items.length) void navigate(step('/studio/upload'), { replace: true })
+  }
+
+  return (
+    <>
+      <Button size="lg" busy={isBusy} onClick={() => setAsking(true)}>
+        Cancel upload
+      </Button>
+      <ConfirmSheet
+        isOpen={isAsking}
+        title="Cancel the upload?"
+        text={
+          unsent.length === 1
+            ? `${unsent[0]?.fileName} is not published, and what was sent of it is removed.`
+            : `${unsent.length} files are not published, and what was sent of them is removed.`
+        }
+        yes="Cancel upload"
+        no="Go on"
+        onYes={() => void cancelAll()}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  )
+}

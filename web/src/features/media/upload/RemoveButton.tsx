@@ -1,0 +1,48 @@
+/** Takes one upload away, after a question when something would be lost. */
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { UploadItem } from './manager/upload-item.ts'
+import { cancel } from './manager/upload-manager.ts'
+import { problemWordsOf } from './problem-words.ts'
+
+export function RemoveButton({ item }: { item: UploadItem }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  const remove = async () => {
+    setAsking(false)
+    setBusy(true)
+    try {
+      await cancel(item.key)
+    } catch (error) {
+      setBusy(false)
+      showToast({ tone: 'danger', text: problemWordsOf(error) })
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        icon={X}
+        label={`Remove ${item.fileName}`}
+        busy={isBusy}
+        onClick={() => {
+          if (item.standing.kind === 'refused') void remove()
+          else setAsking(true)
+        }}
+      />
+      <ConfirmSheet
+        isOpen={isAsking}
+        title="Remove this upload?"
+        text={`What was sent of ${item.fileName}, and what you wrote about it, will be gone.`}
+        yes="Remove"
+        no="Keep it"
+        onYes={() => void remove()}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** What was begun before could not be asked for. */
+
+import { Page } from '#web/parts/page/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useUploads } from './manager/use-uploads.ts'
+
+export function RestoreTrouble() {
+  const { restored, reload } = useUploads()
+  return (
+    <Page title="Upload" back="/studio/upload">
+      <ErrorState
+        title="Your uploads could not be shown"
+        text={restored?.problem ?? 'We are asking again.'}
+        onRetry={reload}
+        busy={restored === null}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+/** The first step of an upload: choosing files, or going on with what was begun before. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Page } from '#web/parts/page/Page.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Dropzone } from './Dropzone.tsx'
+import { useUploading } from './invitation.ts'
+import { type PickRules, pickFiles } from './manager/pick-files.ts'
+import { addFiles } from './manager/upload-manager.ts'
+import { useUploads } from './manager/use-uploads.ts'
+import { NotACreator } from './NotACreator.tsx'
+import { OpenUploads } from './OpenUploads.tsx'
+
+export function Upload() {
+  const { rules } = useUploading()
+  return rules ? <ChooseFiles rules={rules} /> : <NotACreator />
+}
+
+function ChooseFiles({ rules }: { rules: PickRules }) {
+  const navigate = useNavigate()
+  const { isInvited, step } = useUploading()
+  const { restored, reload } = useUploads()
+  const [problems, setProblems] = useState<readonly string[]>([])
+
+  const choose = (chosen: readonly File[]) => {
+    const picked = pickFiles(chosen, rules)
+    setProblems(picked.problems)
+    if (picked.files.length === 0) return
+    addFiles(picked.files, { isInvitation: isInvited })
+    void navigate(step('/studio/upload/preview'), { state: { leftOut: picked.problems } })
+  }
+
+  return (
+    <Page
+      title="Upload"
+      back="/studio"
+      sub={<span className="max-desk:hidden">{subOf(rules)}</span>}
+      width="max-w-200"
+    >
+      {isInvited && (
+        <div className="mb-4">
+          <Notice>All videos will be approved manually</Notice>
+        </div>
+      )}
+      <Dropzone rules={rules} problems={problems} onChoose={choose} />
+      {restored?.problem && (
+        <Notice tone="danger">
+          {restored.problem}{' '}
+          <button type="button" onClick={reload} className="font-bold underline underline-offset-2">
+            Try again
+          </button>
+        </Notice>
+      )}
+      <OpenUploads title="Go on where you stopped" />
+    </Page>
+  )
+}
+
+function subOf({ maxFiles }: PickRules): string {
+  return maxFiles === 1 ? 'Your first video' : 'Videos and photos, sent while you write about them'
+}

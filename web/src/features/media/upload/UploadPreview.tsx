@@ -1,0 +1,70 @@
+/** The second step of an upload: what is said about each file, while it is being sent. */
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { showToast } from '#web/ui/toasts.tsx'
+import { FilePage } from './FilePage.tsx'
+import { useUploading } from './invitation.ts'
+import { isReady } from './is-ready.ts'
+import { isOpen, type UploadItem } from './manager/upload-item.ts'
+import { publish } from './manager/upload-manager.ts'
+import { useUploads } from './manager/use-uploads.ts'
+import { NotACreator } from './NotACreator.tsx'
+import { PreviewSkeleton } from './PreviewSkeleton.tsx'
+import { RestoreTrouble } from './RestoreTrouble.tsx'
+
+export function UploadPreview() {
+  const { rules, step } = useUploading()
+  const { items, restored } = useUploads()
+  const [shownKey, show] = useState<string>()
+  const { publishingKeys, publishAll } = usePublishing(show)
+  // Those just published stay in sight until all of them are.
+  const files = items.filter((item) => publishingKeys.includes(item.key) || (item.isAtHand && isOpen(item)))
+  const item = files.find(({ key }) => key === shownKey) ?? files[0]
+
+  if (!rules) return <NotACreator />
+  if (!item) {
+    if (restored?.problem) return <RestoreTrouble />
+    return restored ? <Navigate to={step('/studio/upload')} replace /> : <PreviewSkeleton />
+  }
+  return (
+    <FilePage
+      key={item.key}
+      item={item}
+      items={files}
+      isPublishing={publishingKeys.length > 0}
+      onShow={show}
+      onDone={() => {
+        const next = nextUndone(files, item)
+        if (next) show(next.key)
+        else void publishAll(files.map(({ key }) => key))
+      }}
+    />
+  )
+}
+
+/** Publishes one after the other; the first that is refused is shown with the words for it. */
+function usePublishing(show: (key: string) => void) {
+  const navigate = useNavigate()
+  const { step } = useUploading()
+  const [publishingKeys, setPublishingKeys] = useState<readonly string[]>([])
+
+  const publishAll = async (keys: readonly string[]) => {
+    setPublishingKeys(keys)
+    for (const key of keys) {
+      const result = await publish(key)
+      if (result.ok) continue
+      setPublishingKeys([])
+      show(key)
+      showToast({ tone: 'danger', text: result.words })
+      return
+    }
+    void navigate(step('/studio/upload/progress'), { replace: true })
+  }
+  return { publishingKeys, publishAll }
+}
+
+/** The next file, round the corner too, about which something is still missing. */
+function nextUndone(items: readonly UploadItem[], from: UploadItem): UploadItem | undefined {
+  const at = items.indexOf(from)
+  return [...items.slice(at + 1), ...items.slice(0, at)].find((item) => !isReady(item))
+}

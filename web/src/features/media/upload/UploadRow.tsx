@@ -1,0 +1,52 @@
+/** One upload in a list: picture, name, how it stands, and what can be done. */
+import type { ReactNode } from 'react'
+import { Bar } from '#web/ui/Bar.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { rowWords } from './manager/standing-words.ts'
+import { percentOf, type UploadItem } from './manager/upload-item.ts'
+import { Thumb } from './Thumb.tsx'
+
+type Props = {
+  item: UploadItem
+  title: string
+  bytesPerSecond: number | null
+  end: ReactNode
+}
+
+const INK = { mute: 'text-ink-mute', danger: 'text-danger-ink', success: 'text-success' } as const
+
+export function UploadRow({ item, title, bytesPerSecond, end }: Props) {
+  const { text, tone } = rowWords(item, bytesPerSecond)
+  const bar = barOf(item)
+  const isIdle = item.standing.kind === 'waiting' || item.standing.kind === 'new'
+  return (
+    <li className="card flex items-center gap-3.5 p-2.5 pr-1.5">
+      <span className={cx(isIdle && 'opacity-50')}>
+        <Thumb item={item} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-base font-semibold">{title}</b>
+        <span className={cx('block text-sm', tone === 'danger' ? 'text-pretty' : 'truncate', INK[tone])}>
+          {text}
+        </span>
+        {bar && (
+          <span className="mt-2 block">
+            <Bar {...bar} label={`${item.fileName}: ${text}`} height={4} />
+          </span>
+        )}
+      </span>
+      {end}
+    </li>
+  )
+}
+
+/** Coral moves; white stands still. Processing has the colour of its word. */
+function barOf(item: UploadItem): { value: number; tone: 'accent' | 'ink' | 'success' } | null {
+  const { work, standing } = item
+  if (work)
+    return work.state === 'processing' || work.state === 'playable'
+      ? { value: work.progress, tone: 'success' }
+      : null
+  if (standing.kind === 'received' || standing.kind === 'refused') return null
+  return { value: percentOf(item), tone: standing.kind === 'sending' ? 'accent' : 'ink' }
+}

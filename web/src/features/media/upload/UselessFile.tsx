@@ -1,0 +1,28 @@
+/** A file that the server refused, in its words. */
+import { FileX } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { UploadItem } from './manager/upload-item.ts'
+import { cancel } from './manager/upload-manager.ts'
+import { problemWordsOf } from './problem-words.ts'
+
+export function UselessFile({ item }: { item: UploadItem }) {
+  const remove = async () => {
+    try {
+      await cancel(item.key)
+    } catch (error) {
+      showToast({ tone: 'danger', text: problemWordsOf(error) })
+    }
+  }
+  return (
+    <div role="alert" className="wrap-anywhere">
+      <EmptyState
+        icon={FileX}
+        title={`${item.fileName} cannot be used`}
+        text={item.standing.kind === 'refused' ? item.standing.words : undefined}
+        action={<Button onClick={() => void remove()}>Remove it</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** Whether nothing stands in the way of publishing an upload. */
+import { isValidDraft } from './manager/draft.ts'
+import type { UploadItem } from './manager/upload-item.ts'
+
+export function isReady(item: UploadItem): boolean {
+  return item.standing.kind !== 'refused' && isValidDraft(item.draft)
+}

@@ -1,0 +1,71 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chosenFrame, momentsOf } from './frames.ts'
+import { EMPTY_DRAFT } from './manager/draft.ts'
+import type { UploadItem, Work } from './manager/upload-item.ts'
+import { progressOf } from './progress-of.ts'
+
+function anItem(change: Partial<UploadItem>): UploadItem {
+  return {
+    key: 'k',
+    id: 'id',
+    fileName: 'reef.mov',
+    bytes: 100,
+    received: 0,
+    type: 'video',
+    file: null,
+    isShelved: true,
+    standing: { kind: 'received' },
+    draft: EMPTY_DRAFT,
+    isUnsaved: false,
+    isSubmitted: true,
+    isAtHand: true,
+    fieldErrors: {},
+    work: null,
+    ...change,
+  }
+}
+const working = (state: string, progress = 0): UploadItem => {
+  const work: Work = { state, progress, failure: state === 'failed' ? 'Damaged' : null, picture: null }
+  return anItem({ received: 100, work })
+}
+
+test('while something is sent, the ring counts bytes of all files', () => {
+  const items = [anItem({ standing: { kind: 'sending' }, received: 14 }), working('ready')]
+  const { title, ring } = progressOf(items, 1024 * 1024)
+  assert.equal(title, 'Uploading 2 files')
+  assert.deepEqual(ring, { percent: 57, below: '1.0 MB/s', tone: 'accent' })
+})
+
+test('a lost connection is said, and that nothing has to be done', () => {
+  const { words, ring } = progressOf([anItem({ standing: { kind: 'lost' }, received: 31 })], null)
+  assert.match(words, /goes on by itself/)
+  assert.deepEqual(ring, { percent: 31, below: 'not sending', tone: 'ink' })
+})
+
+test('then it counts the work, and never says ready before all are', () => {
+  const { title, ring } = progressOf([working('processing', 40), working('ready', 100)], null)
+  assert.equal(title, 'Processing 2 files')
+  assert.equal(ring.percent, 70)
+})
+
+test('the end tells those that failed from those that are ready', () => {
+  assert.equal(progressOf([working('ready')], null).words, 'It is ready.')
+  assert.equal(
+    progressOf([working('ready'), working('failed')], null).words,
+    '1 ready, 1 could not be processed.',
+  )
+  assert.equal(progressOf([working('failed')], null).title, 'Nothing could be processed')
+})
+
+test('frames are taken from the middles of equal parts', () => {
+  assert.deepEqual(momentsOf(6000, 3), [1000, 3000, 5000])
+})
+
+test('the frame nearest to what was chosen before is the chosen one', () => {
+  const frames = [1000, 3000, 5000].map((atMs) => ({ atMs, picture: '' }))
+  assert.equal(chosenFrame(frames, 3600)?.atMs, 3000)
+  assert.equal(chosenFrame(frames, null)?.atMs, 1000)
+  assert.equal(chosenFrame([], 5), undefined)
+})

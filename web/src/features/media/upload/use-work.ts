@@ -1,0 +1,39 @@
+/** Hears how the work on sent files goes, and asks as well, because a socket may have missed a word. */
+import { useEffect } from 'react'
+import { useClient } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { isFinished, type UploadItem } from './manager/upload-item.ts'
+import { noteTold, noteWork } from './manager/work.ts'
+
+const UploadWork = graphql(`
+  subscription UploadWork($user: ID!) {
+    mediaProcessing(user: $user) { media state progress failure status }
+  }
+`)
+
+const ASK_EVERY_MS = 10_000
+
+export function useWork(items: readonly UploadItem[]): void {
+  const accountId = useSession().account?.id
+  const client = useClient()
+  useEffect(() => {
+    if (!accountId) return
+    const { unsubscribe } = client.subscription(UploadWork, { user: accountId }).subscribe(({ data }) => {
+      if (data && noteTold(data.mediaProcessing)) void noteWork([data.mediaProcessing.media])
+    })
+    return unsubscribe
+  }, [client, accountId])
+
+  const waiting = items
+    .filter((item) => item.standing.kind === 'received' && !isFinished(item))
+    .flatMap(({ id }) => (id === null ? [] : [id]))
+    .join(' ')
+  useEffect(() => {
+    if (waiting === '') return
+    const ask = () => void noteWork(waiting.split(' '))
+    ask()
+    const timer = setInterval(ask, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [waiting])
+}

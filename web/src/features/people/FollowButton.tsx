@@ -1,0 +1,33 @@
+/** The toggle of a person one follows, or does not yet. */
+import { type FragmentOf, readFragment } from 'gql.tada'
+import { UserCheck } from 'lucide-react'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { FollowButtonFields } from './fields.ts'
+import { useFollow } from './use-follow.ts'
+
+export { FollowButtonFields } from './fields.ts'
+
+type Props = Pick<ButtonProps, 'size' | 'className'> & {
+  person: FragmentOf<typeof FollowButtonFields>
+  /** Accent where it is the one main action, soft in a list. */
+  tone?: 'accent' | 'soft'
+}
+
+export function FollowButton({ person, tone = 'soft', ...look }: Props) {
+  const { id, fullname, isFollowing } = readFragment(FollowButtonFields, person)
+  const follow = useFollow()
+  return (
+    <Button
+      tone={isFollowing ? 'quiet' : tone}
+      icon={isFollowing ? UserCheck : undefined}
+      aria-pressed={isFollowing}
+      onClick={() => void follow(id, !isFollowing)}
+      {...look}
+    >
+      <span>
+        {isFollowing ? 'Following' : 'Follow'}
+        <span className="sr-only"> {fullname}</span>
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+/** Asks before a subscription stops renewing, and says what stays. */
+import { useMutation } from 'urql'
+import { shortDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { type Person, type Subscription, SubscriptionFields } from './fields.ts'
+import { isRunning } from './subscription-words.ts'
+
+const CancelSubscription = graphql(
+  `
+    mutation CancelSubscription($id: ID!) {
+      cancelSubscription(id: $id) { ...SubscriptionFields }
+    }
+  `,
+  [SubscriptionFields],
+)
+
+export type StepProps = {
+  person: Person
+  subscription: Subscription
+  changed(next: Subscription): void
+  back(): void
+}
+
+export function CancelQuestion({ person, subscription, changed, back }: StepProps) {
+  const [{ fetching, error }, cancel] = useMutation(CancelSubscription)
+  const now = new Date()
+  const end = shortDate(new Date(subscription.ends_on), now)
+  const run = async () => {
+    const { data } = await cancel({ id: subscription.id })
+    if (data) changed(data.cancelSubscription)
+  }
+  return (
+    <>
+      <p className="text-base text-pretty text-ink-soft">
+        {isRunning(subscription, now)
+          ? `You keep everything of ${person.fullname} until ${end}, and are not charged again. You go on following.`
+          : `You are not charged again. You go on following ${person.fullname}.`}
+      </p>
+      <div className="my-1">
+        <FormProblem>{error && problemWords(error)}</FormProblem>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="lg" onClick={back}>
+          Keep it
+        </Button>
+        <Button size="lg" tone="danger" busy={fetching} onClick={() => void run()}>
+          Cancel it
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** What SubscribeOffer shows once its code and the price are here. */
+import { Gem } from 'lucide-react'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/lib/warm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Person, PlanFields, SubscriptionFields } from './fields.ts'
+import { contentsWords, monthlyWords, trialWords } from './plan-words.ts'
+import { SubscribeBanner } from './SubscribeBanner.tsx'
+import { subscribeDialog } from './subscribe.ts'
+
+const OfferOf = graphql(
+  `
+    query OfferOf($user: ID!) {
+      subscription_detail(user: $user) {
+        ...PlanFields
+        user { id authUserSubscription { ...SubscriptionFields } }
+      }
+    }
+  `,
+  [PlanFields, SubscriptionFields],
+)
+
+type Props = { person: Person; look: 'band' | 'button' }
+
+export function Offer({ person, look }: Props) {
+  const overlays = useOverlays()
+  const [{ data }] = useQuery({ query: OfferOf, variables: { user: person.id } })
+  const plan = data?.subscription_detail
+  if (!plan || plan.user.id !== person.id) return null
+  const { id, username, fullname, avatar } = person
+  const shown = { id, username, fullname, avatar }
+  const contents = contentsWords(plan.contents)
+  if (look === 'band')
+    return (
+      <SubscribeBanner
+        person={{
+          ...shown,
+          subscription_detail: plan,
+          authUserSubscription: plan.user.authUserSubscription,
+        }}
+      />
+    )
+  return (
+    <div className="mt-5 grid justify-items-center gap-2 low:mt-2">
+      <Button
+        tone="accent"
+        icon={Gem}
+        className="pointer-events-auto"
+        {...warm(subscribeDialog)}
+        onClick={() => void overlays.open(subscribeDialog, { person: shown })}
+      >
+        Subscribe {monthlyWords(plan)}
+      </Button>
+      {plan.trial && (
+        <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{trialWords(plan.trial)}</p>
+      )}
+      {contents && <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{contents}</p>}
+    </div>
+  )
+}

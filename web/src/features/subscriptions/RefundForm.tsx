@@ -1,0 +1,68 @@
+/** Asks for the money of a subscription that has only just begun, with a reason. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { useMutation } from 'urql'
+import { shortDate } from '#rules/formats.ts'
+import { refundForm } from '#rules/forms/refund.ts'
+import { REFUND } from '#rules/money.ts'
+import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
+import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import type { StepProps } from './CancelQuestion.tsx'
+import { SubscriptionFields } from './fields.ts'
+
+const RequestRefund = graphql(
+  `
+    mutation RequestRefund($subscription: ID!, $reason: String!, $key: String) {
+      requestRefund(subscription: $subscription, reason: $reason, key: $key) { ...SubscriptionFields }
+    }
+  `,
+  [SubscriptionFields],
+)
+
+export function RefundForm({ subscription, changed, back }: StepProps) {
+  const [, request] = useMutation(RequestRefund)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(refundForm),
+    defaultValues: { reason: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const until = new Date(subscription.refundable_until ?? 0)
+
+  const submit = handleSubmit(async ({ reason }) => {
+    const intention = JSON.stringify(['RequestRefund', subscription.id, reason])
+    const { data, error } = await request({ subscription: subscription.id, reason, key: keyOf(intention) })
+    if (error) return attachProblem(error, ['reason'], setError)
+    forgetKey(intention)
+    if (data) changed(data.requestRefund)
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <p className="mb-4 text-base text-pretty text-ink-soft">
+        Within {REFUND.windowHours} hours of the first charge you may ask for your money, until{' '}
+        {shortDate(until, new Date())}. We answer within 5 business days. A refund ends what it paid for.
+      </p>
+      <Field
+        area
+        label="Why do you want your money back?"
+        on="surface"
+        maxLength={REFUND.reasonMaxLength}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        <Button size="lg" onClick={back}>
+          Back
+        </Button>
+        <Button type="submit" size="lg" tone="accent" busy={isSubmitting}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+/** Takes a cancellation back while the paid time lasts. */
+import { useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { type Subscription, SubscriptionFields } from './fields.ts'
+
+const ResumeSubscription = graphql(
+  `
+    mutation ResumeSubscription($id: ID!) {
+      resumeSubscription(id: $id) { ...SubscriptionFields }
+    }
+  `,
+  [SubscriptionFields],
+)
+
+type Props = { subscription: Subscription; changed(next: Subscription): void }
+
+export function ResumeButton({ subscription, changed }: Props) {
+  const [{ fetching, error }, resume] = useMutation(ResumeSubscription)
+  const run = async () => {
+    const { data } = await resume({ id: subscription.id })
+    if (data) changed(data.resumeSubscription)
+  }
+  return (
+    <>
+      <FormProblem>{error && problemWords(error)}</FormProblem>
+      <Button size="lg" tone="accent" busy={fetching} onClick={() => void run()}>
+        Go on subscribing
+      </Button>
+    </>
+  )
+}

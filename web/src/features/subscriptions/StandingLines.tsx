@@ -1,0 +1,45 @@
+/** How a subscription stands, in a few lines. */
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import type { Subscription } from './fields.ts'
+import {
+  goOnWords,
+  isRunning,
+  nextWords,
+  priceChangeWords,
+  refundWords,
+  stateWords,
+} from './subscription-words.ts'
+
+export function StandingLines({ subscription }: { subscription: Subscription }) {
+  const { words, tone } = stateWords(subscription)
+  const cents = centsOf(subscription.price)
+  const now = new Date()
+  const notes = [
+    isRunning(subscription, now) && !subscription.renewing ? goOnWords(subscription, now) : undefined,
+    priceChangeWords(subscription, now),
+    refundWords(subscription),
+  ].filter((note) => note !== undefined)
+  return (
+    <div role="status">
+      <div className="mt-4 rounded-lg bg-raised px-4 py-2">
+        <Row label="State">
+          <Badge tone={tone}>{words}</Badge>
+        </Row>
+        <Row label="A month">
+          <span className="font-bold text-ink">{dollars(cents)}</span>
+          <Credits cents={cents} />
+        </Row>
+      </div>
+      <p className="mt-3 text-base text-pretty text-ink-soft">{nextWords(subscription, now)}</p>
+      {notes.map((note) => (
+        <p key={note} className="mt-1 text-base text-pretty text-ink-soft">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** One subscription in a list: to whom, how it stands, and the way to look after it. */
+import { Link } from 'react-router'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/lib/warm.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { Person, Subscription } from './fields.ts'
+import { subscribeDialog, subscriptionSheet } from './subscribe.ts'
+import { isRefundable, nextWords, refundWords, stateWords } from './subscription-words.ts'
+
+type Props = { subscription: Subscription & { user: Person } }
+
+export function SubscriptionRow({ subscription }: Props) {
+  const overlays = useOverlays()
+  const { user: person } = subscription
+  const { words, tone } = stateWords(subscription)
+  const now = new Date()
+  // One that has ended is looked after as long as its money may be asked for.
+  const isOver = subscription.state === 'expired' && !isRefundable(subscription, now)
+  const { id, username, fullname, avatar } = person
+  const shown = { id, username, fullname, avatar }
+  const dialog = isOver ? subscribeDialog : subscriptionSheet
+  const subscribe = () => overlays.open(subscribeDialog, { person: shown })
+  const manage = async () => {
+    if ((await overlays.open(subscriptionSheet, { person: shown, subscription })) === 'again')
+      await subscribe()
+  }
+  return (
+    <li className="flex items-center gap-3.5 py-3">
+      <Link to={`/${username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+        <Avatar src={avatar} name={fullname} size={42} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2">
+            <b className="truncate text-base font-semibold">{fullname}</b>
+            <Badge tone={tone}>{words}</Badge>
+          </span>
+          <span className="block text-sm text-pretty text-ink-mute">
+            {refundWords(subscription) ?? nextWords(subscription, now)}
+          </span>
+        </span>
+      </Link>
+      <Button size="sm" {...warm(dialog)} onClick={() => void (isOver ? subscribe() : manage())}>
+        <span>
+          {isOver ? 'Subscribe' : 'Manage'}
+          <span className="sr-only"> {isOver ? `to ${fullname}` : fullname}</span>
+        </span>
+      </Button>
+    </li>
+  )
+}

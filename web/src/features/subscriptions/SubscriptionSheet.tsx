@@ -1,0 +1,65 @@
+/** Looking after one's subscription to somebody: how it stands, cancelling, going on, asking for the money. */
+import { useState } from 'react'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { CancelQuestion } from './CancelQuestion.tsx'
+import type { Person, Subscription } from './fields.ts'
+import { PersonHead } from './PersonHead.tsx'
+import { RefundForm } from './RefundForm.tsx'
+import { ResumeButton } from './ResumeButton.tsx'
+import { StandingLines } from './StandingLines.tsx'
+import { isRefundable, isRunning } from './subscription-words.ts'
+
+/** Closed with `again` by those who want to begin anew. */
+export type SubscriptionSheetProps = OverlayControls<'again'> & { person: Person; subscription: Subscription }
+
+type View = 'rest' | 'cancel' | 'refund'
+
+const TITLES: Record<View, string> = {
+  rest: 'Your subscription',
+  cancel: 'Cancel your subscription?',
+  refund: 'Ask for a refund',
+}
+
+export function SubscriptionSheet({ person, subscription, close }: SubscriptionSheetProps) {
+  const [known, setKnown] = useState(subscription)
+  const [view, setView] = useState<View>('rest')
+  const now = new Date()
+  const changed = (next: Subscription) => {
+    setKnown(next)
+    setView('rest')
+  }
+  const back = () => setView('rest')
+  const isOn = isRunning(known, now)
+  return (
+    <Sheet open onClose={() => close()} title={TITLES[view]}>
+      {view === 'cancel' && <CancelQuestion {...{ person, subscription: known, changed, back }} />}
+      {view === 'refund' && <RefundForm {...{ person, subscription: known, changed, back }} />}
+      {view === 'rest' && (
+        <>
+          <PersonHead person={person} />
+          <StandingLines subscription={known} />
+          <div className="mt-5 grid gap-2">
+            {known.renewing && (
+              <Button size="lg" onClick={() => setView('cancel')}>
+                Cancel subscription
+              </Button>
+            )}
+            {isOn && !known.renewing && <ResumeButton subscription={known} changed={changed} />}
+            {known.state === 'expired' && (
+              <Button size="lg" tone="accent" onClick={() => close('again')}>
+                Subscribe again
+              </Button>
+            )}
+            {isRefundable(known, now) && (
+              <Button size="lg" tone="ghost" onClick={() => setView('refund')}>
+                Ask for a refund
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Sheet>
+  )
+}

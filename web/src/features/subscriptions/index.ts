@@ -1,0 +1,7 @@
+/** Plans and subscriptions: offers to subscribe wherever a creator is shown, and the list of one's own. */
+export { monthlyWords } from './plan-words.ts'
+export { SubscribeBand } from './SubscribeBand.tsx'
+export { SubscribeBanner } from './SubscribeBanner.tsx'
+export { SubscribeOffer } from './SubscribeOffer.tsx'
+export { SubscriptionList } from './SubscriptionList.tsx'
+export { subscribeDialog } from './subscribe.ts'

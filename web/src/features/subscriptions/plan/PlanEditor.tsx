@@ -1,0 +1,71 @@
+/** The switch that offers a subscription, and under it what it costs. */
+import { useId, useState } from 'react'
+import { useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { Toggle } from '#web/ui/Toggle.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { contentsWords, type Plan } from '../plan-words.ts'
+import { NothingBehindIt } from './NothingBehindIt.tsx'
+import { PlanForm } from './PlanForm.tsx'
+import { WhatItMeans } from './WhatItMeans.tsx'
+
+const DeletePlan = graphql(`
+  mutation DeleteSubscriptionDetail {
+    deleteSubscriptionDetail
+  }
+`)
+
+type Props = { plan: Plan | null; onChanged(): void }
+
+export function PlanEditor({ plan, onChanged }: Props) {
+  const id = useId()
+  const [isWanted, setWanted] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const isOn = plan !== null || isWanted
+  const [{ fetching, error }, remove] = useMutation(DeletePlan)
+
+  const turn = (on: boolean) => {
+    if (on || plan === null) setWanted(on)
+    else setAsking(true)
+  }
+  const switchOff = async () => {
+    const result = await remove({})
+    if (result.error) return
+    setAsking(false)
+    setWanted(false)
+    onChanged()
+    showToast({ tone: 'success', text: 'You no longer offer a subscription' })
+  }
+
+  return (
+    <>
+      <div className="card flex items-center gap-4 p-4 desk:p-5">
+        <span className="min-w-0 flex-1">
+          <b id={id} className="block text-base font-bold">
+            Offer a subscription
+          </b>
+          <span id={`${id}-text`} className="mt-0.5 block text-sm text-pretty text-ink-soft">
+            {plan
+              ? 'Fans can subscribe and see what you post for subscribers.'
+              : 'Fans pay every month and see what you post for subscribers.'}
+          </span>
+        </span>
+        <Toggle labelledBy={id} describedBy={`${id}-text`} on={isOn} onChange={turn} />
+      </div>
+      {plan?.contents && contentsWords(plan.contents) === '' && <NothingBehindIt />}
+      {isOn ? <PlanForm plan={plan} onSaved={onChanged} /> : <WhatItMeans />}
+      <ConfirmSheet
+        isOpen={isAsking}
+        title="Switch your subscription off?"
+        text="Nobody can subscribe any more. Your subscribers are told, keep everything to the end of what they paid for, and are not charged again."
+        yes="Switch off"
+        no="Keep it"
+        isBusy={fetching}
+        error={error}
+        onYes={() => void switchOff()}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+/** What a month costs, the trial before it, and how fans will see it. */
+import { useEffect, useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useMutation } from 'urql'
+import { PLAN } from '#rules/money.ts'
+import { attachErrors } from '#web/lib/attach-errors.ts'
+import { checkResolver } from '#web/lib/check-resolver.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Toggle } from '#web/ui/Toggle.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { PlanFields } from '../fields.ts'
+import type { Plan } from '../plan-words.ts'
+import { SubscribeBarPreview } from '../SubscribeBar.tsx'
+import { PriceChange } from './PriceChange.tsx'
+import { FIELDS, inputOf, namedHere, type PlanValues, planErrors, previewOf, valuesOf } from './plan-form.ts'
+import { TrialFields } from './TrialFields.tsx'
+
+const CreatePlan = graphql(
+  `
+    mutation CreateSubscriptionDetail($trial: TrialInput, $period: PeriodInput!) {
+      createSubscriptionDetail(trial: $trial, period: $period) { ...PlanFields }
+    }
+  `,
+  [PlanFields],
+)
+
+const UpdatePlan = graphql(
+  `
+    mutation UpdateSubscriptionDetail($trial: TrialInput, $period: PeriodInput) {
+      updateSubscriptionDetail(trial: $trial, period: $period) { ...PlanFields }
+    }
+  `,
+  [PlanFields],
+)
+
+const resolver = checkResolver<PlanValues>(planErrors)
+
+type Props = { plan: Plan | null; onSaved(): void }
+
+export function PlanForm({ plan, onSaved }: Props) {
+  const id = useId()
+  const [, create] = useMutation(CreatePlan)
+  const [, update] = useMutation(UpdatePlan)
+  const form = useForm<PlanValues>({
+    resolver,
+    mode: 'onTouched',
+    // A plan that comes later, saved here or changed elsewhere, must not take away what is being typed.
+    values: valuesOf(plan),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { register, handleSubmit, setError, clearErrors, reset, watch, control, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const unsaved = useUnsaved(isDirty && !isSubmitting)
+  const values = watch()
+  useEffect(() => {
+    // What is typed may put right another field, too; and what the server said was of what was sent.
+    const { unsubscribe } = watch((typed) => {
+      const wrong = planErrors(typed as PlanValues)
+      clearErrors('root')
+      clearErrors(FIELDS.filter((field) => !(field in wrong)))
+    })
+    return unsubscribe
+  }, [watch, clearErrors])
+
+  const submit = handleSubmit(async (typed) => {
+    const { error } = await (plan ? update(inputOf(typed)) : create(inputOf(typed)))
+    if (error) {
+      const isAtField = attachErrors(namedHere(problemFields(error)), FIELDS, setError)
+      if (!isAtField) setError('root', { message: problemWords(error) })
+      return
+    }
+    reset(typed)
+    onSaved()
+    showToast({ tone: 'success', text: plan ? 'Saved.' : 'Fans can subscribe to you now' })
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <div className="card grid gap-2.5 p-4 desk:p-5">
+        <Field
+          label="Price a month in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          on="surface"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <PriceChange before={plan?.period.price ?? null} values={values} />
+        <div className="mt-1 flex items-center gap-4 border-t border-line pt-4">
+          <span className="min-w-0 flex-1">
+            <b id={id} className="block text-base font-semibold">
+              Offer a trial
+            </b>
+            <span className="block text-sm text-ink-mute">A first time for less, once for each fan</span>
+          </span>
+          <Controller
+            control={control}
+            name="hasTrial"
+            render={({ field }) => <Toggle labelledBy={id} on={field.value} onChange={field.onChange} />}
+          />
+        </div>
+        {values.hasTrial && <TrialFields register={register} errors={errors} />}
+      </div>
+      <Preview plan={previewOf(values)} />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <Button
+        type="submit"
+        tone="accent"
+        size="lg"
+        busy={isSubmitting}
+        disabled={plan !== null && !isDirty}
+        className="desk:justify-self-start"
+      >
+        {plan ? 'Save' : 'Start offering it'}
+      </Button>
+      <UnsavedSheet {...unsaved} />
+    </form>
+  )
+}
+
+function Preview({ plan }: { plan: Plan | null }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-sm font-semibold text-ink-soft">As fans see it on your profile</h2>
+      {plan ? (
+        <SubscribeBarPreview plan={plan} />
+      ) : (
+        <p className="grid min-h-14 items-center rounded-lg bg-raised px-3.5 text-sm text-ink-mute">
+          From {`$${PLAN.minCents / 100}`} to {`$${PLAN.maxCents / 100}`} a month.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+/** The form of what a subscription costs: text as it is typed, and what is made of it. */
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import { subscriptionForm } from '#rules/forms/subscription.ts'
+import { PLAN, type PlanUnit } from '#rules/money.ts'
+import type { Plan, Terms } from '../plan-words.ts'
+
+export type PlanValues = {
+  price: string
+  hasTrial: boolean
+  trialPrice: string
+  trialDuration: string
+  trialUnit: PlanUnit
+}
+
+export const FIELDS = ['price', 'trialPrice', 'trialDuration', 'trialUnit'] as const
+
+/** Where the shared form and the server speak of a field, and where it stands here. */
+const NAMES: Record<string, (typeof FIELDS)[number]> = {
+  'period.price': 'price',
+  'trial.price': 'trialPrice',
+  'trial.duration': 'trialDuration',
+  'trial.unit': 'trialUnit',
+}
+
+const { trial } = PLAN
+
+/** What is offered first where nothing was offered yet. */
+export const FIRST: PlanValues = {
+  price: priceText(PLAN.defaultCents / 100),
+  hasTrial: false,
+  trialPrice: priceText(trial.defaultCents / 100),
+  trialDuration: String(trial.defaultDuration),
+  trialUnit: trial.defaultUnit,
+}
+
+export function valuesOf(plan: Plan | null): PlanValues {
+  if (!plan) return FIRST
+  return { ...FIRST, price: priceText(plan.period.price), ...(plan.trial && trialValues(plan.trial)) }
+}
+
+function trialValues({ price, duration, unit }: Terms) {
+  const known = PLAN.units.find((candidate) => candidate === unit) ?? trial.defaultUnit
+  return { hasTrial: true, trialPrice: priceText(price), trialDuration: String(duration), trialUnit: known }
+}
+
+/** As the API takes it; what is no number stays none. */
+export function inputOf(values: PlanValues) {
+  return {
+    period: { price: numberIn(values.price), duration: 1, unit: 'month' },
+    trial: values.hasTrial
+      ? {
+          price: numberIn(values.trialPrice),
+          duration: numberIn(values.trialDuration),
+          unit: values.trialUnit,
+        }
+      : null,
+  }
+}
+
+export function planErrors(values: PlanValues): FieldErrors {
+  const checked = checkForm(subscriptionForm, inputOf(values))
+  return checked.ok ? {} : namedHere(checked.errors)
+}
+
+export function namedHere(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([name, words]) => [NAMES[name] ?? name, words]))
+}
+
+/** What fans would see now; nothing while a figure is missing or wrong. */
+export function previewOf(values: PlanValues): Plan | null {
+  return Object.keys(planErrors(values)).length === 0 ? inputOf(values) : null
+}
+
+function priceText(price: number): string {
+  return price.toFixed(2)
+}
+
+/** '9.99', '9,99' and '$9.99' are the same amount. */
+function numberIn(text: string): number {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.')
+  return /^\d+(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
+}

@@ -1,0 +1,52 @@
+/** How a payment dialog ends: the button that pays, or why it cannot be paid and what can be done about it. */
+import { RotateCw } from 'lucide-react'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { AddCreditsLink, type Meant, NotEnough } from './NotEnough.tsx'
+import type { PayProblem } from './pay-once.ts'
+
+type Props = {
+  /** Its words are the button's, its cents what is paid. */
+  meant: Meant
+  balanceCents: number | undefined
+  problem: PayProblem | undefined
+  isBusy: boolean
+  onPay(): void
+  onCancel?: (() => void) | undefined
+}
+
+export function PaymentFoot({ meant, balanceCents, problem, isBusy, onPay, onCancel }: Props) {
+  const isLost = problem?.kind === 'lost'
+  // Credits that came meanwhile, in another tab, count at once.
+  const isShort = !isLost && balanceCents !== undefined && balanceCents < meant.cents
+  return (
+    <div className="mt-3 grid gap-3">
+      <Problem problem={problem} isShort={isShort} />
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {onCancel && (
+          <Button size="lg" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {isShort ? (
+          <AddCreditsLink meant={meant} />
+        ) : (
+          <Button tone="accent" size="lg" icon={isLost ? RotateCw : undefined} busy={isBusy} onClick={onPay}>
+            {isLost ? 'Try again' : meant.words}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Problem({ problem, isShort }: { problem: PayProblem | undefined; isShort: boolean }) {
+  if (isShort) return <NotEnough />
+  if (problem?.kind !== 'lost') return <FormProblem>{problem?.words}</FormProblem>
+  return (
+    <div role="alert">
+      <Notice tone="danger">{problem.words}</Notice>
+    </div>
+  )
+}

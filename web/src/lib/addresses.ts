@@ -1,0 +1,34 @@
+/** Where things have their pages, so that whatever leads to one says it the same way. */
+import type { MediaType } from '#rules/media.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+type Placed = { id: string; type: string; user: { username: string } }
+
+/** Of a media. */
+export function mediaPath({ id, type, user }: Placed): string {
+  return `/${user.username}/${type}/${id}`
+}
+
+/** What cannot be the id of a media in an address is not even asked for. */
+export function isMediaId(text: string): boolean {
+  return UUID.test(text)
+}
+
+export function shopPath({ id, user }: Pick<Placed, 'id' | 'user'>): string {
+  return `/${user.username}/shop/${id}`
+}
+
+/** Where its owner changes it. */
+export function editPath({ id, type, visibility }: { id: string; type: string; visibility: string }): string {
+  return `/account/media/${visibility}/${type}s/${id}`
+}
+
+export function tagPath(tag: string, type: MediaType = 'video'): string {
+  return `/${type}s/${encodeURIComponent(tag)}`
+}
+
+/** Where what one bought or liked is kept. */
+export function favoritesPath(kind: 'liked' | 'purchased'): string {
+  return `/s/favorites/video/${kind}`
+}

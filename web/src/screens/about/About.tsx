@@ -1,0 +1,40 @@
+/** The index of what the operator has to say: six legal pages and who runs the site. */
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { SITE } from '#web/lib/site.ts'
+import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { LEGAL_PAGES } from '#web/parts/legal/legal-pages.ts'
+import { Page } from '#web/parts/page/Page.tsx'
+
+export function About() {
+  return (
+    <Page title="About" back="/menu" width="max-w-190">
+      <p className="max-w-[60ch] text-base leading-[1.5] text-pretty text-ink-soft">
+        {SITE.name} is a home for short videos, photos and live streams, and for the people who make them.
+      </p>
+      <h2 className="mt-6 mb-2 text-xs font-bold text-ink-mute">Legal</h2>
+      <ul className="grid gap-2.5 desk:grid-cols-2 desk:gap-3">
+        {LEGAL_PAGES.map(({ to, title, about, icon: Sign }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="card flex h-full items-center gap-3.5 p-4 transition-colors hover:bg-raised"
+            >
+              <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised text-ink-soft">
+                <Sign size={21} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <b className="block text-base font-bold">{title}</b>
+                <span className="block text-sm text-pretty text-ink-mute">{about}</span>
+              </span>
+              <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <footer className="mt-8">
+        <LegalLine />
+      </footer>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+/** /activity: what others did that concerns this person, by day, the newest first. */
+import { Bell, CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { useReached } from '#web/parts/lists/use-reached.ts'
+import { Page } from '#web/parts/page/Page.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ActivityRow } from './ActivityRow.tsx'
+import { byDay } from './by-day.ts'
+import { Notifications, notificationsIn } from './notification-fields.ts'
+import { type Reading, useReading } from './use-reading.ts'
+
+const NOTHING = {}
+
+export function Activity() {
+  const { items, state, more, refresh } = usePages({
+    query: Notifications,
+    variables: NOTHING,
+    itemsOf: notificationsIn,
+    pageSize: PAGE_SIZE.notifications,
+  })
+  useEffect(() => whenNewsMayBeMissed(refresh), [refresh])
+  const reading = useReading(items)
+  const end = useReached(() => state === 'ready' && more(), `${state} ${items.length}`)
+  const isEmpty = state === 'exhausted' && items.length === 0
+  return (
+    <Page title="Activity" back="/account" end={items.length > 0 && <ReadAll {...reading} />}>
+      {isEmpty && <NothingYet />}
+      {byDay(items, new Date()).map(({ title, items: ofDay }) => (
+        <section key={title} className="mt-5 first-of-type:mt-0">
+          <h2 className="mb-1 text-sm font-bold text-ink-mute">{title}</h2>
+          <ul aria-label={title} className="grid grid-cols-1 gap-x-10 gap-y-1 wide:grid-cols-2">
+            {ofDay.map((notification) => (
+              <ActivityRow
+                key={notification.id}
+                notification={notification}
+                isFresh={reading.fresh.has(notification.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div ref={end} />
+      {(state === 'loading' || state === 'loading-more') && (
+        <div className="pt-4">
+          <Loading>
+            <SkeletonRows rows={state === 'loading' ? 6 : 2} size={44} />
+          </Loading>
+        </div>
+      )}
+      {state === 'failed' && <ErrorState title="The list did not load" onRetry={more} />}
+    </Page>
+  )
+}
+
+function ReadAll({ hasUnread, isBusy, readAll }: Reading) {
+  return (
+    <>
+      <span className="desk:hidden">
+        <IconButton
+          icon={CheckCheck}
+          label="Mark all as read"
+          disabled={!hasUnread}
+          busy={isBusy}
+          onClick={readAll}
+        />
+      </span>
+      <span className="max-desk:hidden">
+        <Button icon={CheckCheck} size="sm" disabled={!hasUnread} busy={isBusy} onClick={readAll}>
+          Mark all as read
+        </Button>
+      </span>
+    </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <div className="grid min-h-[50dvh] place-items-center">
+      <EmptyState
+        icon={Bell}
+        title="Nothing has happened yet"
+        text="New followers, likes, comments and replies show up here."
+        action={
+          <Link to="/" className={buttonClass({ tone: 'accent' })}>
+            See what others post
+          </Link>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** The frame of a page to look around on: heading, a row of choices, and a list as wide as the screen of a phone. */
+import type { ReactNode } from 'react'
+import { Top } from '#web/parts/page/Top.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+
+type Props = { title: string; sub?: ReactNode; end?: ReactNode; bar?: ReactNode; children: ReactNode }
+
+export function BrowsePage({ title, sub, end, bar, children }: Props) {
+  return (
+    <>
+      <Top title={title} back="/" isHeading={false} />
+      <div className="page-box flex-1 pb-6 desk:pt-10">
+        <PageTitle sub={sub} end={end && <div className="max-desk:hidden">{end}</div>} deskOnly>
+          {title}
+        </PageTitle>
+        {end && <div className="px-4 pb-3 desk:hidden">{end}</div>}
+        {bar}
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/** /grid: videos and photos side by side, fifty at a time. */
+import { Link } from 'react-router'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { MediaTileFields } from '#web/features/media/fields.ts'
+import { MediaGrid, NoMediaYet, pagedMediaList, useMediaPages } from '#web/features/media/index.ts'
+import { mediaPath } from '#web/lib/addresses.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { BrowsePage } from './BrowsePage.tsx'
+
+const GridPage = graphql(
+  `
+    query GridPage($limit: LimitInput, $after: String) {
+      page: feed(tab: "foryou", limit: $limit, after: $after) { medias { ...MediaTileFields } next }
+    }
+  `,
+  [MediaTileFields],
+)
+
+export function Grid() {
+  const list = useMediaPages(pagedMediaList(GridPage, {}, { pageSize: PAGE_SIZE.grid }))
+  return (
+    <BrowsePage title="Explore" sub="Videos and photos from everybody.">
+      <MediaGrid
+        label="Videos and photos"
+        list={list}
+        pathOf={mediaPath}
+        density="dense"
+        end="no more videos or photos"
+        empty={
+          <NoMediaYet
+            type="video"
+            text="The first videos and photos will show here."
+            action={
+              <Link to="/studio/upload" className={buttonClass()}>
+                Upload yours
+              </Link>
+            }
+          />
+        }
+      />
+    </BrowsePage>
+  )
+}

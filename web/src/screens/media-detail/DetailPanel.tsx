@@ -1,0 +1,55 @@
+/** A desk's panel about a media: whose it is, what it is about, what people say, and more from the same person. */
+import { Link, useLocation } from 'react-router'
+import { counted } from '#rules/formats.ts'
+import { CommentsPanel, MediaMenu } from '#web/features/engagement/index.ts'
+import { AboutMedia } from '#web/features/media/index.ts'
+import { FollowButton } from '#web/features/people/index.ts'
+import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
+import { areCommentsAsked, askedComment } from '#web/lib/asked-comments.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import type { DetailedMedia } from './detail-fields.ts'
+import { MoreFrom } from './MoreFrom.tsx'
+import { OwnerNote } from './OwnerNote.tsx'
+
+export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boolean }) {
+  const { user, type } = media
+  const { state } = useLocation()
+  const order = areCommentsAsked(state) ? 'new' : 'top'
+  return (
+    <aside
+      aria-label={`About this ${type}`}
+      className="flex min-h-0 flex-col border-l border-line bg-surface"
+    >
+      <div className="no-bar grid max-h-[55%] shrink-0 gap-4 overflow-y-auto p-5 pb-4">
+        <div className="flex items-center gap-2">
+          <Link to={`/${user.username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+            <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-lg font-bold">{user.fullname}</span>
+              <span className="block truncate text-sm text-ink-mute">
+                @{user.username} · {counted(user.followers, 'follower')}
+              </span>
+            </span>
+          </Link>
+          <MediaMenu media={media} />
+        </div>
+        {isOwn ? (
+          <OwnerNote media={media} />
+        ) : (
+          <>
+            <FollowButton person={user} tone="accent" className="w-full" />
+            <SubscribeOffer person={user} look="band" />
+          </>
+        )}
+        <AboutMedia media={media} />
+      </div>
+      <MoreFrom
+        user={user}
+        comments={{
+          count: media.comments,
+          panel: <CommentsPanel media={media} order={order} asked={askedComment(state)} />,
+        }}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+/** /{username}/{type}/{id} and /{username}/shop/{mediaId}: one media, and the way through the others of its owner. */
+import { ImageOff } from 'lucide-react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { campaignIn, useCampaign, useWatching } from '#web/features/feed/index.ts'
+import { StageSkeleton, useMediaKeys, useProcessing } from '#web/features/media/index.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import type { Progress } from '#web/lib/player/types.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { MissingPage } from '#web/parts/page/MissingPage.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { DetailView } from './DetailView.tsx'
+import { type Place, placeOf } from './place.ts'
+import { useDetail } from './use-detail.ts'
+import { useNeighbours } from './use-neighbours.ts'
+
+const NOWHERE: Place = { id: '', username: '', kind: 'video' }
+const TITLE_LENGTH = 60
+
+export function MediaDetail() {
+  const place = placeOf(useParams())
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { account } = useSession()
+  const detail = useDetail(place)
+  const { state, renew } = detail
+  const neighbours = useNeighbours(place ?? NOWHERE, state !== 'there')
+  const media = state === 'there' ? detail.media : undefined
+  const isOwn = media !== undefined && media.user.id === account?.id
+  const log = useWatching(media, useCampaign(campaignIn(query)))
+  useProcessing(isOwn ? account.id : undefined)
+  usePageTitle(media ? titleOf(media) : state === 'missing' ? 'Not found' : undefined)
+
+  /** One step of the history for all that is gone through, so that going back leads to where one came from. */
+  const step = (direction: 'previous' | 'next') => {
+    const path = neighbours[direction]
+    if (path) void navigate(path, { replace: true })
+  }
+  useMediaKeys({ step })
+
+  if (media) {
+    const onProgress = (progress: Progress) => log.progressed(media.id, progress)
+    return <DetailView {...{ media, isOwn, neighbours, step, renew, onProgress }} />
+  }
+  if (state === 'loading') return <StageSkeleton label="Loading the media" />
+  if (state === 'failed') {
+    return (
+      <Page title="Media" back="/">
+        <div className="grid min-h-[60dvh] place-items-center">
+          <ErrorState title="This did not load" onRetry={renew} />
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <MissingPage
+      icon={ImageOff}
+      title="This is not available"
+      text="It was removed, is not released yet, or cannot be seen by you."
+    />
+  )
+}
+
+function titleOf({ description, user }: { description: string; user: { username: string } }): string {
+  const letters = [...description.replace(/\s+/g, ' ')]
+  const words =
+    letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH).join('')}…` : letters.join('')
+  return `${words} (@${user.username})`
+}

@@ -1,0 +1,70 @@
+/** What the owner of a media is told about it, and the way to change it. */
+import { Pencil } from 'lucide-react'
+import { Link } from 'react-router'
+import type { MediaLabel } from '#rules/media-label.ts'
+import { LABEL_TONE, labelOf, useNow } from '#web/features/media/index.ts'
+import { editPath } from '#web/lib/addresses.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import type { DetailedMedia } from './detail-fields.ts'
+
+type Props = { media: DetailedMedia; isOnPicture?: boolean }
+
+export function OwnerNote({ media, isOnPicture }: Props) {
+  const { account } = useSession()
+  const now = useNow(true)
+  const told = labelOf(media, now)
+  // The picture itself says so where there is nothing to play.
+  const label = isOnPicture && (told?.kind === 'processing' || told?.kind === 'failed') ? null : told
+  const words = label && wordsFor(label.kind, media)
+  if (!label && !account?.role.creator) return null
+  return (
+    <div
+      className={cx(
+        'flex items-center gap-3 rounded-lg',
+        isOnPicture ? 'justify-self-start' : 'bg-raised p-3',
+        isOnPicture && label && 'glass p-3',
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        {label ? (
+          <>
+            <Badge tone={LABEL_TONE[label.kind]}>
+              {label.words}
+              {label.kind === 'processing' && ` ${media.processed.progress} %`}
+            </Badge>
+            {words && <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-ink-soft">{words}</p>}
+          </>
+        ) : (
+          !isOnPicture && <p className="text-sm text-ink-soft">This is yours.</p>
+        )}
+      </div>
+      {account?.role.creator && (
+        <Link
+          to={editPath(media)}
+          className={buttonClass({ tone: isOnPicture ? 'glass' : 'quiet', size: 'sm' })}
+        >
+          <Pencil size={16} strokeWidth={2.4} />
+          Edit
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function wordsFor(kind: MediaLabel['kind'], media: DetailedMedia): string | undefined {
+  switch (kind) {
+    case 'failed':
+      return media.processed.failure ?? undefined
+    case 'rejected':
+      return media.review_reason ?? undefined
+    case 'review':
+      return 'Only you can see it until we have looked at it.'
+    case 'scheduled':
+      return 'Only you can see it until then.'
+    case 'processing':
+      return undefined
+  }
+}

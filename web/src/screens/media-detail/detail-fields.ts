@@ -1,0 +1,39 @@
+/** What the page of a media shows of it. */
+import type { ResultOf } from 'gql.tada'
+import { EngagedMediaFields } from '#web/features/engagement/fields.ts'
+import { FollowButtonFields } from '#web/features/people/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const MediaDetailFields = graphql(
+  `
+    fragment MediaDetailFields on Media @_unmask {
+      id
+      type
+      source { type url }
+      thumbnail { original poster grid }
+      blur
+      width
+      height
+      duration
+      description
+      tags
+      alt
+      song { name }
+      visibility
+      shop
+      access
+      add_date
+      available_date
+      approved
+      verified
+      review_reason
+      processed { status state progress failure }
+      captions { language label url }
+      user { id username fullname avatar followers ...FollowButtonFields }
+      ...EngagedMediaFields
+    }
+  `,
+  [FollowButtonFields, EngagedMediaFields],
+)
+
+export type DetailedMedia = ResultOf<typeof MediaDetailFields>

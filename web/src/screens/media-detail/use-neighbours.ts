@@ -1,0 +1,32 @@
+/** The media before and after one, among all of the same kind from the same person. */
+import { useQuery } from 'urql'
+import { mediaPath, shopPath } from '#web/lib/addresses.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { Place } from './place.ts'
+
+const Reference = graphql(`
+  query Reference($filter: ReferenceFilter!) {
+    getReference(filter: $filter) { id type shop user { id username } }
+  }
+`)
+
+/** Paths; the newer one comes first, as in every list. */
+export type Neighbours = { previous?: string | undefined; next?: string | undefined }
+
+export function useNeighbours({ id, username, kind }: Place, isPaused: boolean): Neighbours {
+  const isShop = kind === 'shop'
+  const [{ data }] = useQuery({
+    query: Reference,
+    variables: { filter: { reference: id, username, ...(!isShop && { type: kind }) } },
+    pause: isPaused,
+    requestPolicy: 'cache-and-network',
+  })
+  const medias = data?.getReference.filter(({ shop }) => !isShop || shop > 0) ?? []
+  const at = medias.findIndex((media) => media.id === id)
+  if (at < 0) return {}
+  const pathOf = (index: number) => {
+    const media = medias[index]
+    return media && (isShop ? shopPath(media) : mediaPath(media))
+  }
+  return { previous: at > 0 ? pathOf(at - 1) : undefined, next: pathOf(at + 1) }
+}

@@ -1,0 +1,154 @@
+/** A signed-in person's menu: who they are, what is theirs, and the way out. */
+import {
+  Banknote,
+  Bell,
+  ChevronRight,
+  CircleHelp,
+  Clapperboard,
+  Compass,
+  CreditCard,
+  Heart,
+  Info,
+  LogOut,
+  Repeat,
+  Settings,
+  ShoppingBag,
+  User,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCreatorFigures, useHasEarned } from '#web/features/earnings/index.ts'
+import { useWallet } from '#web/features/wallet/index.ts'
+import { favoritesPath } from '#web/lib/addresses.ts'
+import { type Account, useSession } from '#web/lib/session.tsx'
+import { SITE } from '#web/lib/site.ts'
+import { useUnread } from '#web/lib/unread.ts'
+import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { ActionRow, LinkColumns, LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Count } from '#web/ui/Count.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { WelcomeCard } from './WelcomeCard.tsx'
+
+export function AccountMenu() {
+  const { account } = useSession()
+  const unread = useUnread()
+  const { hasEarned } = useHasEarned()
+  const figures = useCreatorFigures(hasEarned === true)
+  const { isLeaving, leave } = useSignOut()
+  if (!account) return null
+  return (
+    <Page title="Menu">
+      <WelcomeCard account={account} />
+      <Person account={account} />
+      <LinkColumns>
+        {hasEarned && (
+          <LinkGroup title="Creator">
+            <LinkRow to="/account/earnings" icon={Banknote} value={figures.earnings}>
+              Earnings
+            </LinkRow>
+            {account.role.creator && (
+              <>
+                <LinkRow to="/account/media" icon={Clapperboard} value={figures.media}>
+                  My media
+                </LinkRow>
+                <LinkRow to="/account/subscription" icon={Repeat} value={figures.subscription}>
+                  Subscription
+                </LinkRow>
+              </>
+            )}
+          </LinkGroup>
+        )}
+        <LinkGroup title="Account">
+          <LinkRow to="/profile" icon={User}>
+            Profile
+          </LinkRow>
+          <LinkRow
+            to="/activity"
+            icon={Bell}
+            end={
+              <>
+                <Count n={unread} label="unread" />
+                <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+              </>
+            }
+          >
+            Activity
+          </LinkRow>
+          <LinkRow to="/account/purchases" icon={CreditCard}>
+            Purchases
+          </LinkRow>
+          <LinkRow to="/account/settings" icon={Settings}>
+            Settings
+          </LinkRow>
+        </LinkGroup>
+        <LinkGroup title="Collection">
+          <LinkRow to={favoritesPath('purchased')} icon={ShoppingBag}>
+            Purchased
+          </LinkRow>
+          <LinkRow to={favoritesPath('liked')} icon={Heart}>
+            Liked
+          </LinkRow>
+          <LinkRow to="/grid" icon={Compass}>
+            Explore
+          </LinkRow>
+        </LinkGroup>
+        <LinkGroup title={SITE.name}>
+          <LinkRow to="/support" icon={CircleHelp}>
+            Support
+          </LinkRow>
+          <LinkRow to="/about" icon={Info}>
+            About
+          </LinkRow>
+          <ActionRow icon={LogOut} isDanger isBusy={isLeaving} onClick={leave}>
+            Sign Out
+          </ActionRow>
+        </LinkGroup>
+      </LinkColumns>
+      <footer className="mt-6 px-4">
+        <LegalLine />
+      </footer>
+    </Page>
+  )
+}
+
+function Person({ account }: { account: Account }) {
+  const { cents } = useWallet()
+  return (
+    <Link
+      to="/profile"
+      className="card flex max-w-120 items-center gap-3.5 p-4 transition-colors hover:bg-raised"
+    >
+      <Avatar src={account.avatar} name={account.fullname} size={56} on="surface" />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-lg font-bold">{account.fullname}</b>
+        <span className="block truncate text-sm text-ink-mute">@{account.username}</span>
+      </span>
+      {cents !== undefined && (
+        <span className="grid shrink-0 justify-items-end gap-0.5">
+          <span className="text-lg">
+            <Credits cents={cents} size={16} />
+          </span>
+          <span aria-hidden="true" className="text-xs text-ink-mute">
+            credits
+          </span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function useSignOut() {
+  const { signOut } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    signOut().catch(() => {
+      setLeaving(false)
+      showToast({ tone: 'danger', text: 'We could not sign you out. Check your connection and try again.' })
+    })
+  }
+  return { isLeaving, leave }
+}

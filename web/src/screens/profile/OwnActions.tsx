@@ -1,0 +1,26 @@
+/** What the owner of a profile can do with it. */
+import { Clapperboard, Pencil } from 'lucide-react'
+import { Link } from 'react-router'
+import { ShareButton } from '#web/features/people/index.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import type { Profile } from './profile-fields.ts'
+
+export function OwnActions({ profile }: { profile: Profile }) {
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2 desk:flex">
+      <Link to="/profile/edit" className={buttonClass()}>
+        <Pencil size={18} strokeWidth={2.4} />
+        Edit Profile
+      </Link>
+      {profile.role.creator && (
+        <Link to="/studio" className={buttonClass({ className: 'desk:hidden' })}>
+          <Clapperboard size={18} strokeWidth={2.4} />
+          Studio
+        </Link>
+      )}
+      <span className="hidden desk:block">
+        <ShareButton person={profile} tone="quiet" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** What can be done about somebody else: follow, write, tip, subscribe, and on a desk also share and block. */
+import { Gem, MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
+import { useLoginHint } from '#web/features/accounts/index.ts'
+import { FollowButton, ShareButton } from '#web/features/people/index.ts'
+import { SubscribeBanner } from '#web/features/subscriptions/index.ts'
+import { tipDialog } from '#web/features/wallet/index.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { warm } from '#web/lib/warm.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import type { Profile } from './profile-fields.ts'
+
+export function PersonActions({ profile }: { profile: Profile }) {
+  return (
+    <div className="grid gap-2 desk:gap-3 wide:min-w-85">
+      <div className="flex gap-2">
+        <FollowButton person={profile} tone="accent" className="flex-1 desk:w-36 desk:flex-none wide:w-46" />
+        <Link
+          to={`/messages/to/${profile.username}`}
+          className={buttonClass({ className: 'flex-1 desk:size-11 desk:flex-none desk:px-0!' })}
+        >
+          <MessageCircle className="size-4.5 desk:size-5.5" strokeWidth={2.3} />
+          <span className="desk:sr-only">Message</span>
+        </Link>
+        {profile.role.creator && <Tip profile={profile} />}
+        <span className="hidden gap-2 desk:flex">
+          <ShareButton person={profile} tone="quiet" />
+          <PersonMenu person={profile} tone="quiet" />
+        </span>
+      </div>
+      <SubscribeBanner person={profile} />
+    </div>
+  )
+}
+
+function Tip({ profile: { id, fullname } }: { profile: Profile }) {
+  const overlays = useOverlays()
+  const { status } = useSession()
+  const hint = useLoginHint()
+  const tip = () => {
+    if (status === 'visitor') return hint('send a tip')
+    void overlays.open(tipDialog, { user: { id, fullname } })
+  }
+  return <IconButton icon={Gem} tone="coin" label="Send a tip" onClick={tip} {...warm(tipDialog)} />
+}

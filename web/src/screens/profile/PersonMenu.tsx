@@ -1,0 +1,45 @@
+/** What is seldom done about somebody else. */
+import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react'
+import { useLoginHint } from '#web/features/accounts/index.ts'
+import { reportSheet } from '#web/features/engagement/index.ts'
+import { blockSheet, type MutedPerson, useMute } from '#web/features/people/index.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import type { Tone } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+
+type Props = { person: MutedPerson & { fullname: string }; tone?: Tone }
+
+export function PersonMenu({ person, tone }: Props) {
+  const { id, username, fullname, isMuted } = person
+  const { status } = useSession()
+  const overlays = useOverlays()
+  const hint = useLoginHint()
+  const mute = useMute()
+  return (
+    <Menu
+      label="More"
+      items={[
+        {
+          label: isMuted ? 'Unmute' : 'Mute',
+          icon: isMuted ? Volume2 : VolumeX,
+          onSelect: () => (status === 'visitor' ? hint() : void mute(person)),
+        },
+        {
+          label: 'Report',
+          icon: Flag,
+          onSelect: () =>
+            void overlays.open(reportSheet, { what: { kind: 'user', id, words: `@${username}` } }),
+        },
+        {
+          label: 'Block',
+          icon: Ban,
+          tone: 'danger',
+          onSelect: () => void overlays.open(blockSheet, { person: { id, username, fullname } }),
+        },
+      ]}
+      trigger={(props) => <IconButton icon={Ellipsis} label="More" tone={tone} {...props} />}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+/** A profile as a page: title row, header, tabs, and what the chosen tab holds. */
+import { Settings } from 'lucide-react'
+import { Link } from 'react-router'
+import { ShareButton } from '#web/features/people/index.ts'
+import { Top } from '#web/parts/page/Top.tsx'
+import { iconButtonClass } from '#web/ui/IconButton.tsx'
+import { OwnActions } from './OwnActions.tsx'
+import { PersonActions } from './PersonActions.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { ProfileHeader } from './ProfileHeader.tsx'
+import { ProfileMedia } from './ProfileMedia.tsx'
+import { ProfileTabs } from './ProfileTabs.tsx'
+import type { Profile } from './profile-fields.ts'
+
+export type MediaTab = 'video' | 'photo' | 'shop'
+
+type Props = {
+  profile: Profile
+  isOwn: boolean
+  /** At /profile, which is a place of the menu and has nothing to go back to. */
+  isHome?: boolean
+  tab: MediaTab
+}
+
+export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
+  return (
+    <>
+      <Top
+        title={`@${profile.username}`}
+        back={isHome ? undefined : '/'}
+        isHeading={false}
+        end={
+          <>
+            <ShareButton person={profile} />
+            {isOwn ? <SettingsLink /> : <PersonMenu person={profile} />}
+          </>
+        }
+      />
+      <div className="page-box pt-3 max-desk:px-4 desk:pt-10">
+        <ProfileHeader
+          profile={profile}
+          isOwn={isOwn}
+          actions={isOwn ? <OwnActions profile={profile} /> : <PersonActions profile={profile} />}
+        />
+      </div>
+      <div className="page-box mt-5 flex-1 desk:mt-8 desk:pb-10">
+        <ProfileTabs username={profile.username} isHome={isHome} at={tab} />
+        <ProfileMedia key={tab} profile={profile} tab={tab} isOwn={isOwn} />
+      </div>
+    </>
+  )
+}
+
+function SettingsLink() {
+  return (
+    <Link to="/account/settings" aria-label="Settings" className={iconButtonClass({ className: 'size-11' })}>
+      <Settings size={22} strokeWidth={2.1} />
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+/** /{username}: anybody's profile; one's own shows as its owner sees it. */
+import { useLocation, useParams } from 'react-router'
+import { useQuery } from 'urql'
+import { ProfileNotFound, ProfileTrouble } from '#web/features/people/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import { type MediaTab, ProfileView } from './ProfileView.tsx'
+import { ProfileFields } from './profile-fields.ts'
+
+const ProfileByName = graphql(
+  `
+    query ProfileByName($username: String!, $isSignedIn: Boolean!) {
+      profile(username: $username) @include(if: $isSignedIn) { ...ProfileFields }
+      publicProfile(username: $username) @skip(if: $isSignedIn) { ...ProfileFields }
+    }
+  `,
+  [ProfileFields],
+)
+
+export function PublicProfile() {
+  const { username = '' } = useParams()
+  const { pathname } = useLocation()
+  const { status, account } = useSession()
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: ProfileByName,
+    variables: { username, isSignedIn: status === 'signed-in' },
+    requestPolicy: 'cache-and-network',
+  })
+  const found = data?.profile ?? data?.publicProfile
+  // While another name is being asked about, the answer for the one before must not stand here.
+  const profile = found && isSameName(found.username, username) ? found : undefined
+  usePageTitle(titleOf(profile, data !== undefined && !fetching))
+
+  if (profile)
+    return <ProfileView profile={profile} isOwn={profile.id === account?.id} tab={tabOf(pathname)} />
+  if (fetching) return <ProfileSkeleton />
+  if (error) return <ProfileTrouble onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  return <ProfileNotFound />
+}
+
+function titleOf(profile: { fullname: string; username: string } | undefined, isAnswered: boolean) {
+  if (profile) return `${profile.fullname} (@${profile.username})`
+  return isAnswered ? 'Not found' : undefined
+}
+
+function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function tabOf(pathname: string): MediaTab {
+  if (/\/photo\/?$/i.test(pathname)) return 'photo'
+  return /\/shop\/?$/i.test(pathname) ? 'shop' : 'video'
+}

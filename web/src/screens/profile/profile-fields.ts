@@ -1,0 +1,28 @@
+/** What a profile shows of a person. */
+import type { ResultOf } from 'gql.tada'
+import { FollowButtonFields } from '#web/features/people/index.ts'
+import { SubscribableFields } from '#web/features/subscriptions/fields.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const ProfileFields = graphql(
+  `
+    fragment ProfileFields on Account @_unmask {
+      id
+      username
+      fullname
+      avatar
+      description
+      followers
+      following
+      posts
+      isMuted
+      role { creator }
+      socials { instagram twitter }
+      ...FollowButtonFields
+      ...SubscribableFields
+    }
+  `,
+  [FollowButtonFields, SubscribableFields],
+)
+
+export type Profile = ResultOf<typeof ProfileFields>

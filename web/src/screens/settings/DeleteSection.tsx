@@ -1,0 +1,79 @@
+/** Deleting the account: what happens when, the password as proof, and one more question. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { EyeOff, Hourglass, LockKeyhole, LogOut, MailOpen } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useMutation } from 'urql'
+import { deleteAccountForm } from '#rules/forms/delete-account.ts'
+import { leaveSaying } from '#web/lib/farewell.ts'
+import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { confirmDeletion } from './confirm-deletion.ts'
+import { StillOwed } from './StillOwed.tsx'
+import { WhatGoes } from './WhatGoes.tsx'
+
+const DeleteUser = graphql(`
+  mutation DeleteUser($password_current: String!) {
+    delete_user(password_current: $password_current, password_flag: true)
+  }
+`)
+
+const WHAT_HAPPENS = [
+  { icon: LogOut, words: 'You are signed out everywhere at once.' },
+  { icon: EyeOff, words: 'Your profile and everything on it is hidden at once.' },
+  { icon: Hourglass, words: 'After 72 hours everything is erased. Nobody can bring it back then.' },
+  { icon: MailOpen, words: 'Until then, the link in the mail we send you undoes it.' },
+]
+
+const FAREWELL =
+  'Your account is hidden and will be erased in 72 hours. To keep it, open the link in the mail we sent you.'
+
+export function DeleteSection() {
+  const { open } = useOverlays()
+  const [, deleteUser] = useMutation(DeleteUser)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(deleteAccountForm),
+    defaultValues: { password_current: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (values) => {
+    if (!(await open(confirmDeletion, {}))) return
+    const { error } = await deleteUser(values)
+    if (error) return attachProblem(error, ['password_current'], setError)
+    leaveSaying(FAREWELL)
+  })
+
+  return (
+    <>
+      <ul className="card grid gap-3.5 p-4">
+        {WHAT_HAPPENS.map(({ icon: Sign, words }) => (
+          <li
+            key={words}
+            className="flex items-start gap-3.5 text-base leading-[1.4] text-pretty text-ink-soft"
+          >
+            <Sign size={20} className="mt-px shrink-0 text-ink-mute" />
+            {words}
+          </li>
+        ))}
+      </ul>
+      <WhatGoes />
+      <StillOwed />
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-2.5">
+        <PasswordField
+          label="Current password"
+          icon={LockKeyhole}
+          error={errors.password_current?.message}
+          {...register('password_current')}
+        />
+        <FormProblem>{errors.root?.message}</FormProblem>
+        <Button type="submit" tone="danger" size="lg" busy={isSubmitting} className="desk:justify-self-start">
+          Delete account
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+/** Who a person is and whom they like to watch. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import type { ResultOf } from 'gql.tada'
+import { useForm } from 'react-hook-form'
+import { useMutation, useQuery } from 'urql'
+import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/complete-profile.ts'
+import { GENDERS, INTERESTS } from '#rules/gender.ts'
+import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/features/accounts/index.ts'
+import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { Answer } from './Answer.tsx'
+import { FormSkeleton, Lead } from './parts.tsx'
+
+const GenderAndInterests = graphql(`
+  query GenderAndInterests {
+    account { id gender interests }
+  }
+`)
+
+const SaveGender = graphql(`
+  mutation SaveGender($account: ProfileInput!) {
+    upProfile(account: $account) { id gender interests }
+  }
+`)
+
+type Account = ResultOf<typeof GenderAndInterests>['account']
+
+export function GenderSection() {
+  const query = useQuery({ query: GenderAndInterests, requestPolicy: 'cache-and-network' })
+  return (
+    <>
+      <Lead>Only you see this. It helps us to show you people you like.</Lead>
+      <div className="mt-5">
+        <Answer of={query} skeleton={<FormSkeleton fields={2} />}>
+          {({ account }) => <GenderForm account={account} />}
+        </Answer>
+      </div>
+    </>
+  )
+}
+
+function GenderForm({ account }: { account: Account }) {
+  const [, save] = useMutation(SaveGender)
+  const gender = GENDERS.find((candidate) => candidate === account.gender)
+  const { register, handleSubmit, setError, formState } = useForm<CompleteProfileForm>({
+    resolver: valibotResolver(completeProfileForm),
+    defaultValues: {
+      ...(gender && { gender }),
+      interests: INTERESTS.filter((interest) => account.interests?.includes(interest)),
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (answers) => {
+    const { error } = await save({ account: answers })
+    if (error) attachProblem(error, ['gender', 'interests'], setError)
+    else showToast({ tone: 'success', text: 'Saved.' })
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <ChoiceField
+        label="You are"
+        choices={GENDER_CHOICES}
+        error={errors.gender?.message}
+        {...register('gender')}
+      />
+      <ChoiceField
+        label="You are interested in"
+        hint="Choose as many as you like."
+        isMany
+        choices={INTEREST_CHOICES}
+        error={errors.interests?.message}
+        {...register('interests')}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}

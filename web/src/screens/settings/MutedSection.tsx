@@ -1,0 +1,57 @@
+/** The people this person muted, and the way to take that back. */
+import type { ResultOf } from 'gql.tada'
+import { VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useMute } from '#web/features/people/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Answer } from './Answer.tsx'
+import { Lead } from './parts.tsx'
+import { UndoRow } from './UndoRow.tsx'
+
+const MutedAccounts = graphql(`
+  query MutedAccounts {
+    accounts_muted { id username fullname avatar isMuted }
+  }
+`)
+
+type Person = ResultOf<typeof MutedAccounts>['accounts_muted'][number]
+
+export function MutedSection() {
+  const query = useQuery({ query: MutedAccounts, requestPolicy: 'cache-and-network' })
+  return (
+    <Answer of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
+      {({ accounts_muted: muted }) =>
+        muted.length === 0 ? (
+          <EmptyState
+            icon={VolumeX}
+            title="You have muted nobody"
+            text="What someone you mute posts is not shown to you. They are not told, and can still see you."
+          />
+        ) : (
+          <>
+            <Lead>What they post is not shown to you. They are not told.</Lead>
+            <ul className="card mt-4 divide-y divide-line overflow-hidden">
+              {muted.map((person) => (
+                <MutedRow key={person.id} person={person} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Answer>
+  )
+}
+
+function MutedRow({ person }: { person: Person }) {
+  const [isBusy, setBusy] = useState(false)
+  const mute = useMute()
+  const run = async () => {
+    setBusy(true)
+    await mute({ ...person, isMuted: true })
+    setBusy(false)
+  }
+  return <UndoRow person={person} word="Unmute" isBusy={isBusy} onUndo={() => void run()} />
+}

@@ -1,0 +1,75 @@
+/** /account/settings: on a phone a list whose entries are pages, on a desk the list with one section beside it. */
+import { type ComponentType, useLayoutEffect } from 'react'
+import { useParams } from 'react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Top } from '#web/parts/page/Top.tsx'
+import { Wrap } from '#web/parts/page/Wrap.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { BasicSection } from './BasicSection.tsx'
+import { BlockedSection } from './BlockedSection.tsx'
+import { DataSection } from './DataSection.tsx'
+import { DeleteSection } from './DeleteSection.tsx'
+import { GenderSection } from './GenderSection.tsx'
+import { MutedSection } from './MutedSection.tsx'
+import { NoSuchSection } from './NoSuchSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { SettingsList } from './SettingsList.tsx'
+import { isSection, SECTIONS, type SectionName } from './sections.ts'
+import { TwoStepSection } from './TwoStepSection.tsx'
+
+const VIEWS: Record<SectionName, ComponentType> = {
+  basic: BasicSection,
+  password: PasswordSection,
+  'two-step': TwoStepSection,
+  sessions: SessionsSection,
+  gender: GenderSection,
+  blocked: BlockedSection,
+  muted: MutedSection,
+  'email-notifications': NotificationsSection,
+  data: DataSection,
+  delete: DeleteSection,
+}
+
+export function Settings() {
+  const { section } = useParams()
+  if (section !== undefined && !isSection(section)) return <NoSuchSection />
+  return <KnownSettings section={section} />
+}
+
+function KnownSettings({ section }: { section: SectionName | undefined }) {
+  const title = section ? SECTIONS[section].title : 'Settings'
+  usePageTitle(title)
+  useBlurWhatIsHidden(section)
+
+  // A desk always has something beside the list.
+  const shown = section ?? 'basic'
+  const View = VIEWS[shown]
+  return (
+    <>
+      <Top title={title} back={section ? '/account/settings' : '/account'} isHeading={false} />
+      <Wrap className="desk:grid desk:grid-cols-[minmax(280px,340px)_minmax(0,1fr)] desk:gap-8 wide:gap-14">
+        <div className={cx(section && 'max-desk:hidden')}>
+          {section === undefined && <h1 className="sr-only desk:hidden">Settings</h1>}
+          <p className="text-2xl font-extrabold max-desk:hidden desk:text-3xl">Settings</p>
+          <SettingsList current={shown} />
+        </div>
+        <div className={cx('max-w-130 max-desk:mx-auto', !section && 'max-desk:hidden')}>
+          <PageTitle deskOnly>{SECTIONS[shown].title}</PageTitle>
+          <View key={shown} />
+        </div>
+      </Wrap>
+    </>
+  )
+}
+
+/** A phone hides the entry that was pressed without taking it away; only then does focus move on to the heading. */
+function useBlurWhatIsHidden(section: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is what hides things
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    if (active instanceof HTMLElement && !active.checkVisibility()) active.blur()
+  }, [section])
+}

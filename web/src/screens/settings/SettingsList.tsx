@@ -1,0 +1,75 @@
+/** The list of settings, each with what is set now; it leads on even while that is not known yet. */
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useQuery } from 'urql'
+import { genderLabel } from '#web/features/accounts/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { NotificationRows } from './NotificationRows.tsx'
+import { pathOf, SECTIONS, type SectionName } from './sections.ts'
+
+const SettingsOverview = graphql(`
+  query SettingsOverview {
+    account { id username gender }
+    twoStep { enabled }
+    sessions { id }
+    accounts_blocked { id }
+    accounts_muted { id }
+  }
+`)
+
+export function SettingsList({ current }: { current: SectionName }) {
+  const [{ data }] = useQuery({ query: SettingsOverview, requestPolicy: 'cache-and-network' })
+  const row = (name: SectionName, known: { value?: string | undefined; end?: ReactNode } = {}) => {
+    const { title, icon } = SECTIONS[name]
+    return (
+      <LinkRow
+        to={pathOf(name)}
+        icon={icon}
+        isCurrent={name === current}
+        isDanger={name === 'delete'}
+        {...known}
+      >
+        {title}
+      </LinkRow>
+    )
+  }
+  return (
+    <nav aria-label="Settings">
+      <LinkGroup title="Sign in">
+        {row('basic', { value: data?.account.username })}
+        {row('password')}
+        {row('two-step', twoStepNow(data?.twoStep.enabled))}
+        {row('sessions', { value: data && String(data.sessions.length) })}
+      </LinkGroup>
+      <LinkGroup title="You">
+        {row('gender', { value: genderLabel(data?.account.gender) })}
+        {row('blocked', { value: data && String(data.accounts_blocked.length) })}
+        {row('muted', { value: data && String(data.accounts_muted.length) })}
+      </LinkGroup>
+      <div className="max-desk:hidden">
+        <LinkGroup>{row('email-notifications')}</LinkGroup>
+      </div>
+      <div className="desk:hidden">
+        <NotificationRows title="Email notifications" />
+      </div>
+      <LinkGroup>
+        {row('data')}
+        {row('delete')}
+      </LinkGroup>
+    </nav>
+  )
+}
+
+function twoStepNow(isEnabled: boolean | undefined): { value?: string; end?: ReactNode } {
+  if (isEnabled === undefined) return {}
+  if (!isEnabled) return { value: 'Off' }
+  return {
+    end: (
+      <Badge tone="success" icon={ShieldCheck}>
+        On
+      </Badge>
+    ),
+  }
+}

@@ -1,0 +1,118 @@
+/** Setting up the second step: the secret as a picture and as text, and a first code as proof that the app has it. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Copy, ShieldCheck } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { useForm } from 'react-hook-form'
+import { useMutation } from 'urql'
+import { confirmTwoStepForm } from '#rules/forms/two-step.ts'
+import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { copyText } from './copy-text.ts'
+import { QrCode } from './QrCode.tsx'
+import { useArrivalFocus } from './use-arrival-focus.ts'
+
+const ConfirmTwoStep = graphql(`
+  mutation ConfirmTwoStep($code: String!) {
+    confirmTwoStep(code: $code)
+  }
+`)
+
+export type TwoStepStart = { secret: string; url: string }
+
+type Props = { start: TwoStepStart; onConfirmed(codes: string[]): void; onCancel(): void }
+
+export function TwoStepSetup({ start, onConfirmed, onCancel }: Props) {
+  const heading = useArrivalFocus()
+  return (
+    <ol className="grid gap-7">
+      <Step number={1} heading={heading} title="Scan this with your authenticator app">
+        <QrCode text={start.url} label="QR code with the secret for your authenticator app" />
+        <p className="mt-4 text-sm text-ink-mute">Or type this secret into the app:</p>
+        <div className="mt-1 flex items-center gap-1">
+          <code className="text-base font-bold tracking-wide wrap-anywhere">{inFours(start.secret)}</code>
+          <IconButton
+            icon={Copy}
+            label="Copy the secret"
+            onClick={() => void copyText(start.secret, 'The secret is copied.')}
+          />
+        </div>
+      </Step>
+      <Step number={2} title="Enter the code the app shows">
+        <CodeForm onConfirmed={onConfirmed} onCancel={onCancel} />
+      </Step>
+    </ol>
+  )
+}
+
+type StepProps = {
+  number: number
+  title: string
+  heading?: RefObject<HTMLHeadingElement | null>
+  children: ReactNode
+}
+
+function Step({ number, title, heading, children }: StepProps) {
+  return (
+    <li>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mb-3 flex items-center gap-3 text-base font-bold outline-none"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-raised text-sm"
+        >
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </li>
+  )
+}
+
+function CodeForm({ onConfirmed, onCancel }: Omit<Props, 'start'>) {
+  const [, confirm] = useMutation(ConfirmTwoStep)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(confirmTwoStepForm),
+    defaultValues: { code: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (values) => {
+    const { data, error } = await confirm(values)
+    if (error) attachProblem(error, ['code'], setError)
+    else if (data) onConfirmed(data.confirmTwoStep)
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
+      <Field
+        label="Code from your app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        error={errors.code?.message}
+        {...register('code')}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" tone="accent" icon={ShieldCheck} busy={isSubmitting}>
+          Turn on
+        </Button>
+        <Button tone="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** 'JBSWY3DP' → 'JBSW Y3DP': easier to type from another screen. */
+function inFours(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

@@ -1,0 +1,97 @@
+/** One's newest media, each with its state. */
+import { ChevronRight, Images } from 'lucide-react'
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { useNow, useProcessing } from '#web/features/media/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { LatestFields, LatestRow } from './LatestRow.tsx'
+
+const SHOWN = 8
+
+const LatestMediaQuery = graphql(
+  `
+    query LatestMedia($limit: LimitInput!) {
+      accountMedia(limit: $limit) { ...LatestFields }
+    }
+  `,
+  [LatestFields],
+)
+
+const VARIABLES = { limit: { limit: SHOWN } }
+
+export function LatestMedia() {
+  const { account } = useSession()
+  useProcessing(account?.id)
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: LatestMediaQuery,
+    variables: VARIABLES,
+    requestPolicy: 'cache-and-network',
+  })
+  const media = data?.accountMedia
+  const now = useNow(true)
+  return (
+    <section aria-labelledby="latest-media">
+      <div className="mb-1 flex items-center justify-between">
+        <h2 id="latest-media" className="text-lg font-bold">
+          My media
+        </h2>
+        <Link
+          to="/account/media"
+          className="inline-flex h-11 items-center gap-0.5 text-sm font-semibold text-ink-soft hover:text-ink"
+        >
+          See all
+          <span className="sr-only"> of my media</span>
+          <ChevronRight size={16} />
+        </Link>
+      </div>
+      {media && media.length > 0 && (
+        <ul className="divide-y divide-line">
+          {media.map((one) => (
+            <LatestRow key={one.id} media={one} now={now} />
+          ))}
+        </ul>
+      )}
+      {media?.length === 0 && (
+        <EmptyState
+          icon={Images}
+          title="Nothing here yet"
+          text="What you upload shows here, from the first second of its processing."
+          action={
+            <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
+              Upload your first
+            </Link>
+          }
+        />
+      )}
+      {!media && error && (
+        <ErrorState
+          title="Your media could not be shown"
+          onRetry={() => ask({ requestPolicy: 'network-only' })}
+          busy={fetching}
+        />
+      )}
+      {!media && !error && <LatestSkeleton />}
+    </section>
+  )
+}
+
+function LatestSkeleton() {
+  return (
+    <Loading>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-3.5 py-2.5">
+          <SkeletonBlock className="h-17 w-13 shrink-0 rounded-sm" />
+          <span className="grid flex-1 gap-2">
+            <SkeletonLine className="w-1/2" />
+            <SkeletonLine className="w-1/4" />
+          </span>
+        </div>
+      ))}
+    </Loading>
+  )
+}

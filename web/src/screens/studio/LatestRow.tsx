@@ -1,0 +1,77 @@
+/** One of one's own media in a list: its picture, what it is, and the word about its state. */
+import type { ResultOf } from 'gql.tada'
+import { ChevronRight, Image as ImageSign, Play } from 'lucide-react'
+import { Link } from 'react-router'
+import { dollars, duration, timeAgo } from '#rules/formats.ts'
+import type { MediaLabel } from '#rules/media-label.ts'
+import { centsOf } from '#rules/money.ts'
+import { MediaTileFields } from '#web/features/media/fields.ts'
+import { earnedWords, FigureFields, figuresWords, LABEL_TONE, labelOf } from '#web/features/media/index.ts'
+import { editPath } from '#web/lib/addresses.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+
+export const LatestFields = graphql(
+  `
+    fragment LatestFields on Media @_unmask { ...MediaTileFields ...FigureFields add_date review_reason }
+  `,
+  [MediaTileFields, FigureFields],
+)
+export type LatestFields = ResultOf<typeof LatestFields>
+
+export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
+  const label = labelOf(media, now)
+  const earned = earnedWords(media.figures)
+  const badge = label ? (
+    <Badge tone={LABEL_TONE[label.kind]}>{label.words}</Badge>
+  ) : earned ? (
+    <Badge tone="coin">{earned}</Badge>
+  ) : (
+    <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>
+  )
+  return (
+    <li>
+      <Link to={editPath(media)} className="group flex items-center gap-3.5 py-2.5 -outline-offset-2">
+        <Picture media={media} />
+        <span className="min-w-0 flex-1">
+          <b className="block truncate text-base font-semibold">{media.description}</b>
+          <span className="block truncate text-sm text-ink-mute">{aboutOf(media, label, now)}</span>
+          <span className="mt-1.5 block desk:hidden">{badge}</span>
+        </span>
+        <span className="hidden desk:block">{badge}</span>
+        <ChevronRight size={18} className="shrink-0 text-ink-mute group-hover:text-ink" />
+      </Link>
+    </li>
+  )
+}
+
+function Picture({ media: { thumbnail, type } }: { media: LatestFields }) {
+  const Sign = type === 'photo' ? ImageSign : Play
+  return (
+    <span className="grid h-17 w-13 shrink-0 place-items-center overflow-hidden rounded-sm bg-raised text-ink-mute">
+      {thumbnail.grid ? (
+        <img src={thumbnail.grid} alt="" loading="lazy" className="size-full object-cover" />
+      ) : (
+        <Sign size={18} />
+      )}
+    </span>
+  )
+}
+
+const SEEN_BY: Record<string, string> = { free: 'Everyone', subscription: 'Subscribers', private: 'Private' }
+
+/** What says most about it at the moment. */
+function aboutOf(media: LatestFields, label: MediaLabel | null, now: Date): string {
+  if (label?.kind === 'failed' && media.processed.failure) return media.processed.failure
+  if (label?.kind === 'rejected' && media.review_reason) return media.review_reason
+  if (label?.kind === 'processing')
+    return `Uploaded ${lowerFirst(timeAgo(new Date(media.add_date), now))} · ${media.processed.progress}%`
+  const price = media.shop > 0 ? [dollars(centsOf(media.shop))] : []
+  if (!label) return [figuresWords(media), ...price].join(' · ')
+  const length = media.duration === null ? 'Photo' : duration(media.duration)
+  return [SEEN_BY[media.visibility] ?? '', length, ...price].join(' · ')
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

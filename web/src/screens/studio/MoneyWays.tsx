@@ -1,0 +1,18 @@
+/** From the studio to what it earns: earnings, and the subscription. */
+import { Banknote, Repeat } from 'lucide-react'
+import { useCreatorFigures } from '#web/features/earnings/index.ts'
+import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
+
+export function MoneyWays() {
+  const { earnings, subscription } = useCreatorFigures(true)
+  return (
+    <LinkGroup>
+      <LinkRow to="/account/earnings" icon={Banknote} value={earnings}>
+        Earnings
+      </LinkRow>
+      <LinkRow to="/account/subscription" icon={Repeat} value={subscription}>
+        Subscription
+      </LinkRow>
+    </LinkGroup>
+  )
+}

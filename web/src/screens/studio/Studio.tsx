@@ -1,0 +1,44 @@
+/** The studio: the ways to make something, and what was made last. */
+
+import { BecomeCreator, OpenUploads } from '#web/features/media/index.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { LastDays } from './LastDays.tsx'
+import { LatestMedia } from './LatestMedia.tsx'
+import { MoneyWays } from './MoneyWays.tsx'
+import { StudioWays } from './StudioWays.tsx'
+
+export function Studio() {
+  const { account } = useSession()
+  if (account?.role.creator) return <Hub />
+  return (
+    <Page title="Studio">
+      <BecomeCreator
+        title="Make a living from what you make"
+        text="Creators upload videos and photos, go live, and earn from subscriptions, tips and sales."
+      />
+    </Page>
+  )
+}
+
+function Hub() {
+  return (
+    <Page
+      title="Studio"
+      sub={<span className="max-desk:hidden">What will you make today?</span>}
+      width="max-w-276"
+    >
+      <StudioWays />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 desk:mt-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,344px)] wide:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <OpenUploads title="Uploads" />
+          <LatestMedia />
+        </div>
+        <div>
+          <LastDays />
+          <MoneyWays />
+        </div>
+      </div>
+    </Page>
+  )
+}

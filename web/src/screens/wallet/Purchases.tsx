@@ -1,0 +1,119 @@
+/** /account/purchases/{tab}: the wallet: what is in it, adding to it, where it went, subscriptions and cards. */
+import { Download } from 'lucide-react'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { useQuery } from 'urql'
+import { SubscriptionList } from '#web/features/subscriptions/index.ts'
+import {
+  AddFunds,
+  BalanceCard,
+  Collection,
+  GoOnCard,
+  OwnWallet,
+  PaymentTab,
+  TopUpOutcome,
+  Transactions,
+  type Wallet,
+} from '#web/features/wallet/index.ts'
+import { SAME_PLACE } from '#web/lib/same-place.ts'
+import { Page } from '#web/parts/page/Page.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { iconButtonClass } from '#web/ui/IconButton.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
+
+const HOME = '/account/purchases'
+const TABS = [
+  { tab: 'transactions', label: 'Transactions' },
+  { tab: 'subscriptions', label: 'Subscriptions' },
+  { tab: 'payment', label: 'Payment' },
+] as const
+
+export function Purchases() {
+  const { tab: given } = useParams()
+  const [search] = useSearchParams()
+  const tab = TABS.find((own) => own.tab === given)?.tab
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: OwnWallet,
+    requestPolicy: 'cache-and-network',
+  })
+  if (!tab) return <Navigate to={`${HOME}/transactions`} replace />
+  const wallet = data?.wallet
+  const topUpId = search.get('top_up')
+  const again = () => ask({ requestPolicy: 'network-only' })
+  return (
+    <Page title="Wallet" back="/account" end={tab === 'transactions' && <HistoryFile />}>
+      <div className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)] desk:gap-12">
+        <div>
+          {error && !wallet && !fetching ? (
+            <ErrorState title="Your wallet did not load" onRetry={again} />
+          ) : (
+            <>
+              {topUpId && (
+                <div className="mb-3">
+                  <TopUpOutcome key={topUpId} id={topUpId} />
+                </div>
+              )}
+              <BalanceCard cents={wallet?.cents} />
+              <GoOnCard cents={wallet?.cents} />
+              <AddFunds wallet={wallet} />
+              <Collection />
+            </>
+          )}
+        </div>
+        {/* As tall as a phone, so that a shorter tab does not move the page under the finger. */}
+        <div className="min-w-0 pb-6 max-desk:min-h-dvh">
+          <nav aria-label="Wallet" className={tabsClass()}>
+            {TABS.map(({ tab: own, label }) => (
+              <Link
+                key={own}
+                to={`${HOME}/${own}`}
+                replace
+                state={SAME_PLACE}
+                aria-current={own === tab ? 'page' : undefined}
+                className={tabClass()}
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <Tab tab={tab} wallet={wallet} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** All transactions, for a spreadsheet. */
+function HistoryFile() {
+  const href = '/api/wallet/transactions.csv'
+  return (
+    <>
+      <a
+        href={href}
+        download
+        aria-label="Transactions as CSV"
+        className={iconButtonClass({ className: 'size-11 desk:hidden' })}
+      >
+        <Download size={22} strokeWidth={2.1} />
+      </a>
+      <a href={href} download className={buttonClass({ size: 'sm', className: 'max-desk:hidden' })}>
+        <Download size={16} strokeWidth={2.4} />
+        CSV
+      </a>
+    </>
+  )
+}
+
+function Tab({ tab, wallet }: { tab: (typeof TABS)[number]['tab']; wallet: Wallet | undefined }) {
+  if (tab === 'transactions') return <Transactions />
+  if (tab === 'subscriptions') return <SubscriptionList />
+  if (wallet) return <PaymentTab wallet={wallet} />
+  return (
+    <div className="py-5">
+      <Loading>
+        <SkeletonRows rows={2} size={40} />
+      </Loading>
+    </div>
+  )
+}
