@@ -45,6 +45,18 @@ create table accounts (
   pending_email text,
   email_changed_at timestamp with time zone
 );
+create table audit_log (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  staff_id uuid not null,
+  action text not null,
+  target_kind text not null,
+  target_id uuid not null,
+  account_id uuid,
+  before jsonb,
+  after jsonb,
+  reason text
+);
 create table blocks (
   id uuid not null default uuidv7(),
   blocker_id uuid not null,
@@ -617,6 +629,11 @@ alter table accounts add constraint accounts_twitter_check CHECK ((length(twitte
 alter table accounts add constraint accounts_two_step_has_a_secret CHECK (((totp_enabled_at IS NULL) OR (totp_secret_sealed IS NOT NULL)));
 alter table accounts add constraint accounts_username_shape CHECK ((username ~ '^[A-Za-z0-9._~-]{4,32}$'::text));
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table audit_log add constraint audit_log_action_check CHECK ((action ~ '^[a-z]+\.[a-zA-Z]+$'::text));
+alter table audit_log add constraint audit_log_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
+alter table audit_log add constraint audit_log_target_kind_check CHECK ((target_kind ~ '^[a-z-]+$'::text));
+alter table audit_log add constraint audit_log_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
+alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 alter table blocks add constraint blocks_never_oneself CHECK ((blocker_id <> blocked_id));
 alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table blocks add constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -969,6 +986,9 @@ CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullnam
 CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
+CREATE INDEX audit_log_by_account ON public.audit_log USING btree (account_id, id) WHERE (account_id IS NOT NULL);
+CREATE INDEX audit_log_by_staff ON public.audit_log USING btree (staff_id, id);
+CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, id);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX bus_payloads_created_at ON public.bus_payloads USING btree (created_at);
 CREATE INDEX campaign_events_account ON public.campaign_events USING btree (account_id) WHERE (account_id IS NOT NULL);
@@ -1062,6 +1082,15 @@ CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 
 -- functions
+CREATE OR REPLACE FUNCTION public.audit_log_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is only added to' using errcode = 'restrict_violation', table = 'audit_log';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.comment_score(created_at timestamp with time zone, likes integer, replies integer)
  RETURNS double precision
  LANGUAGE sql
@@ -1364,6 +1393,7 @@ $function$
 CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW WHEN ((old.is_creator <> new.is_creator)) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();

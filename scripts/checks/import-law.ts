@@ -9,6 +9,7 @@ import { type Broken, type Place, placeOf } from './places.ts'
 export const SLICES = [
   'consent',
   'accounts',
+  'audit',
   'people',
   'creators',
   'wallet',

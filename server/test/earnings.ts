@@ -1,8 +1,8 @@
 /** Earnings for tests: sales of any day, where the money goes, staff who pay it out, and a clock that is moved. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { StaffRole } from '#platform/viewer.ts'
 import type { SaleKind } from '#rules/money.ts'
+import type { StaffRole } from '#rules/staff-rights.ts'
 import { totpCode, totpStep } from '#server/modules/accounts/two-step/totp.ts'
 import type { EarningsDeps } from '#server/modules/earnings/index.ts'
 import type { openDetails } from '#server/modules/earnings/payout-details.ts'

@@ -15,6 +15,7 @@ import { bought, newEvent, ownCard, paymentOf, tell } from './payments.ts'
 import { answerOf, follow } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite, type GraphqlAnswer } from './site.ts'
+import { actingStaff } from './staff.ts'
 import { at, seedSeller, seedStaff, subscribeAt, subscribed, viewerOf } from './subscriptions.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -22,7 +23,6 @@ const { db, wallet } = site.app
 const DAY = 24 * 60 * 60 * 1000
 const days = (count: number) => new Date(Date.now() + count * DAY)
 const finance = await seedStaff(site, 'finance')
-const viewer = viewerOf(finance, ['finance'])
 
 const balances = async () => assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
 
@@ -79,7 +79,12 @@ test('a bank takes back while the same fan is renewed, subscribes again and is g
       ),
       () => renewDue(now),
       () => subscribe(now, viewerOf(fan), { creatorId: left.id, key: null }),
-      () => decideRefund(now, viewer, id, { isGranted: true, to: turn % 2 ? 'card' : 'credits', note: '' }),
+      () =>
+        decideRefund(now, actingStaff(finance, 'refunds.decide'), id, {
+          isGranted: true,
+          to: turn % 2 ? 'card' : 'credits',
+          note: '',
+        }),
       () => asked(tip(site, fan, { user: due.id, amount: 3 })),
       () => sendCardRefunds(wallet),
       () => heard(tell(site, newEvent('dispute-won', payments[0] ?? '', { about: `dp_${payments[0]}` }))),
@@ -122,7 +127,9 @@ test('renewals, unlocks, purchases, tips, releases, payouts and their ends at on
   const ends = open.flatMap(({ id }, place) => {
     const state = ['paid', 'failed', 'cancelled'][place % 3] ?? 'paid'
     const end = { id, state, reason: 'The account is closed' }
-    return [1, 2].map(() => () => markPayout(earningsAt(site, new Date()), viewer, end))
+    return [1, 2].map(
+      () => () => markPayout(earningsAt(site, new Date()), actingStaff(finance, 'payouts.mark'), end),
+    )
   })
   const worker = [1, 2].flatMap(() => [
     () => renewDue(at(site, new Date())),

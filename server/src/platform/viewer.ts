@@ -1,7 +1,6 @@
 /** Who is asking: filled in by the accounts slice, read by every other. */
+import type { StaffRole } from '#rules/staff-rights.ts'
 import { Refusal } from './errors.ts'
-
-export type StaffRole = 'support' | 'moderator' | 'finance' | 'admin'
 
 export type Viewer = {
   accountId: string

@@ -1,7 +1,7 @@
 /** People of a demo site, put straight in place: nobody waits for their mail to be confirmed. */
 import { hashPassword, type PasswordCost } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { StaffRole } from '#platform/viewer.ts'
+import type { StaffRole } from '#rules/staff-rights.ts'
 
 export type DemoAccount = {
   username: string

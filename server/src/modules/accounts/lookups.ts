@@ -3,8 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Asking } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import type { StaffRole } from '#platform/viewer.ts'
 import { USERNAME } from '#rules/limits.ts'
+import { rolesWith, type StaffAction } from '#rules/staff-rights.ts'
 import type { Account, PublicAccount } from './queries.ts'
 
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
@@ -53,13 +53,13 @@ export async function findVisibleAccountByUsername(
     .executeTakeFirst()
 }
 
-/** Those of the staff who have one of these roles. */
-export function findStaff(db: Db | Tx, roles: readonly StaffRole[]): Promise<Account[]> {
+/** Those of the staff who may do this. */
+export function findStaff(db: Db | Tx, action: StaffAction): Promise<Account[]> {
   return db
     .selectFrom('accounts')
     .selectAll()
     .where(isActive)
-    .where(sql<boolean>`staff_roles && ${roles}::text[]`)
+    .where(sql<boolean>`staff_roles && ${rolesWith(action)}::text[]`)
     .orderBy('id')
     .execute()
 }

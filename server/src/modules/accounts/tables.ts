@@ -1,7 +1,7 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
-import type { StaffRole } from '#platform/viewer.ts'
 import type { Gender, Interest } from '#rules/gender.ts'
+import type { StaffRole } from '#rules/staff-rights.ts'
 
 export type AccountStatus = 'active' | 'suspended' | 'deleting' | 'erased'
 export type TokenKind = 'verify-email' | 'change-email' | 'restore-email' | 'reset-password' | 'undo-deletion'

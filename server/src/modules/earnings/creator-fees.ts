@@ -1,8 +1,8 @@
 /** Staff agree with one creator on other shares than all others get. */
 import { Refusal } from '#platform/errors.ts'
-import type { Viewer } from '#platform/viewer.ts'
-import { type Account, findAccountsByIds } from '../accounts/index.ts'
-import { type CreatorFees, saveFees } from '../wallet/index.ts'
+import { type Account, lockAccount } from '../accounts/index.ts'
+import { audit, type Staff } from '../audit/index.ts'
+import { type CreatorFees, feesAmong, saveFees } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 
 /** What the creator keeps of net, in percent with at most two decimals, as it comes from outside. */
@@ -10,18 +10,34 @@ export type GivenFees = { subscription: number; sales: number }
 
 /** Safe to repeat. What is sold from now on is shared so; what was sold stays as it was. */
 export async function updateCreatorFees(
-  { db, log }: Pick<EarningsDeps, 'db' | 'log'>,
-  viewer: Viewer,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log'>,
+  staff: Staff<'fees.set'>,
   creatorId: string,
   given: GivenFees,
 ): Promise<Account> {
   const fees = readFees(given)
-  const [creator] = await findAccountsByIds(db, [creatorId])
-  if (!creator || creator.status === 'erased') throw new Refusal('NOT_FOUND')
-  if (!creator.is_creator) throw new Refusal('BAD_INPUT', { words: 'Only creators have shares.' })
-  await saveFees(db, creatorId, fees)
-  log.info({ creatorId, ...fees, staffId: viewer.accountId }, 'the shares of a creator were changed')
+  const creator = await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, creatorId)
+    if (!account || account.status === 'erased') throw new Refusal('NOT_FOUND')
+    if (!account.is_creator) throw new Refusal('BAD_INPUT', { words: 'Only creators have shares.' })
+    const before = (await feesAmong(tx, [creatorId])).get(creatorId)
+    await saveFees(tx, creatorId, fees)
+    if (!before || !isSame(before, fees))
+      await audit(deps, tx, {
+        by: staff,
+        target: { kind: 'account', id: creatorId },
+        accountId: creatorId,
+        ...(before && { before }),
+        after: fees,
+      })
+    return account
+  })
+  deps.log.info({ creatorId, ...fees, staffId: staff.accountId }, 'the shares of a creator were changed')
   return creator
+}
+
+function isSame(a: CreatorFees, b: CreatorFees): boolean {
+  return a.subscriptionBp === b.subscriptionBp && a.salesBp === b.salesBp
 }
 
 function readFees({ subscription, sales }: GivenFees): CreatorFees {

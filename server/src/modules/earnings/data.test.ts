@@ -13,7 +13,7 @@ import { earningsOf } from '../../../test/money.ts'
 import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { viewerOf } from '../../../test/subscriptions.ts'
+import { actingStaff } from '../../../test/staff.ts'
 import { proveBooks } from '../wallet/index.ts'
 import { earningsData } from './data.ts'
 import { markPayout } from './mark-payout.ts'
@@ -49,7 +49,7 @@ test('a copy tells where the money goes no more clearly than the screen, and all
 
 const newCreator = () => seedAccount(site, { isCreator: true })
 const finance = await seedStaff(site, 'finance')
-const staff = { ...viewerOf(finance), staffRoles: ['finance'] as const }
+const staff = actingStaff(finance, 'payouts.mark')
 const leave = async (creator: Seeded) => {
   await hide(site, creator.id, 'erased')
   await holder.erase(creator.id)

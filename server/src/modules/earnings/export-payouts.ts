@@ -1,8 +1,8 @@
 /** Staff take the payouts of a method out as one file for the bank or the payment service. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import { PAYOUT } from '#rules/money.ts'
+import { audit, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { payoutsCsv } from './payout-csv.ts'
@@ -20,17 +20,22 @@ type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'site' | 'settings' | 'd
 /** Pending payouts become processing, each in exactly one batch. The same key answers the same batch. */
 export async function exportPayouts(
   deps: Deps,
-  viewer: Viewer,
+  staff: Staff<'payouts.export'>,
   { method, key }: { method: string; key?: string | null | undefined },
 ): Promise<ExportedBatch> {
   const known = PAYOUT.methods.find((candidate) => candidate === method)
   if (!known) throw new Refusal('BAD_INPUT', { fields: { method: `One of ${PAYOUT.methods.join(', ')}` } })
-  const { accountId } = viewer
+  const { accountId } = staff
   const at = deps.clock.now()
   const { batch, payouts } = await deps.db.transaction().execute(async (tx) => {
     const order = { method: known, exportedBy: accountId, at, limit: BATCH_SIZE }
     const wish = { accountId, key, about: ['exportPayouts', known], at }
-    return openBatch(tx, await onceByKey(tx, wish, () => gatherBatch(tx, order)))
+    const batchId = await onceByKey(tx, wish, async () => {
+      const id = await gatherBatch(tx, order)
+      await audit(deps, tx, { by: staff, target: { kind: 'payout-batch', id }, after: { method: known } })
+      return id
+    })
+    return openBatch(tx, batchId)
   })
   deps.log.info(
     { batchId: batch.id, method, payouts: payouts.length, staffId: accountId },
@@ -53,10 +58,10 @@ async function openBatch(tx: Tx, id: string): Promise<{ batch: BatchRow; payouts
 
 export type BatchFile = { name: string; type: string; text: string }
 
-/** The one place where payout details are opened; each look is logged. */
+/** The one place where payout details are opened; each look is written down. */
 export async function batchFile(
   deps: Deps,
-  viewer: Viewer,
+  staff: Staff<'payouts.openDetails'>,
   { batchId, ending }: { batchId: string; ending: 'csv' | 'xml' },
 ): Promise<BatchFile> {
   const batch = await findBatch(deps.db, batchId)
@@ -66,8 +71,11 @@ export async function batchFile(
     throw new Refusal('CONFLICT', {
       words: 'PAYOUT_DEBTOR_IBAN is not set: there is no account to pay from.',
     })
-  const payouts = await payoutsOfBatch(deps.db, batch.id)
-  deps.log.info({ batchId, ending, staffId: viewer.accountId }, 'payout details were opened')
+  const payouts = await deps.db.transaction().execute(async (tx) => {
+    await audit(deps, tx, { by: staff, target: { kind: 'payout-batch', id: batchId }, after: { ending } })
+    return payoutsOfBatch(tx, batchId)
+  })
+  deps.log.info({ batchId, ending, staffId: staff.accountId }, 'payout details were opened')
   const opened = payouts.map((payout) => ({ payout, details: openDetails(deps, payout) }))
   const name = `payouts-${batch.method}-${batch.created_at.toISOString().slice(0, 10)}.${ending}`
   if (ending === 'csv') return { name, type: 'text/csv; charset=utf-8', text: payoutsCsv(opened) }

@@ -2,8 +2,8 @@
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
+import { audit, type Staff } from '../audit/index.ts'
 import { notify } from '../people/index.ts'
 import { entriesOfJournals, onceByKey, postJournal } from '../wallet/index.ts'
 import type { EarningsDeps } from './deps.ts'
@@ -21,11 +21,15 @@ type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet' | 'enqueue'>
 export type PayoutEnd = { id: string; state: string; reason: string; key?: string | null | undefined }
 
 /** Said twice, it happens once; said differently the second time, it is refused, but for what a bank sent back. */
-export async function markPayout(deps: Deps, viewer: Viewer, wanted: PayoutEnd): Promise<PayoutRow> {
+export async function markPayout(
+  deps: Deps,
+  staff: Staff<'payouts.mark'>,
+  wanted: PayoutEnd,
+): Promise<PayoutRow> {
   const end = ENDS.find((state) => state === wanted.state)
   if (!end) throw new Refusal('BAD_INPUT', { fields: { state: 'A payout ends paid, failed or cancelled' } })
   const reason = readReason(end, wanted.reason)
-  const { accountId: staffId } = viewer
+  const { accountId: staffId } = staff
   const { id, key } = wanted
   const at = deps.clock.now()
   const { payout, isNew } = await deps.db.transaction().execute(async (tx) => {
@@ -35,7 +39,17 @@ export async function markPayout(deps: Deps, viewer: Viewer, wanted: PayoutEnd):
       const found = await lockPayout(tx, id)
       if (!found) throw new Refusal('NOT_FOUND')
       isNew = found.state !== end
-      if (isNew) await tellEnd(deps, tx, await book(tx, found, { end, reason, staffId, at }), reason)
+      if (!isNew) return id
+      const ended = await book(tx, found, { end, reason, staffId, at })
+      await tellEnd(deps, tx, ended, reason)
+      await audit(deps, tx, {
+        by: staff,
+        target: { kind: 'payout', id },
+        accountId: found.creator_id,
+        before: { state: found.state },
+        after: { state: ended.state },
+        reason,
+      })
       return id
     })
     return { payout: await findPayout(tx, id), isNew }

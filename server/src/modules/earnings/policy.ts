@@ -12,13 +12,3 @@ export async function asEarner({ db }: { db: Db }, context: Asking): Promise<Vie
   if (!viewer.isCreator && !(await hasEarned(db, viewer.accountId))) throw new Refusal('FORBIDDEN')
   return viewer
 }
-
-export function asFinance(context: Asking): Viewer {
-  const viewer = signedIn(context)
-  if (!isFinance(viewer)) throw new Refusal('FORBIDDEN')
-  return viewer
-}
-
-export function isFinance(viewer: Viewer | null): boolean {
-  return viewer?.staffRoles.some((role) => role === 'finance' || role === 'admin') ?? false
-}

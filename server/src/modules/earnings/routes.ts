@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
+import { asStaff } from '../audit/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { batchFile } from './export-payouts.ts'
-import { asEarner, asFinance } from './policy.ts'
+import { asEarner } from './policy.ts'
 import { statementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { earningsCsv } from './transactions-csv.ts'
@@ -28,11 +29,11 @@ export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): voi
   })
 
   app.get<{ Params: { file: string } }>('/api/staff/payouts/:file', async (request, reply) => {
-    const viewer = asFinance(request)
+    const staff = asStaff(request, 'payouts.openDetails')
     const [, id = '', ending] = /^([0-9a-f-]{36})\.(csv|xml)$/i.exec(request.params.file) ?? []
     const batchId = parseUuid(id)
     if (!batchId || (ending !== 'csv' && ending !== 'xml')) throw new Refusal('NOT_FOUND')
-    const file = await batchFile(deps, viewer, { batchId, ending })
+    const file = await batchFile(deps, staff, { batchId, ending })
     return asDownload(reply, file).send(file.text)
   })
 }

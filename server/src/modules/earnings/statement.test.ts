@@ -12,6 +12,7 @@ import {
 import { pagesOf } from '../../../test/pdf.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { actingStaff } from '../../../test/staff.ts'
 import { payIncentive, reverseSale } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { statementOf } from './statement.ts'
@@ -53,7 +54,7 @@ async function busyCreator() {
   const [payout] = await payoutRows(site, creator)
   assert.ok(payout)
   await db.updateTable('payouts').set({ state: 'processing' }).where('id', '=', payout.id).execute()
-  const staff = viewerOf(await seedStaff(site, 'finance'))
+  const staff = actingStaff(await seedStaff(site, 'finance'), 'payouts.mark')
   const failed = { id: payout.id, state: 'failed', reason: 'Account closed' }
   await markPayout(earningsAt(site, new Date('2030-02-02T09:00:00Z')), staff, failed)
   return creator

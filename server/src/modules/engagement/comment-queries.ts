@@ -146,7 +146,7 @@ export function findCommentByKey(tx: Tx, accountId: string, key: string): Promis
 }
 
 /** Its answers and their likes go with it. True when there was something to remove. */
-export async function deleteCommentRow(db: Db, id: string): Promise<boolean> {
+export async function deleteCommentRow(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }

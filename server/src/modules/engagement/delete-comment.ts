@@ -1,10 +1,11 @@
 /** Taking a comment away, with all its answers. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { audit, staffFor } from '../audit/index.ts'
 import { seeOne } from '../media/index.ts'
 import { deleteCommentRow, findComment } from './comment-queries.ts'
 import type { EngagementDeps } from './deps.ts'
-import { mayDelete } from './see-comments.ts'
+import { isOwnWord, mayDelete } from './see-comments.ts'
 
 /** False when there is none, or none for this viewer. */
 export async function deleteComment(
@@ -19,7 +20,19 @@ export async function deleteComment(
     if (!media) return false
     throw new Refusal('FORBIDDEN')
   }
-  const isDeleted = await deleteCommentRow(deps.db, commentId)
+  const staff = isOwnWord(viewer, comment, media) ? null : staffFor(viewer, 'comments.remove')
+  const isDeleted = await deps.db.transaction().execute(async (tx) => {
+    const isDeleted = await deleteCommentRow(tx, commentId)
+    const { account_id: accountId, media_id: mediaId } = comment
+    if (isDeleted && staff)
+      await audit(deps, tx, {
+        by: staff,
+        target: { kind: 'comment', id: commentId },
+        accountId,
+        before: { mediaId },
+      })
+    return isDeleted
+  })
   deps.tellActivity(comment.media_id)
   return isDeleted
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import { isReportReason, isUrgent, REPORT, type ReportedKind } from '#rules/report.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
-import { REVIEWERS, seeOne } from '../media/index.ts'
+import { seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
 import type { EngagementDeps } from './deps.ts'
 import { engagementJobs } from './job-tokens.ts'
@@ -52,7 +52,7 @@ function kindOf({ mediaId, commentId }: Reported): ReportedKind {
 
 /** Each by a job of their own: what one of them did not get is tried again for that one. */
 async function callStaff({ enqueue }: Deps, tx: Tx, reportId: string): Promise<void> {
-  for (const { id: accountId } of await findStaff(tx, REVIEWERS))
+  for (const { id: accountId } of await findStaff(tx, 'reports.see'))
     await enqueue(engagementJobs.mailUrgentReport, { reportId, accountId }, { tx })
 }
 

@@ -2,7 +2,6 @@
 
 import { renderMail } from '#platform/mail/template.ts'
 import { findAccountsByIds, findStaff } from '../accounts/index.ts'
-import { REVIEWERS } from '../media/index.ts'
 import type { EngagementDeps } from './deps.ts'
 import type { UrgentReport } from './job-tokens.ts'
 import { findReport, type ReportRow } from './report-queries.ts'
@@ -13,7 +12,7 @@ export async function mailUrgentReport(
   { reportId, accountId }: UrgentReport,
 ): Promise<void> {
   const report = await findReport(db, reportId)
-  const staff = (await findStaff(db, REVIEWERS)).find(({ id }) => id === accountId)
+  const staff = (await findStaff(db, 'reports.see')).find(({ id }) => id === accountId)
   if (report?.state !== 'open' || !staff) return
   const [about] = await findAccountsByIds(db, [report.account_id])
   const { html, text } = renderMail({

@@ -2,7 +2,8 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { isReviewer, type SeenMedia, seeOne } from '../media/index.ts'
+import { staffFor } from '../audit/index.ts'
+import { type SeenMedia, seeOne } from '../media/index.ts'
 import {
   answersTo,
   type CommentOrder,
@@ -128,8 +129,15 @@ export function mayDelete(
   comment: Pick<CommentRow, 'account_id'>,
   media: Pick<SeenMedia, 'account_id'> | null,
 ): boolean {
+  return isOwnWord(viewer, comment, media) || staffFor(viewer, 'comments.remove') !== null
+}
+
+/** Theirs to take away, as the one who wrote it or under whose media it stands. */
+export function isOwnWord(
+  viewer: Viewer | null,
+  comment: Pick<CommentRow, 'account_id'>,
+  media: Pick<SeenMedia, 'account_id'> | null,
+): boolean {
   if (!viewer) return false
-  return (
-    viewer.accountId === comment.account_id || viewer.accountId === media?.account_id || isReviewer(viewer)
-  )
+  return viewer.accountId === comment.account_id || viewer.accountId === media?.account_id
 }

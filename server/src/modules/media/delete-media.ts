@@ -3,13 +3,14 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { audit, type Staff, staffFor } from '../audit/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { deleteShortLink } from './links/short-links.ts'
 import { recountPosts } from './posts.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
-import { isReviewer, seeOne } from './see-media.ts'
+import { seeOne } from './see-media.ts'
 import { hasBuyers, revokeRights } from './shop/rights.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
@@ -20,9 +21,11 @@ export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promi
     const media = await lockMedia(tx, id)
     if (!media) return false
     const isOwners = media.account_id === viewer.accountId && media.deleted_at === null
-    if (!isOwners && !isReviewer(viewer)) return refuseOthers(deps, viewer, media)
+    const staff = isOwners ? null : staffFor(viewer, 'media.remove')
+    if (!isOwners && !staff) return refuseOthers(deps, viewer, media)
     if (isOwners && (await hasBuyers(tx, id))) await keepForBuyers(deps, tx, media)
     else await removeForGood(deps, tx, media)
+    if (staff) await tellRemoved(deps, tx, staff, media)
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
     return true
@@ -45,4 +48,10 @@ async function removeForGood(deps: Deps, tx: Tx, { id }: MediaRow): Promise<void
   await revokeRights(tx, id)
   await deleteMediaRow(tx, id)
   await deps.enqueue(mediaJobs.removeFiles, { mediaId: id }, { tx })
+}
+
+async function tellRemoved(deps: Deps, tx: Tx, by: Staff, media: MediaRow): Promise<void> {
+  const { id, account_id: accountId, type, approved, visibility } = media
+  const before = { type, approved, visibility }
+  await audit(deps, tx, { by, target: { kind: 'media', id }, accountId, before })
 }

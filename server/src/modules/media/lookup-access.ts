@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { mayAsStaff, type StaffRole } from '#rules/staff-rights.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedAmong } from '../people/index.ts'
 import { subscriptionsAmong } from '../subscriptions/index.ts'
@@ -12,10 +12,13 @@ import type { MediaRow, ShownColumns } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
 
+/** Whoever looks at media. One without roles is looked at as anybody: staff buy and talk like everybody. */
+export type Onlooker = { accountId: string; staffRoles?: readonly StaffRole[] }
+
 /** What the viewer (null is a visitor) may see of each, by the media's id. */
 export async function accessTo(
   deps: Deps,
-  viewer: Viewer | null,
+  viewer: Onlooker | null,
   media: readonly MediaRow[],
 ): Promise<Map<string, Access>> {
   if (media.length === 0) return new Map()
@@ -47,8 +50,8 @@ export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts 
   }
 }
 
-export function isStaff(viewer: Viewer | null): boolean {
-  return viewer !== null && viewer.staffRoles.length > 0
+export function seesAll(viewer: Onlooker | null): boolean {
+  return mayAsStaff(viewer?.staffRoles ?? [], 'media.see')
 }
 
 type Lookup = { has(id: string): boolean }
@@ -57,7 +60,7 @@ const NO_RELATIONS: Relations = { blocked: new Set(), subscribed: new Set(), bou
 
 async function relationsOf(
   db: Db,
-  { accountId }: Viewer,
+  { accountId }: Onlooker,
   about: { ownerIds: string[]; media: readonly MediaRow[]; now: Date },
 ): Promise<Relations> {
   const mediaIds = about.media.map(({ id }) => id)
@@ -69,10 +72,10 @@ async function relationsOf(
   return { blocked, subscribed, bought }
 }
 
-function viewerFacts(viewer: Viewer | null, relations: Relations, row: MediaRow): ViewerFacts {
+function viewerFacts(viewer: Onlooker | null, relations: Relations, row: MediaRow): ViewerFacts {
   return {
     accountId: viewer?.accountId ?? null,
-    isStaff: isStaff(viewer),
+    isStaff: seesAll(viewer),
     isSubscriber: relations.subscribed.has(row.account_id),
     hasBought: relations.bought.has(row.id),
     isBlocked: relations.blocked.has(row.account_id),

@@ -7,7 +7,7 @@ import { toldTo } from '../../../test/notifications.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { viewerOf } from '../../../test/subscriptions.ts'
+import { actingStaff } from '../../../test/staff.ts'
 import { proveBooks } from '../wallet/index.ts'
 import { reviewMedia } from './review-media.ts'
 
@@ -84,7 +84,7 @@ test('a rejection needs words, and a media', async () => {
 
 test('a creator’s first video that staff approve earns its incentive once, where that is switched on', async () => {
   const owner = await creator()
-  const moderator = { ...viewerOf(await seedStaff(site, 'moderator')), staffRoles: ['moderator'] as const }
+  const moderator = actingStaff(await seedStaff(site, 'moderator'), 'media.review')
   const unseen = { approved: false, verified: false }
   const [photo, first, second] = [
     await seedMedia(site, owner, { ...unseen, type: 'photo' }),

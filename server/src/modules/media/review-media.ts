@@ -1,17 +1,17 @@
 /** The verdict of staff on a media, and the reason its owner reads when it is against it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import { MEDIA_APPROVED } from '#rules/notification.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
+import { audit, type Staff } from '../audit/index.ts'
 import { notify } from '../people/index.ts'
 import { payIncentive } from '../wallet/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { hasOtherApproved, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
-import { isReviewer, type SeenMedia } from './see-media.ts'
+import type { SeenMedia } from './see-media.ts'
 
 export type Verdict = { isApproved: boolean; reason: string }
 
@@ -19,11 +19,10 @@ const REASON_MAX_LENGTH = 500
 
 export async function reviewMedia(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'people' | 'wallet'>,
-  viewer: Viewer,
+  staff: Staff<'media.review'>,
   id: string,
   { isApproved, reason }: Verdict,
 ): Promise<SeenMedia> {
-  if (!isReviewer(viewer)) throw new Refusal('FORBIDDEN')
   const review_reason = isApproved ? null : readReason(reason)
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockMedia(tx, id)
@@ -36,14 +35,31 @@ export async function reviewMedia(
     const { state, progress, failure } = media
     const event: ProcessingEvent = { mediaId: id, state, progress, failure }
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
-    if (!isSameVerdict(before, media))
-      await notify(deps.people, tx, {
-        to: media.account_id,
-        kind: 'moderation',
-        mediaId: id,
-        words: review_reason ?? MEDIA_APPROVED,
-      })
+    if (!isSameVerdict(before, media)) await tellVerdict(deps, tx, staff, { before, media })
     return { ...media, access: 'open' }
+  })
+}
+
+async function tellVerdict(
+  deps: Pick<MediaDeps, 'clock' | 'people'>,
+  tx: Tx,
+  by: Staff<'media.review'>,
+  { before, media }: { before: MediaRow; media: MediaRow },
+): Promise<void> {
+  const { id, account_id: accountId, review_reason: reason } = media
+  await notify(deps.people, tx, {
+    to: accountId,
+    kind: 'moderation',
+    mediaId: id,
+    words: reason ?? MEDIA_APPROVED,
+  })
+  await audit(deps, tx, {
+    by,
+    target: { kind: 'media', id },
+    accountId,
+    before: { verified: before.verified, approved: before.approved },
+    after: { verified: media.verified, approved: media.approved },
+    reason,
   })
 }
 

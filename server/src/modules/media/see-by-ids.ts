@@ -10,7 +10,7 @@ import { subscribedBy } from '../subscriptions/index.ts'
 import { decideAccess } from './access.ts'
 import { alongColumns, alongOf, ownerReader } from './along.ts'
 import type { MediaDeps } from './deps.ts'
-import { factsOf, isStaff } from './lookup-access.ts'
+import { factsOf, seesAll } from './lookup-access.ts'
 import type { ShownColumns } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
 
@@ -65,7 +65,7 @@ function asSeen(row: Row, viewer: Viewer | null, now: Date): SeenMedia | null {
     factsOf(row, row.is_owner_visible),
     {
       accountId: viewer?.accountId ?? null,
-      isStaff: isStaff(viewer),
+      isStaff: seesAll(viewer),
       isSubscriber: row.is_subscriber,
       hasBought: row.has_bought,
       isBlocked: row.is_blocked,

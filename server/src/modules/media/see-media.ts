@@ -1,9 +1,8 @@
 /** Turns rows into what one viewer may see: hidden ones are left out, the others carry how far they are open. */
-import type { StaffRole, Viewer } from '#platform/viewer.ts'
 import type { Access } from './access.ts'
 import type { Along } from './along.ts'
 import type { MediaDeps } from './deps.ts'
-import { accessTo, isStaff } from './lookup-access.ts'
+import { accessTo, type Onlooker, seesAll } from './lookup-access.ts'
 import { findMedia, type MediaRow, type ShownColumns } from './queries.ts'
 
 /** What the GraphQL type Media stands for: nothing becomes one without its access having been looked up. */
@@ -18,7 +17,7 @@ type Deps = Pick<MediaDeps, 'db' | 'clock'>
 /** In the order of the rows, with one look at the rules for all of them. */
 export async function seeMedia(
   deps: Deps,
-  viewer: Viewer | null,
+  viewer: Onlooker | null,
   rows: readonly MediaRow[],
 ): Promise<SeenMedia[]> {
   if (rows.length === 0) return []
@@ -30,19 +29,12 @@ export async function seeMedia(
 }
 
 /** Null when there is no such media, or none for this viewer: they cannot tell which. */
-export async function seeOne(deps: Deps, viewer: Viewer | null, id: string): Promise<SeenMedia | null> {
+export async function seeOne(deps: Deps, viewer: Onlooker | null, id: string): Promise<SeenMedia | null> {
   const row = await findMedia(deps.db, id)
   return row ? ((await seeMedia(deps, viewer, [row]))[0] ?? null) : null
 }
 
-/** Those who look at media for the site and decide about them. */
-export const REVIEWERS: readonly StaffRole[] = ['moderator', 'admin']
-
-export function isReviewer(viewer: Viewer | null): boolean {
-  return viewer?.staffRoles.some((role) => REVIEWERS.includes(role)) ?? false
-}
-
 /** The owner and staff: they are told reasons, labels and failures. */
-export function isInsider(viewer: Viewer | null, row: Pick<ShownColumns, 'account_id'>): boolean {
-  return viewer?.accountId === row.account_id || isStaff(viewer)
+export function isInsider(viewer: Onlooker | null, row: Pick<ShownColumns, 'account_id'>): boolean {
+  return viewer?.accountId === row.account_id || seesAll(viewer)
 }

@@ -1,7 +1,6 @@
 /** Media as a share link or a message offers them: all of it to those who have it anyway, to others that it is for sale. */
-import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from './deps.ts'
-import { accessTo } from './lookup-access.ts'
+import { accessTo, type Onlooker } from './lookup-access.ts'
 import type { MediaRow } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
 
@@ -9,7 +8,7 @@ type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
 export async function seeOffered(
   deps: Deps,
-  viewer: Viewer | null,
+  viewer: Onlooker | null,
   row: MediaRow,
 ): Promise<SeenMedia | null> {
   return (await seeAllOffered(deps, viewer, [row]))[0] ?? null
@@ -18,7 +17,7 @@ export async function seeOffered(
 /** In the order of the rows, without those that this viewer shall not know of. */
 export async function seeAllOffered(
   deps: Deps,
-  viewer: Viewer | null,
+  viewer: Onlooker | null,
   rows: readonly MediaRow[],
 ): Promise<SeenMedia[]> {
   const accesses = await accessTo(deps, viewer, rows)

@@ -7,7 +7,7 @@ import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isShown } from './access.ts'
 import type { MediaDeps } from './deps.ts'
 import { PICTURE } from './files.ts'
-import { factsOf } from './lookup-access.ts'
+import { factsOf, type Onlooker } from './lookup-access.ts'
 import { findMediaByIds, holdMedia, type MediaRow } from './queries.ts'
 import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-fields.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
@@ -67,8 +67,7 @@ export async function sentMedia(
   mediaIds: readonly string[],
 ): Promise<Map<string, SentMedia>> {
   if (mediaIds.length === 0) return new Map()
-  const reader: Viewer | null =
-    accountId === null ? null : { accountId, sessionId: '', isCreator: false, staffRoles: [] }
+  const reader: Onlooker | null = accountId === null ? null : { accountId }
   const seen = await seeAllOffered(deps, reader, await findMediaByIds(deps.db, mediaIds))
   return new Map(seen.map((media) => [media.id, { ...shapeOf(media), ...addressesOf(deps, reader, media) }]))
 }
@@ -79,7 +78,7 @@ function shapeOf({ id, type, access, duration_ms, width, height }: SeenMedia) {
 
 function addressesOf(
   deps: Pick<MediaDeps, 'clock' | 'addresses'>,
-  reader: Viewer | null,
+  reader: Onlooker | null,
   media: SeenMedia,
 ): Pick<SentMedia, 'thumbnail' | 'teaser' | 'url'> {
   if (!reader) return { thumbnail: null, teaser: null, url: null }

@@ -1,10 +1,10 @@
 /** Staff decide on a refund: granted, the charge that was asked about goes back, and with it the time it paid for. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
+import { audit, type Staff } from '../audit/index.ts'
 import { lockPair } from '../people/index.ts'
 import {
   findSalesByIds,
@@ -34,45 +34,45 @@ export type RefundVerdict = {
   key?: string | null | undefined
 }
 
-export function refuseUnlessFinance(viewer: Viewer): void {
-  if (!viewer.staffRoles.some((role) => role === 'finance' || role === 'admin'))
-    throw new Refusal('FORBIDDEN')
-}
-
 /** The same key is the same decision, and is answered like the first time. */
 export async function decideRefund(
   deps: Deps,
-  viewer: Viewer,
+  staff: Staff<'refunds.decide'>,
   id: string,
   { note: given, key, ...verdict }: RefundVerdict,
 ): Promise<RefundRequest> {
-  refuseUnlessFinance(viewer)
   const note = readNote(given)
   const { isGranted, to } = verdict
   const wish = {
-    accountId: viewer.accountId,
+    accountId: staff.accountId,
     key,
     about: ['decideRefund', id, isGranted, to, note],
     at: deps.clock.now(),
   }
   const decided = await deps.db.transaction().execute(async (tx) => {
     await onceByKey(tx, wish, async () => {
-      await decide(deps, tx, { id, staffId: viewer.accountId, ...verdict, note })
+      await decide(deps, tx, { id, staff, ...verdict, note })
       return id
     })
     return findRefundRequest(tx, id)
   })
   if (!decided) throw new Refusal('NOT_FOUND')
   deps.log.info(
-    { refundRequestId: id, staffId: viewer.accountId, state: decided.state, to: decided.paid_to },
+    { refundRequestId: id, staffId: staff.accountId, state: decided.state, to: decided.paid_to },
     'a refund was decided on',
   )
   return decided
 }
 
-type Decision = { id: string; staffId: string; isGranted: boolean; to: RefundTarget; note: string }
+type Decision = {
+  id: string
+  staff: Staff<'refunds.decide'>
+  isGranted: boolean
+  to: RefundTarget
+  note: string
+}
 
-async function decide(deps: Deps, tx: Tx, { id, staffId, isGranted, to, note }: Decision): Promise<void> {
+async function decide(deps: Deps, tx: Tx, { id, staff, isGranted, to, note }: Decision): Promise<void> {
   const sale = await lockSaleOf(tx, id)
   const request = await lockRefundRequest(tx, id)
   if (request?.state !== 'open') throw new Refusal('CONFLICT', { words: 'This was decided already.' })
@@ -88,8 +88,16 @@ async function decide(deps: Deps, tx: Tx, { id, staffId, isGranted, to, note }: 
     state: isGranted ? 'granted' : 'refused',
     paid_to: isGranted ? to : null,
     note,
-    decided_by: staffId,
+    decided_by: staff.accountId,
     decided_at: deps.clock.now(),
+  })
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'refund-request', id },
+    accountId: request.fan_id,
+    before: { state: request.state },
+    after: isGranted ? { state: 'granted', to } : { state: 'refused' },
+    reason: note,
   })
 }
 

@@ -16,6 +16,7 @@ import { say } from '../../../../test/messages.ts'
 import { mute } from '../../../../test/notifications.ts'
 import { answerOf, block, follow, refusalOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { actedAsStaff } from '../../../../test/staff.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { totpCode, totpStep } from '../two-step/totp.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -160,6 +161,7 @@ async function leaveWords(person: Person, fan: Person): Promise<void> {
  * without a name.
  */
 const KEPT = [
+  'audit_log.staff_id',
   'creator_fees.creator_id',
   'earning_accounts.creator_id',
   'payout_batches.exported_by',
@@ -207,6 +209,7 @@ async function leaveMoney(person: Person, fan: Person): Promise<void> {
     insert into wishes (account_id, key, fingerprint, created_at) values (${person.id}, 'key', '', ${now})`.execute(
     db,
   )
+  await actedAsStaff(site, person, fan)
   await sql`
     insert into share_links (code, creator_id, media_id, price_cents, description)
     select ${person.id.slice(-8)}, account_id, id, 300, 'mine' from media where account_id = ${person.id} limit 1

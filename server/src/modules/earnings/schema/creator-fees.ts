@@ -4,10 +4,10 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
+import { asStaff, staffFor } from '../../audit/index.ts'
 import { type CreatorFees, feesAmong, hasEarned } from '../../wallet/index.ts'
 import { updateCreatorFees } from '../creator-fees.ts'
 import type { EarningsDeps } from '../deps.ts'
-import { asFinance, isFinance } from '../policy.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
@@ -33,7 +33,7 @@ export function addCreatorFees(builder: Builder, deps: EarningsDeps, AccountRef:
       nullable: true,
       description: 'Of creators; told to themselves and to finance staff.',
       resolve: async ({ id, is_creator }, _args, context) => {
-        const mayKnow = context.viewer?.accountId === id || isFinance(context.viewer)
+        const mayKnow = context.viewer?.accountId === id || staffFor(context.viewer, 'fees.see')
         return is_creator && mayKnow ? ((await fees(context, id)) ?? null) : null
       },
     }),
@@ -53,7 +53,7 @@ export function addCreatorFees(builder: Builder, deps: EarningsDeps, AccountRef:
         sales: t.arg.float({ required: true, description: 'In percent, 0 to 100.' }),
       },
       resolve: (_root, { user, ...given }, context) =>
-        updateCreatorFees(deps, asFinance(context), readUuid(user), given),
+        updateCreatorFees(deps, asStaff(context, 'fees.set'), readUuid(user), given),
     }),
   )
 }

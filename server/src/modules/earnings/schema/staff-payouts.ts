@@ -6,11 +6,11 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { asStaff } from '../../audit/index.ts'
 import type { EarningsDeps } from '../deps.ts'
 import { type ExportedBatch, exportPayouts } from '../export-payouts.ts'
 import { markPayout } from '../mark-payout.ts'
 import { findPayout, type PayoutRow, payoutsInState } from '../payout-queries.ts'
-import { asFinance } from '../policy.ts'
 import { PAYOUT_STATES } from '../tables.ts'
 
 const KEY_WORDS = 'Names this intention; kept while it is tried again.'
@@ -37,7 +37,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
         after: t.arg.id(),
       },
       resolve: async (_root, { state: wanted, limit, after }, context) => {
-        asFinance(context)
+        asStaff(context, 'payouts.see')
         const state = PAYOUT_STATES.find((candidate) => candidate === (wanted ?? 'pending'))
         if (!state)
           throw new Refusal('BAD_INPUT', { words: `A state is one of ${PAYOUT_STATES.join(', ')}.` })
@@ -55,7 +55,8 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
         method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
         key: t.arg.string({ description: KEY_WORDS }),
       },
-      resolve: (_root, { method, key }, context) => exportPayouts(deps, asFinance(context), { method, key }),
+      resolve: (_root, { method, key }, context) =>
+        exportPayouts(deps, asStaff(context, 'payouts.export'), { method, key }),
     }),
     markPayout: t.field({
       type: QueuedRef,
@@ -68,7 +69,12 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
         key: t.arg.string({ description: KEY_WORDS }),
       },
       resolve: (_root, { id, state, reason, key }, context) =>
-        markPayout(deps, asFinance(context), { id: readUuid(id), state, reason: reason ?? '', key }),
+        markPayout(deps, asStaff(context, 'payouts.mark'), {
+          id: readUuid(id),
+          state,
+          reason: reason ?? '',
+          key,
+        }),
     }),
   }))
 }

@@ -4,9 +4,9 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { isReviewer } from '../../media/index.ts'
+import { asStaff } from '../../audit/index.ts'
 import type { EngagementDeps } from '../deps.ts'
 import { findReport, REPORT_STATES, type ReportRow, reportsInState } from '../report-queries.ts'
 import type { Refs } from './refs.ts'
@@ -49,7 +49,7 @@ export function addReportQueue(builder: Builder, deps: EngagementDeps, { Account
         after: t.arg.id(),
       },
       resolve: async (_root, { state: wanted, limit, after }, context) => {
-        if (!isReviewer(signedIn(context))) throw new Refusal('FORBIDDEN')
+        asStaff(context, 'reports.see')
         const state = REPORT_STATES.find((candidate) => candidate === (wanted ?? 'open'))
         if (!state)
           throw new Refusal('BAD_INPUT', { words: `A state is one of ${REPORT_STATES.join(', ')}.` })

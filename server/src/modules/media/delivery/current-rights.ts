@@ -9,7 +9,7 @@ import { captionsOf } from '../captions.ts'
 import type { FromMessages } from '../deps.ts'
 import { MEDIA_CHANGED, MEDIA_GRANTED, type MediaChanged, type MediaGranted } from '../events.ts'
 import { hasStandingLink } from '../links/share-link-queries.ts'
-import { accessTo, isStaff } from '../lookup-access.ts'
+import { accessTo, seesAll } from '../lookup-access.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import { seeOffered } from '../see-offered.ts'
 import type { AddressScope } from './addresses.ts'
@@ -86,7 +86,7 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
     access,
     mayHaveBlur: access !== 'hidden' || offer !== null,
     mayHaveTeaser: access === 'open' || offer === 'message',
-    mayHaveOriginal: access === 'open' && (isStaff(viewer) || viewer?.accountId === row.account_id),
+    mayHaveOriginal: access === 'open' && (seesAll(viewer) || viewer?.accountId === row.account_id),
     files: { id, original, pictures_run, playback_run, playback, captions: captions.get(id) ?? [] },
   }
 }

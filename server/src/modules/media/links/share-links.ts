@@ -5,6 +5,7 @@ import { checkForm } from '#rules/forms/check.ts'
 import { shareLinkChanges, shareLinkForm } from '#rules/forms/share-link.ts'
 import type { MediaDeps } from '../deps.ts'
 import { MEDIA_CHANGED } from '../events.ts'
+import type { Onlooker } from '../lookup-access.ts'
 import { findMedia, findMediaByIds } from '../queries.ts'
 import type { SeenMedia } from '../see-media.ts'
 import { seeOffered } from '../see-offered.ts'
@@ -105,7 +106,7 @@ export async function listShareLinks(deps: Deps, viewer: Viewer, wanted: WantedL
 /** Null when there is no such link for this viewer. */
 export async function openShareLink(
   deps: Deps,
-  viewer: Viewer | null,
+  viewer: Onlooker | null,
   code: string,
 ): Promise<ShareLink | null> {
   const link = await findStanding(deps.db, code)

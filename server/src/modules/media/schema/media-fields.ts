@@ -1,5 +1,4 @@
 /** The addresses and states of a media as one viewer gets them: what is locked gives its blurred picture only. */
-import type { Viewer } from '#platform/viewer.ts'
 import { VIDEO } from '#rules/media.ts'
 import { mediaLabel } from '#rules/media-label.ts'
 import { isPublic } from '../access.ts'
@@ -8,7 +7,7 @@ import { captionsPath } from '../captions.ts'
 import type { AddressOptions, AddressScope } from '../delivery/addresses.ts'
 import type { MediaDeps } from '../deps.ts'
 import { PICTURE } from '../files.ts'
-import { factsOf, isStaff } from '../lookup-access.ts'
+import { factsOf, type Onlooker, seesAll } from '../lookup-access.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
 
 type Deps = Pick<MediaDeps, 'addresses' | 'clock'>
@@ -27,7 +26,7 @@ export type Processed = {
   info: string | null
 }
 
-export function sourceOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Source | null {
+export function sourceOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): Source | null {
   const { playback, playback_run: run, duration_ms } = media
   if (media.access !== 'open' || media.type !== 'video' || run === null || !isPlayable(media)) return null
   const address = (file: string) => addressOf(deps, viewer, media, `${run}/${file}`)
@@ -36,7 +35,7 @@ export function sourceOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): S
   return playback.hls ? { type: 'hls', url: address(playback.hls) } : null
 }
 
-export function thumbnailOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Thumbnail {
+export function thumbnailOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): Thumbnail {
   const run = media.pictures_run
   if (run === null) return { original: null, preview: null, grid: null, poster: null }
   if (media.access !== 'open') {
@@ -53,11 +52,11 @@ export function thumbnailOf(deps: Deps, viewer: Viewer | null, media: SeenMedia)
   }
 }
 
-export function blurOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): string | null {
+export function blurOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): string | null {
   return media.pictures_run && addressOf(deps, viewer, media, `${media.pictures_run}/${PICTURE.blur}`, 'blur')
 }
 
-export function teaserOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Teaser | null {
+export function teaserOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): Teaser | null {
   const { playback_run: run, playback, access } = media
   if (access !== 'open' || run === null || !playback.teaser) return null
   return { id: media.id, url: addressOf(deps, viewer, media, `${run}/${playback.teaser}`, 'teaser') }
@@ -65,7 +64,7 @@ export function teaserOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): T
 
 export function captionsTracks(
   deps: Deps,
-  viewer: Viewer | null,
+  viewer: Onlooker | null,
   media: SeenMedia,
   captions: Along['captions'],
 ): CaptionsTrack[] {
@@ -77,7 +76,7 @@ export function captionsTracks(
   }))
 }
 
-export function processedOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): Processed {
+export function processedOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): Processed {
   const isTold = isInsider(viewer, media)
   return {
     status: isPlayable(media),
@@ -102,7 +101,7 @@ export function infoOf({ width, height, duration_ms }: SeenMedia): string | null
   return JSON.stringify([{ width, height, duration: secondsOf(duration_ms) ?? 0 }])
 }
 
-export function labelOf({ clock }: Deps, viewer: Viewer | null, media: SeenMedia): string | null {
+export function labelOf({ clock }: Deps, viewer: Onlooker | null, media: SeenMedia): string | null {
   if (!isInsider(viewer, media)) return null
   const isProcessed = media.state === 'processing' ? null : media.state !== 'failed'
   const { verified: isVerified, approved: isApproved, available_at: availableAt } = media
@@ -123,7 +122,7 @@ function isPlayable({ state }: SeenMedia): boolean {
  */
 function addressOf(
   deps: Deps,
-  viewer: Viewer | null,
+  viewer: Onlooker | null,
   media: SeenMedia,
   file: string,
   scope: AddressScope = 'all',
@@ -137,9 +136,9 @@ function addressOf(
 /** A media has half a dozen addresses in one answer, which differ in the file alone. */
 const folders = new WeakMap<SeenMedia, Partial<Record<AddressScope, string>>>()
 
-function readerOf(deps: Deps, viewer: Viewer | null, media: SeenMedia): AddressOptions['for'] {
+function readerOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): AddressOptions['for'] {
   // The owner is visible: a viewer who is not staff would not see the media otherwise.
-  const isEverybodys = !isStaff(viewer) && isPublic(factsOf(media, true), deps.clock.now())
+  const isEverybodys = !seesAll(viewer) && isPublic(factsOf(media, true), deps.clock.now())
   const isForAll = media.access !== 'open' || isEverybodys
   return isForAll || !viewer ? 'everybody' : { accountId: viewer.accountId }
 }

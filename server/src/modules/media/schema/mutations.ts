@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { asStaff } from '../../audit/index.ts'
 import { removeCaptions } from '../captions.ts'
 import { deleteMedia } from '../delete-media.ts'
 import type { MediaDeps } from '../deps.ts'
@@ -73,7 +74,10 @@ export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaR
         reason: t.arg.string(),
       },
       resolve: (_root, { media, approved, reason }, context) =>
-        reviewMedia(deps, signedIn(context), readUuid(media), { isApproved: approved, reason: reason ?? '' }),
+        reviewMedia(deps, asStaff(context, 'media.review'), readUuid(media), {
+          isApproved: approved,
+          reason: reason ?? '',
+        }),
     }),
     removeCaptions: t.field({
       type: MediaRef,

@@ -69,7 +69,7 @@ async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promi
 
 async function refuseUnlessOffered(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promise<void> {
   // Staff see everything and buy like everybody.
-  const seen = await openShareLink(deps, { ...viewer, staffRoles: [] }, link.code)
+  const seen = await openShareLink(deps, { accountId: viewer.accountId }, link.code)
   if (!seen) throw new Refusal('NOT_FOUND')
   if (seen.media.access !== 'open') return
   const isTheirs = await hasRight(deps.db, link.media_id, viewer.accountId)

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { sendFile } from '#platform/http/files.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { staffFor } from '../../audit/index.ts'
 import type { MediaDeps } from '../deps.ts'
 import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './chat-files.ts'
 
@@ -36,6 +37,6 @@ export function serveChatFiles(app: FastifyInstance, deps: MediaDeps): void {
 
 async function maySee({ messages }: MediaDeps, viewer: Viewer | null, upload: ChatUpload): Promise<boolean> {
   if (!viewer) return false
-  if (viewer.accountId === upload.account_id || viewer.staffRoles.length > 0) return true
+  if (viewer.accountId === upload.account_id || staffFor(viewer, 'attachments.see')) return true
   return messages.isSentTo(viewer.accountId, upload)
 }

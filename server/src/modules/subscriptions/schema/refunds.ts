@@ -7,8 +7,9 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { REFUND } from '#rules/money.ts'
+import { asStaff } from '../../audit/index.ts'
 import { findSalesByIds } from '../../wallet/index.ts'
-import { decideRefund, type RefundTarget, refuseUnlessFinance } from '../decide-refund.ts'
+import { decideRefund, type RefundTarget } from '../decide-refund.ts'
 import type { SubscriptionsDeps } from '../deps.ts'
 import { listRefundRequests, type RefundRequest } from '../refund-queries.ts'
 import { requestRefund } from '../request-refund.ts'
@@ -99,7 +100,7 @@ function addDecisions(
         after: t.arg.id(),
       },
       resolve: (_root, { state, limit, after }, context) => {
-        refuseUnlessFinance(signedIn(context))
+        asStaff(context, 'refunds.see')
         return listRefundRequests(deps.db, {
           state: oneOf(STATES, state ?? 'open', 'state'),
           limit: readPage(limit).limit,
@@ -120,7 +121,7 @@ function addDecisions(
         key: t.arg.string({ description: KEY_WORDS }),
       },
       resolve: (_root, { id, grant, to, note, key }, context) =>
-        decideRefund(deps, signedIn(context), readUuid(id), {
+        decideRefund(deps, asStaff(context, 'refunds.decide'), readUuid(id), {
           isGranted: grant,
           to: oneOf(TARGETS, to ?? 'credits', 'to'),
           note: note ?? '',

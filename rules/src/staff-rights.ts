@@ -1,0 +1,43 @@
+/** Who of the staff may do what: the one table that guards, console and tests read. */
+
+export const STAFF_ROLES = ['support', 'moderator', 'finance', 'admin'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+const EVERYBODY = STAFF_ROLES
+const MODERATION = ['moderator', 'admin'] as const
+const MONEY = ['finance', 'admin'] as const
+
+/** Nobody has a right that does not stand here, admins neither. */
+export const STAFF_RIGHTS = {
+  /** Also what is private, locked, not approved or deleted. */
+  'media.see': EVERYBODY,
+  'media.review': MODERATION,
+  /** For good, from buyers too. */
+  'media.remove': MODERATION,
+  'comments.remove': MODERATION,
+  /** The queue, and the mail that calls to what cannot wait. */
+  'reports.see': MODERATION,
+  /** Files of other people's messages. */
+  'attachments.see': EVERYBODY,
+  'refunds.see': MONEY,
+  'refunds.decide': MONEY,
+  'payouts.see': MONEY,
+  'payouts.export': MONEY,
+  /** The files for the bank, in which payout details stand in clear. */
+  'payouts.openDetails': MONEY,
+  'payouts.mark': MONEY,
+  'fees.see': MONEY,
+  'fees.set': MONEY,
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type StaffAction = keyof typeof STAFF_RIGHTS
+
+export const STAFF_ACTIONS = Object.keys(STAFF_RIGHTS) as StaffAction[]
+
+export function rolesWith(action: StaffAction): readonly StaffRole[] {
+  return STAFF_RIGHTS[action]
+}
+
+export function mayAsStaff(roles: readonly StaffRole[], action: StaffAction): boolean {
+  return roles.length > 0 && roles.some((role) => rolesWith(action).includes(role))
+}

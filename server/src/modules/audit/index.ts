@@ -1,0 +1,15 @@
+/**
+ * The door of the audit slice: the floor under everything that staff do.
+ *
+ * Table: audit_log, one row for each thing that somebody of the staff changed, and for each look at what is sealed.
+ * - Rights are a table of roles and actions that both sides read: `rules/src/staff-rights.ts`.
+ * - `asStaff(context, action)` is the one guard; what it answers is what commands of staff take and what `audit` writes
+ *   down, so that nothing is done without the right, nor written down under another name.
+ * - `audit(deps, tx, …)` is called in the transaction of what it tells, and only when something changes.
+ * - Rows are only added: the database refuses to change, delete or empty them, and to delete whoever they name.
+ * - People are named by their ids; what else is known of them stands where an erasure finds it.
+ */
+import './tables.ts'
+
+export { asStaff, type Staff, staffFor } from './as-staff.ts'
+export { audit } from './audit.ts'

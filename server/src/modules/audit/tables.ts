@@ -1,0 +1,26 @@
+/** The table of this slice, as the query builder knows it. */
+import type { ColumnType, Generated } from 'kysely'
+import type { StaffAction } from '#rules/staff-rights.ts'
+import type { Facts, TargetKind } from './audit.ts'
+
+type Written<Value> = ColumnType<Value, Value, never>
+type WrittenJson = ColumnType<Facts | null, string | null, never>
+
+export type AuditLogTable = {
+  id: Generated<string>
+  at: Written<Date>
+  staff_id: Written<string>
+  action: Written<StaffAction>
+  target_kind: Written<TargetKind>
+  target_id: Written<string>
+  account_id: Written<string | null>
+  before: WrittenJson
+  after: WrittenJson
+  reason: Written<string | null>
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    audit_log: AuditLogTable
+  }
+}

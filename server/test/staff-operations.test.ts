@@ -1,0 +1,293 @@
+/** Everything that staff do, tried by every role and by those who have none: the table of rights is what is proven. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
+import { makePhoto } from './clips.ts'
+import { payoutRows, runPayoutsAt, seedDetails, seedStaff, sold } from './earnings.ts'
+import { commented, deleteComment, report } from './engagement.ts'
+import { seedMedia } from './media.ts'
+import { sees } from './media-api.ts'
+import { fill } from './money.ts'
+import { type Asker, answerOf, askAs } from './people.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import { freshSite, type GraphqlAnswer } from './site.ts'
+import { actedAsStaff } from './staff.ts'
+import { askRefund, seedSeller, subscribed } from './subscriptions.ts'
+import { sendParts } from './uploads.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+const DAY_MS = 86_400_000
+
+const [visitor, fan] = [null, await seedAccount(site)]
+const staff = Object.fromEntries(
+  await Promise.all(STAFF_ROLES.map(async (role) => [role, await seedStaff(site, role)])),
+)
+
+/** 'done', or how it was refused. */
+type Outcome = string | number
+type Operation = {
+  /** Something to do it to, and the way to do it. */
+  prepare(): Promise<(asker: Asker) => Promise<Outcome>>
+  /** How somebody with a session but without the right is refused. */
+  refused: Outcome
+  /** What done twice leaves in the log: a change one entry, a look at what is sealed one each, other looks none. */
+  entries: 0 | 1 | 2
+}
+
+async function outcomeOf(answer: Promise<GraphqlAnswer>): Promise<Outcome> {
+  const { errors } = await answer
+  return errors?.[0]?.extensions.code ?? 'done'
+}
+
+const whenShown = (found: unknown): Outcome => (found == null ? 'hidden' : 'done')
+const creator = () => seedAccount(site, { isCreator: true })
+
+let nextRun = Date.UTC(2030, 0, 11, 6)
+
+/** A creator with a payout that waits for its export. */
+async function pendingPayout(): Promise<{ creator: Seeded; id: string }> {
+  const run = new Date(nextRun)
+  nextRun += 14 * DAY_MS
+  const person = await creator()
+  await seedDetails(site, person)
+  await sold(site, person, { cents: 100_000, at: new Date(run.getTime() - 8 * DAY_MS) })
+  await runPayoutsAt(site, run)
+  const [payout] = await payoutRows(site, person)
+  return { creator: person, id: payout?.id ?? assert.fail('nothing was paid out') }
+}
+
+const exportPayouts = (asker: Asker, key: string) =>
+  askAs(site, asker, 'mutation ($k: String) { exportPayouts(method: "sepa", key: $k) { id url } }', {
+    k: key,
+  })
+
+async function askedRefund(): Promise<string> {
+  const [seller, buyer] = [await seedSeller(site, 10), await seedAccount(site)]
+  await fill(site, buyer, 1_500, 'sandbox')
+  const { subscription } = await subscribed(site, buyer, seller)
+  await askRefund(site, buyer, subscription.id, 'Too dear')
+  const request = db.selectFrom('refund_requests').select('id').where('fan_id', '=', buyer.id)
+  return (await request.executeTakeFirstOrThrow()).id
+}
+
+const OPERATIONS: Record<StaffAction, Operation> = {
+  'media.see': {
+    async prepare() {
+      const { id } = await seedMedia(site, await creator(), { visibility: 'private' })
+      return async (asker) => whenShown(await sees(site, asker, id))
+    },
+    refused: 'hidden',
+    entries: 0,
+  },
+  'media.review': {
+    async prepare() {
+      const { id } = await seedMedia(site, await creator(), { approved: false, verified: false })
+      const verdict = 'mutation ($id: ID!) { reviewMedia(media: $id, approved: true) { approved } }'
+      return (asker) => outcomeOf(askAs(site, asker, verdict, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'media.remove': {
+    async prepare() {
+      const { id } = await seedMedia(site, await creator())
+      return (asker) => outcomeOf(askAs(site, asker, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'comments.remove': {
+    async prepare() {
+      const { id: media } = await seedMedia(site, await creator())
+      const id = await commented(site, await seedAccount(site), { media, message: 'First!' })
+      return (asker) => outcomeOf(deleteComment(site, asker, id))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'reports.see': {
+    async prepare() {
+      await report(site, await seedAccount(site), { report_user: (await creator()).id })
+      return (asker) => outcomeOf(askAs(site, asker, '{ reportQueue { id } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'attachments.see': {
+    async prepare() {
+      const parts: Parameters<typeof sendParts>[2] = [['upload', await makePhoto(), 'x.bin']]
+      const sent = await sendParts(site, await seedAccount(site), parts, '/api/uploads')
+      const { url } = (await sent.json()) as { url: string }
+      return async (asker) => {
+        const { status } = await site.get(url, { headers: asker ? { cookie: asker.cookie } : {} })
+        return status === 200 ? 'done' : status
+      }
+    },
+    refused: 404,
+    entries: 0,
+  },
+  'refunds.see': {
+    async prepare() {
+      await askedRefund()
+      return (asker) => outcomeOf(askAs(site, asker, '{ refundRequests { id } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'refunds.decide': {
+    async prepare() {
+      const id = await askedRefund()
+      const decide =
+        'mutation ($id: ID!, $key: String) { decideRefund(id: $id, grant: true, key: $key) { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, decide, { id, key: `decide-${id}` }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'payouts.see': {
+    async prepare() {
+      await pendingPayout()
+      return (asker) => outcomeOf(askAs(site, asker, '{ payoutQueue { id } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'payouts.export': {
+    async prepare() {
+      const { id } = await pendingPayout()
+      return (asker) => outcomeOf(exportPayouts(asker, `export-${id}`))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'payouts.openDetails': {
+    async prepare() {
+      const { id } = await pendingPayout()
+      const { url } = await answerOf<{ url: string }>(exportPayouts(staff.finance ?? null, `open-${id}`))
+      return async (asker) => {
+        const { status } = await site.get(url, { headers: asker ? { cookie: asker.cookie } : {} })
+        return status === 200 ? 'done' : status
+      }
+    },
+    refused: 403,
+    entries: 2,
+  },
+  'payouts.mark': {
+    async prepare() {
+      const { id } = await pendingPayout()
+      const mark = 'mutation ($id: ID!) { markPayout(id: $id, state: "cancelled", reason: "Wrong") { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, mark, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'fees.see': {
+    async prepare() {
+      const { username } = await creator()
+      return async (asker) => {
+        const { data } = await askAs(
+          site,
+          asker,
+          'query ($u: String!) { profile(username: $u) { fees { sales } } }',
+          { u: username },
+        )
+        return whenShown((data?.profile as { fees: unknown } | undefined)?.fees)
+      }
+    },
+    refused: 'hidden',
+    entries: 0,
+  },
+  'fees.set': {
+    async prepare() {
+      const { id } = await creator()
+      const set = 'mutation ($id: ID!) { updateCreatorFees(user: $id, subscription: 90, sales: 75) { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, set, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+}
+
+const entriesOf = (action: StaffAction) =>
+  db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute()
+
+for (const action of STAFF_ACTIONS) {
+  const { prepare, refused, entries } = OPERATIONS[action]
+
+  test(`${action}: nobody without the right, and a refusal leaves nothing in the log`, async () => {
+    const attempt = await prepare()
+    const before = (await entriesOf(action)).length
+    assert.notEqual(await attempt(visitor), 'done')
+    assert.equal(await attempt(fan), refused, 'a fan')
+    for (const role of STAFF_ROLES.filter((role) => !mayAsStaff([role], action)))
+      assert.equal(await attempt(staff[role] ?? null), refused, role)
+    assert.equal((await entriesOf(action)).length, before)
+  })
+
+  test(`${action}: whoever has the right does it, and the log tells it ${entries} times when it is done twice`, async () => {
+    for (const role of rolesWith(action)) {
+      const attempt = await prepare()
+      const before = (await entriesOf(action)).length
+      for (const _ of ['once', 'twice']) assert.equal(await attempt(staff[role] ?? null), 'done', role)
+      const added = (await entriesOf(action)).slice(before)
+      assert.deepEqual(
+        added.map(({ staff_id }) => staff_id),
+        Array.from({ length: entries }, () => staff[role]?.id),
+        role,
+      )
+    }
+  })
+}
+
+test('an entry tells before, after and why, and names people by their ids alone', async () => {
+  const owner = await seedAccount(site, {
+    isCreator: true,
+    username: 'quokka.owner',
+    fullname: 'Quokka Owner',
+  })
+  const { id } = await seedMedia(site, owner, { description: 'Quokka words' })
+  const reject =
+    'mutation ($id: ID!) { reviewMedia(media: $id, approved: false, reason: "Not theirs") { approved } }'
+  await askAs(site, staff.moderator ?? null, reject, { id })
+  await askAs(site, staff.admin ?? null, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
+  const { id: media } = await seedMedia(site, owner)
+  const comment = await commented(site, owner, { media, message: 'Quokka says' })
+  await deleteComment(site, staff.moderator ?? null, comment)
+  const about = await db
+    .selectFrom('audit_log')
+    .select(['action', 'target_kind', 'target_id', 'before', 'after', 'reason'])
+    .where('account_id', '=', owner.id)
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(about[0], {
+    action: 'media.review',
+    target_kind: 'media',
+    target_id: id,
+    before: { verified: true, approved: true },
+    after: { verified: true, approved: false },
+    reason: 'Not theirs',
+  })
+  assert.deepEqual(
+    about.map(({ action }) => action),
+    ['media.review', 'media.remove', 'comments.remove'],
+  )
+  assert.doesNotMatch(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute()), /quokka|@seed/i)
+})
+
+test('the database lets nobody change, delete or empty the log, nor delete who stands in it', async () => {
+  const [member, about] = [await seedStaff(site, 'admin'), await seedAccount(site)]
+  await actedAsStaff(site, member, about)
+  const count = async () => (await entriesOf('fees.set')).length
+  const before = await count()
+  const attempts = [
+    sql`update audit_log set reason = 'other' where staff_id = ${member.id}`,
+    sql`delete from audit_log where staff_id = ${member.id}`,
+    sql`truncate audit_log`,
+    sql`truncate accounts cascade`,
+    sql`delete from accounts where id = ${member.id}`,
+  ]
+  for (const attempt of attempts) await assert.rejects(attempt.execute(db))
+  assert.equal(await count(), before)
+})
