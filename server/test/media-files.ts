@@ -9,7 +9,7 @@ import { createMetrics } from '#platform/metrics.ts'
 import { authenticate } from '#server/modules/accounts/index.ts'
 import { type Addresses, createAddresses } from '#server/modules/media/delivery/addresses.ts'
 import { addMediaFiles } from '#server/modules/media/delivery/routes.ts'
-import type { MediaSettings } from '#server/modules/media/deps.ts'
+import type { MediaSettings } from '#server/modules/media/types.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
 

@@ -1,6 +1,5 @@
 /** What the worker does for accounts: what was left to it, and what happens without anybody asking. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import type { AccountsDeps } from './deps.ts'
 import { postConfirmation } from './email/confirmation.ts'
 import { sweepPreviousEmails } from './email/previous-emails.ts'
 import { accountJobs } from './job-tokens.ts'
@@ -10,6 +9,7 @@ import { sendPostedMail } from './post-mail.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { answerResetRequest } from './sign-in/request-reset.ts'
 import { deleteExpiredTokens } from './tokens.ts'
+import type { AccountsDeps } from './types.ts'
 
 export function bindAccountJobs(deps: AccountsDeps) {
   return bindJobs(accountJobs, {

@@ -1,11 +1,11 @@
 /** Leaves a mail to the worker: posted if, and only if, the transaction commits. */
 
 import type { Tx } from '#platform/postgres/database.ts'
-import type { AccountsDeps } from './deps.ts'
 import { addressesOf } from './email/previous-emails.ts'
 import { accountJobs } from './job-tokens.ts'
 import { composeMail, type MailOrder } from './mails.ts'
 import type { Account } from './queries.ts'
+import type { AccountsDeps } from './types.ts'
 
 /** Where the seal of a waiting mail holds, and nowhere else. */
 const PLACE = 'account-mail'

@@ -6,7 +6,6 @@ import { isCrossSite } from '#platform/http/security.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '#platform/http/session-cookie.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { DEVICE } from '#rules/limits.ts'
-import type { AccountsDeps } from './deps.ts'
 import { SESSIONS_ENDED } from './events.ts'
 import { readDataCopy } from './leaving/data-copy.ts'
 import type { Account } from './queries.ts'
@@ -15,6 +14,7 @@ import { closeSession } from './sessions/sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { type Browser, signUp } from './sign-in/sign-up.ts'
 import { validateUsername } from './sign-in/validate-username.ts'
+import type { AccountsDeps } from './types.ts'
 
 export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
   const siteUrl = deps.site.url

@@ -1,6 +1,5 @@
 /** What GraphQL tells of accounts and lets one do with one's own; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { AccountsDeps } from './deps.ts'
 import { defineAccount } from './schema/account.ts'
 import { addDataCopy } from './schema/data-copy.ts'
 import { addDeletion } from './schema/deletion.ts'
@@ -11,6 +10,7 @@ import { addPasswordReset } from './schema/password-reset.ts'
 import { addProfile } from './schema/profile.ts'
 import { addSessions } from './schema/sessions.ts'
 import { addTwoStep } from './schema/two-step.ts'
+import type { AccountsDeps } from './types.ts'
 
 export function addAccountsSchema(builder: Builder, deps: AccountsDeps) {
   const AccountRef = defineAccount(builder)

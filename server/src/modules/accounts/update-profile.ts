@@ -9,7 +9,6 @@ import { changePasswordForm, confirmChangeForm } from '#rules/forms/change-passw
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type ProfileChanges, profileChangesForm } from '#rules/forms/edit-profile.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
-import type { AccountsDeps } from './deps.ts'
 import { askForEmail } from './email/change-email.ts'
 import { postToAll } from './post-mail.ts'
 import { type Account, findAccountById, lockAccount, takenFields, updateAccount } from './queries.ts'
@@ -17,6 +16,7 @@ import { confirmPassword, stillConfirmed } from './sessions/confirm-password.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { deleteTokens } from './tokens.ts'
 import { countGuess, requireCode } from './two-step/two-step.ts'
+import type { AccountsDeps } from './types.ts'
 
 /** Every field may be left out or null, which both mean: as it is. */
 export type ProfileInput = { [field: string]: unknown }

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { SALE_KINDS, type SaleKind } from '#rules/money.ts'
 import { type DaySum, earningsByDay } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
+import type { EarningsDeps } from './types.ts'
 
 export const CHART_SPANS = [7, 30, 90] as const
 

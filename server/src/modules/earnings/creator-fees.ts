@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import { type Account, lockAccount } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { type CreatorFees, feesAmong, saveFees } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
+import type { EarningsDeps } from './types.ts'
 
 /** What the creator keeps of net, in percent with at most two decimals, as it comes from outside. */
 export type GivenFees = { subscription: number; sales: number }

@@ -4,11 +4,11 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { payoutsCsv } from './payout-csv.ts'
 import { openDetails } from './payout-details.ts'
 import { type BatchRow, findBatch, gatherBatch, type PayoutRow, payoutsOfBatch } from './payout-queries.ts'
 import { sepaFile } from './sepa-file.ts'
+import type { EarningsDeps } from './types.ts'
 
 /** One file holds no more; what is left is exported next. */
 const BATCH_SIZE = 1000

@@ -2,7 +2,7 @@
 import './tables.ts'
 
 export { earningsData } from './data.ts'
-export { type EarningsDeps, openEarnings } from './deps.ts'
 export { bindEarningsJobs } from './jobs.ts'
 export { addEarningsRoutes } from './routes.ts'
 export { addEarningsSchema } from './schema.ts'
+export { type EarningsDeps, openEarnings } from './types.ts'

@@ -1,12 +1,12 @@
 /** What the worker does for earnings. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
-import type { EarningsDeps } from './deps.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { sendEarningsMail } from './mails.ts'
 import { sweepChanges } from './payout-queries.ts'
 import { runPayouts } from './payout-run.ts'
 import { settleLeavers } from './settle-leavers.ts'
+import type { EarningsDeps } from './types.ts'
 
 export function bindEarningsJobs(deps: EarningsDeps) {
   return bindJobs(earningsJobs, {

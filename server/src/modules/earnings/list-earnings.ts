@@ -4,9 +4,9 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import type { Page } from '#platform/graphql/paging.ts'
 import { SALE_KINDS } from '#rules/money.ts'
 import { type Earning, type EarningsWanted, earningsOf, findEarning } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { type EntryState, entryState } from './entry-state.ts'
 import { payoutsOf } from './payout-queries.ts'
+import type { EarningsDeps } from './types.ts'
 
 export type Entry = Earning & { state: EntryState }
 

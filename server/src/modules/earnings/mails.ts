@@ -6,9 +6,9 @@ import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { addressesOf, findAccountsByIds } from '../accounts/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import type { EarningsMail } from './job-tokens.ts'
 import { findPayout, type PayoutRow } from './payout-queries.ts'
+import type { EarningsDeps } from './types.ts'
 import { undoHash } from './undo-details.ts'
 
 type Site = { url: string; name: string }

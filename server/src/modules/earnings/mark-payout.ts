@@ -6,10 +6,10 @@ import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { notify } from '../people/index.ts'
 import { entriesOfJournals, onceByKey, postJournal } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { payoutWords } from './mails.ts'
 import { endPayout, findPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
+import type { EarningsDeps } from './types.ts'
 
 const ENDS = ['paid', 'failed', 'cancelled'] as const
 type End = (typeof ENDS)[number]

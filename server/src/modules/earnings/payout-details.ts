@@ -5,9 +5,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import { checkPayoutDetails, type PayoutDetails } from '#rules/forms/payout-details.ts'
 import { withTwoStepCode } from '../accounts/index.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
-import type { EarningsDeps } from './deps.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { type DetailsRow, keepDetails, type PayoutRow, saveDetails } from './payout-queries.ts'
+import type { EarningsDeps } from './types.ts'
 
 /** Where the seal holds: another creator's row does not open it. */
 const placeOf = (creatorId: string) => `payout:${creatorId}`

@@ -2,7 +2,6 @@
 import { lastPayoutOn } from '#rules/payouts.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import {
   creatorsWithDetails,
@@ -13,6 +12,7 @@ import {
   type PayoutRow,
 } from './payout-queries.ts'
 import { payoutWait } from './payout-wait.ts'
+import type { EarningsDeps } from './types.ts'
 
 const CREATORS_AT_ONCE = 200
 

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { asStaff } from '../audit/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { batchFile } from './export-payouts.ts'
 import { asEarner } from './policy.ts'
 import { statementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { earningsCsv } from './transactions-csv.ts'
+import type { EarningsDeps } from './types.ts'
 
 export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   app.get('/api/earnings/transactions.csv', async (request, reply) => {

@@ -1,13 +1,13 @@
 /** What GraphQL tells creators of their earnings, and staff of payouts; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { addCreatorFees } from './schema/creator-fees.ts'
 import { addEarnings } from './schema/earnings.ts'
 import { addPayoutDetails } from './schema/payout-details.ts'
 import { addPayouts } from './schema/payouts.ts'
 import { addStaffPayouts } from './schema/staff-payouts.ts'
 import { addSummary } from './schema/summary.ts'
+import type { EarningsDeps } from './types.ts'
 
 type Refs = { AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef'] }
 

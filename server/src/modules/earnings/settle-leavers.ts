@@ -1,10 +1,10 @@
 /** Pays those who left all that is left, however little; then where it went is forgotten. */
 import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import { deleteDetails, findDetails, hasPayoutOfRun, leavingCreators, payoutsOf } from './payout-queries.ts'
 import { payoutWait } from './payout-wait.ts'
+import type { EarningsDeps } from './types.ts'
 
 /** Nobody is left who could say where else it should go. */
 const TRIES = 3

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { dollars } from '#rules/formats.ts'
 import type { SaleKind } from '#rules/money.ts'
-import type { EarningsDeps } from './deps.ts'
 import type { Statement } from './statement.ts'
+import type { EarningsDeps } from './types.ts'
 import { winAnsi } from './win-ansi.ts'
 
 type Document = PDFKit.PDFDocument

@@ -11,10 +11,10 @@ import {
   type Span,
   salesWithin,
 } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { type Entry, entriesOf } from './list-earnings.ts'
 import { type PayoutRow, payoutsOf } from './payout-queries.ts'
 import { usernamesOf } from './transactions-csv.ts'
+import type { EarningsDeps } from './types.ts'
 
 /** More would make a book of it: the table of all entries has the rest. */
 const LISTED_ENTRIES = 1000

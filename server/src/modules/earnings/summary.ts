@@ -4,9 +4,9 @@ import type { PayoutMethod } from '#rules/money.ts'
 import { nextPayoutOn } from '#rules/payouts.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, firstSaleAt, type Money } from '../wallet/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { findDetails, type PayoutRow, payoutsOf } from './payout-queries.ts'
 import { type PayoutWait, payoutWait } from './payout-wait.ts'
+import type { EarningsDeps } from './types.ts'
 
 export type Summary = {
   heldCents: number

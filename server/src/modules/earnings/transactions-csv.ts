@@ -1,10 +1,10 @@
 /** All earnings of a creator as a table, written page by page. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { heldUntil } from './entry-state.ts'
 import { type Entry, everyEntry } from './list-earnings.ts'
 import { dollarText } from './money-text.ts'
+import type { EarningsDeps } from './types.ts'
 
 const HEADING = [
   'Id',

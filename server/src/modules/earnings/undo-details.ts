@@ -2,8 +2,8 @@
 import type { Viewer } from '#platform/viewer.ts'
 import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
 import { endSessions, lockAccount } from '../accounts/index.ts'
-import type { EarningsDeps } from './deps.ts'
 import { deleteDetails, findChange, forgetChanges, saveDetails } from './payout-queries.ts'
+import type { EarningsDeps } from './types.ts'
 
 const SHAPE = /^([0-9a-f-]{36})\.([\w-]{43})$/
 

@@ -8,9 +8,9 @@ import type { SeenMedia } from '../media/index.ts'
 import { notify } from '../people/index.ts'
 import { paymentKey } from '../wallet/index.ts'
 import { type CommentRow, findCommentByKey, findShownComment, insertComment } from './comment-queries.ts'
-import type { EngagementDeps } from './deps.ts'
 import { openMedia, unlessGone } from './open-media.ts'
 import type { SeenComment } from './see-comments.ts'
+import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'people' | 'tellActivity'>
 

@@ -4,8 +4,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { audit, staffFor } from '../audit/index.ts'
 import { seeOne } from '../media/index.ts'
 import { deleteCommentRow, findComment } from './comment-queries.ts'
-import type { EngagementDeps } from './deps.ts'
 import { isOwnWord, mayDelete } from './see-comments.ts'
+import type { EngagementDeps } from './types.ts'
 
 /** False when there is none, or none for this viewer. */
 export async function deleteComment(

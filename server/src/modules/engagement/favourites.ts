@@ -5,7 +5,7 @@ import type { Page } from '#platform/graphql/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import { boughtIds, mediaIds, type SeenMedia, seeByIds } from '../media/index.ts'
-import type { EngagementDeps } from './deps.ts'
+import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
 

@@ -3,7 +3,7 @@ import './tables.ts'
 
 export { addViews, type View } from './count-views.ts'
 export { engagementData } from './data.ts'
-export { type EngagementDeps, openEngagement } from './deps.ts'
 export { bindEngagementJobs } from './jobs.ts'
 export { reactions } from './reactions.ts'
 export { addEngagementSchema } from './schema.ts'
+export { type EngagementDeps, openEngagement } from './types.ts'

@@ -1,8 +1,8 @@
 /** What the worker does for this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import type { EngagementDeps } from './deps.ts'
 import { engagementJobs } from './job-tokens.ts'
 import { mailUrgentReport } from './report-mail.ts'
+import type { EngagementDeps } from './types.ts'
 
 export function bindEngagementJobs(deps: EngagementDeps) {
   return bindJobs(engagementJobs, { mailUrgentReport: (order) => mailUrgentReport(deps, order) })

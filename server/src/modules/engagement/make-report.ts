@@ -9,10 +9,10 @@ import { isReportReason, isUrgent, REPORT, type ReportedKind } from '#rules/repo
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
 import { seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
-import type { EngagementDeps } from './deps.ts'
 import { engagementJobs } from './job-tokens.ts'
 import { unlessGone } from './open-media.ts'
 import type { ReportsTable } from './tables.ts'
+import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'enqueue'>
 

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type SeenMedia, seeOne } from '../media/index.ts'
-import type { EngagementDeps } from './deps.ts'
+import type { EngagementDeps } from './types.ts'
 
 const LOCKED_WORDS = {
   price: 'You can react to it once you have bought it',

@@ -2,9 +2,9 @@
 
 import { renderMail } from '#platform/mail/template.ts'
 import { findAccountsByIds, findStaff } from '../accounts/index.ts'
-import type { EngagementDeps } from './deps.ts'
 import type { UrgentReport } from './job-tokens.ts'
 import { findReport, type ReportRow } from './report-queries.ts'
+import type { EngagementDeps } from './types.ts'
 
 /** Nothing is sent once it is decided, nor to who is no longer of the staff. What was written is read on the site. */
 export async function mailUrgentReport(

@@ -1,6 +1,5 @@
 /** What GraphQL tells of reactions to media and lets people do; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { EngagementDeps } from './deps.ts'
 import { addActivity } from './schema/activity.ts'
 import { defineComment } from './schema/comment.ts'
 import { addComments } from './schema/comments.ts'
@@ -11,6 +10,7 @@ import type { Refs } from './schema/refs.ts'
 import { addReportQueue } from './schema/report-queue.ts'
 import { addReports } from './schema/reports.ts'
 import { addWeek } from './schema/week.ts'
+import type { EngagementDeps } from './types.ts'
 
 export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs: Refs): void {
   addMediaCounts(builder, deps, refs.MediaRef)

@@ -13,8 +13,8 @@ import {
   findShownComment,
   topComments,
 } from './comment-queries.ts'
-import type { EngagementDeps } from './deps.ts'
 import { countsOf } from './like-queries.ts'
+import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
 

@@ -2,9 +2,9 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findShownComment } from './comment-queries.ts'
-import type { EngagementDeps } from './deps.ts'
 import { deleteCommentLike, insertCommentLike, likedCommentsAmong } from './like-queries.ts'
 import { openMedia, unlessGone } from './open-media.ts'
+import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
 

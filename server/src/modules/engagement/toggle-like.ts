@@ -2,9 +2,9 @@
 import type { Viewer } from '#platform/viewer.ts'
 import { type SeenMedia, seeOne } from '../media/index.ts'
 import { notify, unnotify } from '../people/index.ts'
-import type { EngagementDeps } from './deps.ts'
 import { deleteLike, insertLike, likedAmong } from './like-queries.ts'
 import { openMedia, unlessGone } from './open-media.ts'
+import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'people' | 'tellActivity'>
 

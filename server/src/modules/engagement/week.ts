@@ -4,7 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { mediaIds } from '../media/index.ts'
 import { newFollowers } from '../people/index.ts'
 import { newSubscribers } from '../subscriptions/index.ts'
-import type { EngagementDeps } from './deps.ts'
+import type { EngagementDeps } from './types.ts'
 
 export type WeekFigure = { value: number; before: number }
 export type Week = Record<'views' | 'likes' | 'followers' | 'subscribers', WeekFigure>

@@ -2,10 +2,10 @@
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { followingShape } from './cursor.ts'
-import type { FeedDeps } from './deps.ts'
 import { newestFollowed } from './followed-entries.ts'
 import type { FeedPage, FeedWish } from './for-you.ts'
 import { seeForFeed } from './see-for-feed.ts'
+import type { FeedDeps } from './types.ts'
 
 export async function following(
   deps: Pick<FeedDeps, 'db' | 'clock'>,

@@ -5,10 +5,10 @@ import type { MediaType } from '#rules/media.ts'
 import type { SeenMedia } from '../media/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
-import type { FeedDeps } from './deps.ts'
 import type { Audience, Phase } from './entries.ts'
 import { type Candidate, pickPage } from './rank.ts'
 import { seeForFeed } from './see-for-feed.ts'
+import type { FeedDeps } from './types.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock'>
 

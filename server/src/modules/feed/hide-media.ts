@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seeOne } from '../media/index.ts'
-import type { FeedDeps } from './deps.ts'
+import type { FeedDeps } from './types.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock'>
 

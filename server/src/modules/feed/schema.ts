@@ -8,10 +8,10 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { MEDIA_TYPES } from '#rules/media.ts'
 import { WATCH } from '#rules/watch.ts'
 import type { addMediaSchema } from '../media/index.ts'
-import type { FeedDeps } from './deps.ts'
 import { following } from './following.ts'
 import { type FeedPage, forYou } from './for-you.ts'
 import { hideMedia, showMedia } from './hide-media.ts'
+import type { FeedDeps } from './types.ts'
 import { addWatch } from './watch.ts'
 
 type MediaRef = ReturnType<typeof addMediaSchema>['MediaRef']

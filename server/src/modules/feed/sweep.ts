@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { FeedDeps } from './deps.ts'
+import type { FeedDeps } from './types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const CAMPAIGN_EVENTS_DAYS = 90

@@ -6,7 +6,7 @@ import { isStorable } from '#rules/plain-text.ts'
 import { WATCH, WATCH_KINDS, type WatchKind } from '#rules/watch.ts'
 import { addViews, type View } from '../engagement/index.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
-import type { FeedDeps } from './deps.ts'
+import type { FeedDeps } from './types.ts'
 import { insertCampaignEvents, markSeen } from './watch-queries.ts'
 
 export type WatchInput = {

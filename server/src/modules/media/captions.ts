@@ -4,11 +4,11 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { MEDIA_AREA } from './files.ts'
 import type { SeenMedia } from './see-media.ts'
 import type { MediaCaptionsTable } from './tables.ts'
+import type { MediaDeps } from './types.ts'
 import { lockOwn } from './update-media.ts'
 
 export type Captions = Selectable<MediaCaptionsTable>

@@ -11,11 +11,11 @@ import {
   mediaOf,
   uploadsOf,
 } from './data-queries.ts'
-import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { linksBy } from './links/share-link-queries.ts'
+import type { MediaDeps } from './types.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
 const CHAT_AREA = 'chat'

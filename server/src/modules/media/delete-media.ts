@@ -4,7 +4,6 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { audit, type Staff, staffFor } from '../audit/index.ts'
-import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { deleteShortLink } from './links/short-links.ts'
@@ -12,6 +11,7 @@ import { recountPosts } from './posts.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { seeOne } from './see-media.ts'
 import { hasBuyers, revokeRights } from './shop/rights.ts'
+import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 

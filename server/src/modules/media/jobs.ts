@@ -1,12 +1,12 @@
 /** What the worker does for media. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import type { MediaDeps } from './deps.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { makeRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
 import { tidyMedia } from './processing/tidy-media.ts'
 import { releaseMedia } from './release-media.ts'
 import { removeMediaFiles } from './remove-files.ts'
+import type { MediaDeps } from './types.ts'
 import { prepareChatVideo } from './upload/prepare-chat-video.ts'
 import { sweepUploads } from './upload/sweep-uploads.ts'
 

@@ -2,7 +2,6 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Sale } from '../wallet/index.ts'
-import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { mediaOfLinks } from './links/share-link-queries.ts'
@@ -12,6 +11,7 @@ import { unpaidRights } from './shop/prove-rights.ts'
 import { ungrantedSales } from './shop/prove-sales.ts'
 import { hasBuyers, revokeRight } from './shop/rights.ts'
 import { RIGHT_OF } from './shop/sell-media.ts'
+import type { MediaDeps } from './types.ts'
 
 export function joinWallet(deps: MediaDeps): void {
   deps.wallet.revokers.push((tx, sale) => takeBack(deps, tx, sale))

@@ -5,7 +5,6 @@ import type { Page } from '#platform/graphql/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 import { findVisibleAccountByUsername } from '../accounts/index.ts'
-import type { MediaDeps } from './deps.ts'
 import {
   inOrder,
   type ListFilter,
@@ -19,6 +18,7 @@ import {
 import { findMedia, type MediaRow } from './queries.ts'
 import { seeByIds } from './see-by-ids.ts'
 import { type SeenMedia, seeMedia, seeOne } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 

@@ -1,11 +1,11 @@
 /** The moment a scheduled media becomes visible to others. */
 
 import type { Tx } from '#platform/postgres/database.ts'
-import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow } from './queries.ts'
+import type { MediaDeps } from './types.ts'
 
 /** One job waits for each moment; moments that were given up find nothing to do. */
 export async function scheduleRelease(

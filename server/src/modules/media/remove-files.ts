@@ -1,7 +1,8 @@
 /** Removes the files of a media whose row is gone. */
-import type { MediaDeps } from './deps.ts'
+
 import { mediaFolder } from './files.ts'
 import { findMedia } from './queries.ts'
+import type { MediaDeps } from './types.ts'
 
 export async function removeMediaFiles(
   { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,

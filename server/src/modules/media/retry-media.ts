@@ -1,11 +1,11 @@
 /** The work on a media that failed, begun once more because its owner wants it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { MediaDeps } from './deps.ts'
 import { processingTopic } from './events.ts'
 import { beginWork } from './processing/begin-work.ts'
 import { lockMedia, updateMediaRow } from './queries.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 

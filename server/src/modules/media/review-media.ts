@@ -7,11 +7,11 @@ import { findAccountsByIds } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { notify } from '../people/index.ts'
 import { payIncentive } from '../wallet/index.ts'
-import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { hasOtherApproved, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
 
 export type Verdict = { isApproved: boolean; reason: string }
 

@@ -3,7 +3,6 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addSubscriptionsSchema } from '../subscriptions/index.ts'
 import type { addWalletSchema } from '../wallet/index.ts'
-import type { MediaDeps } from './deps.ts'
 import { addFigures } from './schema/figures.ts'
 import { addLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
@@ -15,6 +14,7 @@ import { addShortLinks } from './schema/short-links.ts'
 import { addSounds } from './schema/sounds.ts'
 import { addTransactionMedia } from './schema/transaction-media.ts'
 import { addUploadSchema } from './schema/uploads.ts'
+import type { MediaDeps } from './types.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> &
   ReturnType<typeof addWalletSchema> &

@@ -9,10 +9,10 @@ import { blockedWith } from '../people/index.ts'
 import { subscribedBy } from '../subscriptions/index.ts'
 import { decideAccess } from './access.ts'
 import { alongColumns, alongOf, ownerReader } from './along.ts'
-import type { MediaDeps } from './deps.ts'
 import { factsOf, seesAll } from './lookup-access.ts'
 import type { ShownColumns } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 

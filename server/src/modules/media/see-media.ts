@@ -1,9 +1,9 @@
 /** Turns rows into what one viewer may see: hidden ones are left out, the others carry how far they are open. */
 import type { Access } from './access.ts'
 import type { Along } from './along.ts'
-import type { MediaDeps } from './deps.ts'
 import { accessTo, type Onlooker, seesAll } from './lookup-access.ts'
 import { findMedia, type MediaRow, type ShownColumns } from './queries.ts'
+import type { MediaDeps } from './types.ts'
 
 /** What the GraphQL type Media stands for: nothing becomes one without its access having been looked up. */
 export type SeenMedia = ShownColumns & {

@@ -1,8 +1,9 @@
 /** Media as a share link or a message offers them: all of it to those who have it anyway, to others that it is for sale. */
-import type { MediaDeps } from './deps.ts'
+
 import { accessTo, type Onlooker } from './lookup-access.ts'
 import type { MediaRow } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 

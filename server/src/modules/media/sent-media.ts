@@ -5,7 +5,6 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isShown } from './access.ts'
-import type { MediaDeps } from './deps.ts'
 import { PICTURE } from './files.ts'
 import { factsOf, type Onlooker } from './lookup-access.ts'
 import { findMediaByIds, holdMedia, type MediaRow } from './queries.ts'
@@ -14,6 +13,7 @@ import { type SeenMedia, seeOne } from './see-media.ts'
 import { seeAllOffered } from './see-offered.ts'
 import { grantMedia } from './shop/rights.ts'
 import { tellGranted } from './shop/sell-media.ts'
+import type { MediaDeps } from './types.ts'
 
 /** Nothing of it is more than its viewer may have: locked media show what is blurred and cut. */
 export type SentMedia = {

@@ -5,8 +5,8 @@ import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import type { MediaDeps } from './deps.ts'
 import type { SoundsTable } from './tables.ts'
+import type { MediaDeps } from './types.ts'
 
 export type Sound = Selectable<SoundsTable>
 

@@ -14,13 +14,13 @@ import {
   visibilityField,
 } from '#rules/forms/media.ts'
 import { MEDIA_WORDS, type Visibility } from '#rules/media.ts'
-import type { MediaDeps } from './deps.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { scheduleRelease } from './release-media.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
 import { hasBuyers } from './shop/rights.ts'
+import type { MediaDeps } from './types.ts'
 import { refusedFields } from './upload/media-fields.ts'
 
 /** Undefined stays as it is. */

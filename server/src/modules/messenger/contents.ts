@@ -4,9 +4,9 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS, previewRange, previewWords, TEASER } from '#rules/messages.ts'
 import { holdForSending, isOwnUpload } from '../media/index.ts'
-import type { MessengerDeps } from './deps.ts'
 import { type Draft, refused } from './draft.ts'
 import type { Message } from './message-queries.ts'
+import type { MessengerDeps } from './types.ts'
 
 export type Contents = Pick<
   Message,

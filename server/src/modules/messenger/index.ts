@@ -2,6 +2,6 @@
 import './tables.ts'
 
 export { messengerData } from './data.ts'
-export { type MessengerDeps, openMessenger } from './deps.ts'
 export { addMessengerSchema } from './schema.ts'
 export { type NewMessage, sendMessage } from './send-message.ts'
+export { type MessengerDeps, openMessenger } from './types.ts'

@@ -3,9 +3,9 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { type HeldRight, proveRights } from '../media/index.ts'
 import { isBlockedBetween } from '../people/index.ts'
 import type { PaidThing } from '../wallet/index.ts'
-import type { MessengerDeps } from './deps.ts'
 import { isNamedIn, mediaOfMessages, offersOf, sentUploads } from './message-queries.ts'
 import { findThreadOf } from './thread-queries.ts'
+import type { MessengerDeps } from './types.ts'
 
 export function joinBelow({ db, media, wallet }: MessengerDeps): void {
   media.messages.mediaOfMessages = mediaOfMessages

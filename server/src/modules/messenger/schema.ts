@@ -1,12 +1,12 @@
 /** What GraphQL tells of conversations and lets people say; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { MessengerDeps } from './deps.ts'
 import { addEvents } from './schema/events.ts'
 import { defineMessage } from './schema/message.ts'
 import { addMutations } from './schema/mutations.ts'
 import { addQueries } from './schema/queries.ts'
 import { personLoader, type Refs } from './schema/refs.ts'
 import { defineThread } from './schema/thread.ts'
+import type { MessengerDeps } from './types.ts'
 
 export function addMessengerSchema(builder: Builder, deps: MessengerDeps, refs: Refs): void {
   const person = personLoader(deps)

@@ -1,7 +1,7 @@
 /** Messages as one person sees them: what they may open is worked out when they look, so that lost rights show at once. */
 import { type SentFile, type SentMedia, sentFiles, sentMedia } from '../media/index.ts'
-import type { MessengerDeps } from './deps.ts'
 import type { Message } from './message-queries.ts'
+import type { MessengerDeps } from './types.ts'
 
 /** What the GraphQL type Message stands for. */
 export type SeenMessage = Message & {

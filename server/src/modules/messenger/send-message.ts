@@ -6,13 +6,13 @@ import { giveMedia } from '../media/index.ts'
 import { lockPair, notify } from '../people/index.ts'
 import { paymentKey } from '../wallet/index.ts'
 import { type Contents, contentsOf, isSaid } from './contents.ts'
-import type { MessengerDeps } from './deps.ts'
 import { type MessageData, readDraft } from './draft.ts'
 import { refuseUnlessMayWrite } from './may-write.ts'
 import { findByKey, insertMessage, type Message } from './message-queries.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { tellMessage } from './tell.ts'
 import { countMessage, findThreadOf, insertThread, type Thread } from './thread-queries.ts'
+import type { MessengerDeps } from './types.ts'
 
 export type NewMessage = {
   to: string

@@ -1,8 +1,8 @@
 /** Tells the open tabs of both people what happened in their thread, when the transaction is through. */
 import type { Tx } from '#platform/postgres/database.ts'
-import type { MessengerDeps } from './deps.ts'
 import { type MessageEvent, messagesTopic, type ThreadEvent, threadsTopic } from './events.ts'
 import type { Thread } from './thread-queries.ts'
+import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'bus'>
 

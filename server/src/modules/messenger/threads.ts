@@ -4,7 +4,6 @@ import type { Page } from '#platform/graphql/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import { isBlockedBetween } from '../people/index.ts'
-import type { MessengerDeps } from './deps.ts'
 import { lastMessages, type MessagesPage, messagesIn } from './message-queries.ts'
 import { type SeenMessage, seeMessages } from './see-messages.ts'
 import { tellThread } from './tell.ts'
@@ -17,6 +16,7 @@ import {
   type Thread,
   threadsOf,
 } from './thread-queries.ts'
+import type { MessengerDeps } from './types.ts'
 
 /** What the GraphQL type Thread stands for: a thread as one of its two people sees it. */
 export type SeenThread = Thread & { viewerId: string; last: SeenMessage | null }

@@ -2,11 +2,11 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { giveMedia, sellMedia, sentMedia } from '../media/index.ts'
-import type { MessengerDeps } from './deps.ts'
 import { type MessageEvent, messagesTopic } from './events.ts'
 import { findMessage, holdMessage, type Message } from './message-queries.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { findThread, sideOf } from './thread-queries.ts'
+import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
 

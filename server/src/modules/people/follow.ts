@@ -3,9 +3,9 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
-import type { PeopleDeps } from './deps.ts'
 import { notify, unnotify } from './notifications/notify.ts'
 import { deleteFollow, type Follow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
+import type { PeopleDeps } from './types.ts'
 
 type Deps = Pick<PeopleDeps, 'db' | 'bus' | 'enqueue'>
 

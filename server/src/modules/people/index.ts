@@ -2,7 +2,6 @@
 import './tables.ts'
 
 export { peopleData } from './data.ts'
-export { openPeople, type PeopleDeps } from './deps.ts'
 export { followAlso } from './follow.ts'
 export { bindPeopleJobs } from './jobs.ts'
 export { blockedWith, blocksOf, creatorCounts, followedBy, mutedBy } from './list-queries.ts'
@@ -19,3 +18,4 @@ export {
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'
 export { standing } from './standing.ts'
+export { openPeople, type PeopleDeps } from './types.ts'

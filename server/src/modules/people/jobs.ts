@@ -1,8 +1,8 @@
 /** What the worker does for people. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import type { PeopleDeps } from './deps.ts'
 import { peopleJobs } from './job-tokens.ts'
 import { mailNotification } from './notifications/mail.ts'
+import type { PeopleDeps } from './types.ts'
 
 export function bindPeopleJobs(deps: PeopleDeps) {
   return bindJobs(peopleJobs, {

@@ -2,8 +2,8 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
-import type { PeopleDeps } from './deps.ts'
 import { deleteMute, findBlocks, insertMute } from './queries.ts'
+import type { PeopleDeps } from './types.ts'
 
 type Deps = Pick<PeopleDeps, 'db'>
 

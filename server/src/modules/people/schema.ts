@@ -9,7 +9,6 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { Account, addAccountsSchema, ShownAccount } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
 import { blockAccount, unblockAccount } from './block.ts'
-import type { PeopleDeps } from './deps.ts'
 import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { toggleFollow } from './follow.ts'
 import { type BlockedEntry, blockedAccounts, followsOf, profileOf, relativeUsers } from './lists.ts'
@@ -17,6 +16,7 @@ import { type Counts, countsOf, followedAmong } from './queries.ts'
 import { addMutes } from './schema/mutes.ts'
 import { addNotifications } from './schema/notifications.ts'
 import { standingTold } from './standing.ts'
+import type { PeopleDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 

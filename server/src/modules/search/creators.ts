@@ -4,8 +4,8 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { type Account, findAccountsByIds } from '../accounts/index.ts'
-import type { SearchDeps } from './deps.ts'
 import { matchCreators, mostFollowedCreators } from './people.ts'
+import type { SearchDeps } from './types.ts'
 
 /** No name is longer; asking for one that is needs no database. */
 const MAX_QUERY_LENGTH = 100

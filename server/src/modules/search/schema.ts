@@ -9,9 +9,9 @@ import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addMediaSchema } from '../media/index.ts'
 import { findCreators } from './creators.ts'
-import type { SearchDeps } from './deps.ts'
 import { type SearchPage, searchMedia } from './search-media.ts'
 import { findTags, TAGS_MAX, type Tag } from './tags.ts'
+import type { SearchDeps } from './types.ts'
 
 type Refs = {
   AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef']

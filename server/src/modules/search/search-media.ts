@@ -7,11 +7,11 @@ import type { MediaType } from '#rules/media.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
 import { nameText } from './creators.ts'
-import type { SearchDeps } from './deps.ts'
 import type { Search } from './entries.ts'
 import { findPage } from './find-entries.ts'
 import { type FoundPerson, matchCreators } from './people.ts'
 import { canHave, TIERS } from './tiers.ts'
+import type { SearchDeps } from './types.ts'
 import { aboutHowMany, lookUpTag, lookUpWords } from './words.ts'
 
 type Deps = Pick<SearchDeps, 'db' | 'clock'>

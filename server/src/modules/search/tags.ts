@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { normaliseTag, TAG } from '#rules/tag.ts'
-import type { SearchDeps } from './deps.ts'
 import { pastPrefix } from './prefix.ts'
+import type { SearchDeps } from './types.ts'
 
 export type Tag = { tag: string; uses: number }
 

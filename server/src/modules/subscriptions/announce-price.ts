@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type Account, findAccountsByIds } from '../accounts/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { tellFan } from './news.ts'
 import { holdPlan } from './plan-queries.ts'
 import { type Subscription, updateSubscription } from './queries.ts'
 import { noticeOf, risesOn } from './state.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 200
 

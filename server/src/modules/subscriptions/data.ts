@@ -1,8 +1,8 @@
 /** What this slice holds of a person. */
 import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { withdrawPlan } from './plans.ts'
 import { NOT_RENEWING } from './queries.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 

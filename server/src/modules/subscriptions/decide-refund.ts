@@ -14,7 +14,6 @@ import {
   reverseSale,
   type Sale,
 } from '../wallet/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { tellFan } from './news.ts'
 import { lockSubscription, NOT_RENEWING, updateSubscription } from './queries.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type RefundRequest,
   updateRefundRequest,
 } from './refund-queries.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'people' | 'wallet' | 'enqueue'>
 

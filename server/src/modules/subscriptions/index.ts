@@ -2,8 +2,8 @@
 import './tables.ts'
 
 export { subscriptionsData } from './data.ts'
-export { openSubscriptions, type SubscriptionsDeps } from './deps.ts'
 export { bindSubscriptionJobs } from './jobs.ts'
 export { newSubscribers, sellsSubscription, subscribedBy, subscriptionsAmong } from './lookups.ts'
 export { offers } from './offers.ts'
 export { addSubscriptionsSchema } from './schema.ts'
+export { openSubscriptions, type SubscriptionsDeps } from './types.ts'

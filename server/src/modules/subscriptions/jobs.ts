@@ -1,11 +1,11 @@
 /** What the worker does for subscriptions. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { announcePrice } from './announce-price.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import { mailNews } from './news.ts'
 import { renewDue } from './renew-due.ts'
 import { stopRenewals } from './stop-renewals.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 export function bindSubscriptionJobs(deps: SubscriptionsDeps) {
   return bindJobs(subscriptionJobs, {

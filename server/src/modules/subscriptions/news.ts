@@ -5,9 +5,9 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import { notify } from '../people/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import type { News, NewsMail } from './job-tokens.ts'
 import { subscriptionJobs } from './job-tokens.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'people' | 'enqueue'>
 

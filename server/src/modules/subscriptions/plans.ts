@@ -5,7 +5,6 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { type SubscriptionForm, subscriptionForm } from '#rules/forms/subscription.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import {
   columnsOf,
@@ -16,6 +15,7 @@ import {
   trialOf,
   updatePlan,
 } from './plan-queries.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 

@@ -1,8 +1,8 @@
 /** Renews all subscriptions that are due. One that fails stops no other; two workers at once charge nobody twice. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { type Due, renew } from './renew.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 100
 /** Fans: some wait for a bank, the others go on meanwhile. */

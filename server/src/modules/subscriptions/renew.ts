@@ -13,12 +13,12 @@ import {
   topUpForRenewal,
   walletCents,
 } from '../wallet/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import type { News } from './job-tokens.ts'
 import { tellFan } from './news.ts'
 import { holdPlan, type Plan } from './plan-queries.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, MONTH, renewalCents } from './state.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

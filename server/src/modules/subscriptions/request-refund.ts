@@ -5,10 +5,10 @@ import type { Viewer } from '#platform/viewer.ts'
 import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { findSalesByIds, onceByKey } from '../wallet/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { findSubscription, lockSubscription, type Subscription } from './queries.ts'
 import { insertRefundRequest } from './refund-queries.ts'
 import { refundableUntil } from './state.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 

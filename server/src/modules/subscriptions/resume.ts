@@ -5,10 +5,10 @@ import type { Viewer } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { lockFan, refuseUnlessMayPay } from '../wallet/index.ts'
 import { tellRise } from './announce-price.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { holdPlan, type Plan } from './plan-queries.ts'
 import { findSubscription, lockSubscription, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, resumedTerms } from './state.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue'>
 

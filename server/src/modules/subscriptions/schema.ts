@@ -1,11 +1,11 @@
 /** What GraphQL tells of subscriptions and lets people do; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { addPlans } from './schema/plans.ts'
 import type { Refs } from './schema/refs.ts'
 import { addRefunds } from './schema/refunds.ts'
 import { defineSubscription } from './schema/subscription.ts'
 import { addSubscriptions } from './schema/subscriptions.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 export function addSubscriptionsSchema(builder: Builder, deps: SubscriptionsDeps, refs: Refs) {
   const PlanRef = addPlans(builder, deps, refs)

@@ -2,10 +2,10 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import type { StopOrder } from './job-tokens.ts'
 import { tellFan } from './news.ts'
 import { NOT_RENEWING, updateSubscription } from './queries.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 200
 

@@ -6,7 +6,6 @@ import { centsFromDollars } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 import { followAlso, lockPair, notify } from '../people/index.ts'
 import { lockFan, paymentKey, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
-import type { SubscriptionsDeps } from './deps.ts'
 import { holdPlan, type Plan, trialOf } from './plan-queries.ts'
 import {
   findBegunBy,
@@ -18,6 +17,7 @@ import {
 } from './queries.ts'
 import { resumeRow } from './resume.ts'
 import { firstTryAt, MONTH } from './state.ts'
+import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue'>
 

@@ -1,8 +1,8 @@
 /** The SQL of telling and forgetting what this slice holds of a person. */
 
 import type { Db } from '#platform/postgres/database.ts'
-import type { WalletDeps } from './deps.ts'
 import { walletJobs } from './job-tokens.ts'
+import type { WalletDeps } from './types.ts'
 
 /** Without what the gateway charges them by. */
 export async function cardsOfPerson(db: Db, accountId: string) {

@@ -2,7 +2,7 @@
 import type { DataHolder } from '../accounts/index.ts'
 import { walletOf } from './books/wallet.ts'
 import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './data-queries.ts'
-import type { WalletDeps } from './deps.ts'
+import type { WalletDeps } from './types.ts'
 import { forgetWishes } from './wishes.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue'>

@@ -1,7 +1,6 @@
 /** What the worker does for the books. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { proveNightly } from './books/prove-nightly.ts'
-import type { WalletDeps } from './deps.ts'
 import { lookAfterDormant } from './dormancy/dormancy.ts'
 import { mailDormancy } from './dormancy/dormancy-news.ts'
 import { walletJobs } from './job-tokens.ts'
@@ -9,6 +8,7 @@ import { sendCardRefunds } from './payments/card-refunds.ts'
 import { dropCard } from './payments/cards.ts'
 import { finishTopUps } from './payments/finish-top-up.ts'
 import { releaseDue } from './sales/holds.ts'
+import type { WalletDeps } from './types.ts'
 
 export function bindWalletJobs(deps: WalletDeps) {
   return bindJobs(walletJobs, {

@@ -1,12 +1,12 @@
 /** What GraphQL tells of money and lets people pay for; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { WalletDeps } from './deps.ts'
 import { addCards } from './schema/cards.ts'
 import type { AccountRef } from './schema/people.ts'
 import { addTips } from './schema/tips.ts'
 import { addTopUps } from './schema/top-ups.ts'
 import { addTransactions } from './schema/transactions.ts'
 import { defineWallet } from './schema/wallet.ts'
+import type { WalletDeps } from './types.ts'
 
 export function addWalletSchema(
   builder: Builder,

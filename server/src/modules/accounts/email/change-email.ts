@@ -2,10 +2,10 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { postMail } from '../post-mail.ts'
 import { type Account, lockAccount, updateAccount } from '../queries.ts'
 import { createMailedToken, deleteTokens } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 import { askToConfirm } from './confirmation.ts'
 import { keepPreviousEmail } from './previous-emails.ts'
 

@@ -1,11 +1,11 @@
 /** The mail that asks to confirm an address; who already has the address is told so instead, and nobody else is. */
 
 import type { Tx } from '#platform/postgres/database.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { type Account, confirmedOwner, lockAccount } from '../queries.ts'
 import { createMailedToken } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 
 /** Whatever depends on the address happens in the job: neither answer nor time tell a stranger who has it. */
 export async function askToConfirm(

@@ -1,10 +1,10 @@
 /** Taking an address back by the link that was mailed to it: what somebody else has done with it since is undone. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { type Account, isEmailTaken, updateAccount } from '../queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { createMailedToken, deleteTokens, deleteTokensSince, spendToken } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 import { forgetPreviousEmails } from './previous-emails.ts'
 
 /**

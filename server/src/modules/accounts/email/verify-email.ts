@@ -2,9 +2,9 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { type Account, isEmailTaken, lockAccount, updateAccount } from '../queries.ts'
 import { deleteTokens, redeemToken, spendToken } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 import { takeNewEmail } from './change-email.ts'
 import { askToConfirm, unconfirmedOf } from './confirmation.ts'
 

@@ -5,11 +5,11 @@ import { Refusal } from '#platform/errors.ts'
 import { type FileKey, fileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import type { ReadFile } from '#platform/storage/storage.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { accountJobs, DATA_COPY_RETRIES } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { findAccountById, lockAccount } from '../queries.ts'
 import type { DataCopiesTable } from '../tables.ts'
+import type { AccountsDeps } from '../types.ts'
 import { ownData } from './own-data.ts'
 
 export type DataCopy = Selectable<DataCopiesTable>

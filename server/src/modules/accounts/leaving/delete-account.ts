@@ -4,13 +4,13 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { deleteAccountForm } from '#rules/forms/delete-account.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 
 export const ERASE_AFTER_MS = 72 * 60 * 60 * 1000
 

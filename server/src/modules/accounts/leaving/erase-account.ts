@@ -4,10 +4,10 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import { ERASED_EMAIL_DOMAIN } from '#rules/email.ts'
 import { ERASED_USERNAME_PREFIX } from '#rules/username.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { dueForErasure, lockAccount, updateAccount } from '../queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { deleteTokens } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 import { DATA_COPY_AREA } from './data-copy.ts'
 
 /** One that cannot be erased now must not keep the others waiting. */

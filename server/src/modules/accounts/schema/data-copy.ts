@@ -1,8 +1,8 @@
 /** The copy of one's data. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { type DataCopy, newestDataCopy, requestDataCopy } from '../leaving/data-copy.ts'
+import type { AccountsDeps } from '../types.ts'
 
 export function addDataCopy(builder: Builder, deps: AccountsDeps): void {
   const DataCopyRef = builder.objectRef<DataCopy>('DataCopy').implement({

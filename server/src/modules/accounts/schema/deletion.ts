@@ -1,8 +1,8 @@
 /** Leaving, and changing one's mind. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { deleteAccount, undoDeletion } from '../leaving/delete-account.ts'
+import type { AccountsDeps } from '../types.ts'
 
 export function addDeletion(builder: Builder, deps: AccountsDeps): void {
   builder.mutationFields((t) => ({

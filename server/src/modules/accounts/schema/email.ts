@@ -1,10 +1,10 @@
 /** Confirming one's e-mail address, another one for it, and taking the old one back. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { cancelEmailChange } from '../email/change-email.ts'
 import { restoreEmail } from '../email/restore-email.ts'
 import { resendVerification, verifyEmail } from '../email/verify-email.ts'
+import type { AccountsDeps } from '../types.ts'
 import type { AccountRef } from './account.ts'
 
 export function addEmail(builder: Builder, deps: AccountsDeps, AccountRef: AccountRef): void {

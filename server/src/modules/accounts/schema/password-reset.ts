@@ -1,8 +1,8 @@
 /** A new password by mail, for those who cannot sign in. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { type ResetRequest, requestReset } from '../sign-in/request-reset.ts'
 import { findResetRequest, type ResetResult, resetPassword } from '../sign-in/reset-password.ts'
+import type { AccountsDeps } from '../types.ts'
 
 export function addPasswordReset(builder: Builder, deps: AccountsDeps): void {
   const RequestRef = builder.objectRef<ResetRequest>('PasswordResetRequest').implement({

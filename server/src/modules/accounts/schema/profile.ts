@@ -1,7 +1,7 @@
 /** Editing one's own profile, address and password. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
+import type { AccountsDeps } from '../types.ts'
 import { updateProfile } from '../update-profile.ts'
 import type { AccountRef } from './account.ts'
 

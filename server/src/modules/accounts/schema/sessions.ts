@@ -1,13 +1,13 @@
 /** Where one is signed in. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import {
   mySessions,
   revokeOtherSessions,
   revokeSession,
   type SessionInfo,
 } from '../sessions/revoke-sessions.ts'
+import type { AccountsDeps } from '../types.ts'
 
 export function addSessions(builder: Builder, deps: AccountsDeps): void {
   const SessionRef = builder.objectRef<SessionInfo>('SessionInfo').implement({

@@ -1,7 +1,6 @@
 /** Two-step sign-in in the settings. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../deps.ts'
 import {
   confirmTwoStep,
   disableTwoStep,
@@ -9,6 +8,7 @@ import {
   startTwoStep,
   twoStepOf,
 } from '../two-step/two-step.ts'
+import type { AccountsDeps } from '../types.ts'
 
 export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
   const TwoStepRef = builder

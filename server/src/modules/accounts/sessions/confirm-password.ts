@@ -3,8 +3,8 @@ import { verifyPassword } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { type Account, findAccountById } from '../queries.ts'
+import type { AccountsDeps } from '../types.ts'
 
 type Confirmation = { password: string; field: string }
 

@@ -6,11 +6,11 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { type Account, holdersOf, isKnownOwner, lockAccount } from '../queries.ts'
 import { createMailedToken, TOKEN_LIFETIME_MS } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 
 const PLACE = 'reset-request'
 

@@ -6,11 +6,11 @@ import { isCommonPassword } from '#rules/common-passwords.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { postToAll } from '../post-mail.ts'
 import { isEmailTaken, updateAccount } from '../queries.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { deleteTokens, findToken, redeemToken } from '../tokens.ts'
+import type { AccountsDeps } from '../types.ts'
 import type { ResetRequest } from './request-reset.ts'
 
 export type ResetResult = { ok: boolean; errors: string[] }

@@ -6,7 +6,6 @@ import { normaliseEmail } from '#rules/email.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
 import { recordConsents } from '../../consent/index.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { postMail } from '../post-mail.ts'
 import {
   type Account,
@@ -20,6 +19,7 @@ import { deviceName } from '../sessions/device-name.ts'
 import { rememberDevice } from '../sessions/devices.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { passesTwoStep } from '../two-step/two-step.ts'
+import type { AccountsDeps } from '../types.ts'
 import type { Browser } from './sign-up.ts'
 
 export type SignInRefused = { ok: false; words: string; errors: FieldErrors; twoStep?: true }

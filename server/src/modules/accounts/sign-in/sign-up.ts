@@ -8,11 +8,11 @@ import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
 import { recordConsents } from '../../consent/index.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { askToConfirm } from '../email/confirmation.ts'
 import { type Account, insertAccount, takenFields, usernameOwner } from '../queries.ts'
 import { rememberDevice } from '../sessions/devices.ts'
 import { openSession } from '../sessions/sessions.ts'
+import type { AccountsDeps } from '../types.ts'
 
 /** What a request tells about the browser behind it. */
 export type Browser = { address: string; userAgent: string; deviceToken: string; cookieHeader: string }

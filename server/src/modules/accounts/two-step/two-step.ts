@@ -3,10 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
-import type { AccountsDeps } from '../deps.ts'
 import { postToAll } from '../post-mail.ts'
 import { type Account, findAccountById, lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
+import type { AccountsDeps } from '../types.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,

@@ -7,7 +7,7 @@ import type { addAccountsSchema } from '../../accounts/index.ts'
 import { asStaff, staffFor } from '../../audit/index.ts'
 import { type CreatorFees, feesAmong, hasEarned } from '../../wallet/index.ts'
 import { updateCreatorFees } from '../creator-fees.ts'
-import type { EarningsDeps } from '../deps.ts'
+import type { EarningsDeps } from '../types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 

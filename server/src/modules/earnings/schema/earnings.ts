@@ -4,10 +4,10 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type Account, findAccountsByIds } from '../../accounts/index.ts'
-import type { EarningsDeps } from '../deps.ts'
 import { heldUntil } from '../entry-state.ts'
 import { type Entry, listEarnings } from '../list-earnings.ts'
 import { asEarner } from '../policy.ts'
+import type { EarningsDeps } from '../types.ts'
 
 export function addEarnings(builder: Builder, deps: EarningsDeps): void {
   const EntryRef = defineEntry(builder, deps)

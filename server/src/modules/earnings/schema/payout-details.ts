@@ -1,9 +1,9 @@
 /** Where the creator's money goes. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { EarningsDeps } from '../deps.ts'
 import { setPayoutDetails } from '../payout-details.ts'
 import { type DetailsRow, findDetails } from '../payout-queries.ts'
 import { asEarner } from '../policy.ts'
+import type { EarningsDeps } from '../types.ts'
 import { undoDetails } from '../undo-details.ts'
 
 export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {

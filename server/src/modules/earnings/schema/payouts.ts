@@ -1,10 +1,10 @@
 /** What was paid out to the creator who asks. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import type { EarningsDeps } from '../deps.ts'
 import { type PayoutRow, payoutsOf } from '../payout-queries.ts'
 import { asEarner } from '../policy.ts'
 import { lastPayment } from '../summary.ts'
+import type { EarningsDeps } from '../types.ts'
 
 export function addPayouts(builder: Builder, deps: EarningsDeps): void {
   const PayoutRef = builder.objectRef<PayoutRow>('Payout').implement({

@@ -1,9 +1,9 @@
 /** Earnings in sums: what is owed, what was paid, and the chart. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { type Chart, chartOf } from '../chart.ts'
-import type { EarningsDeps } from '../deps.ts'
 import { asEarner } from '../policy.ts'
 import { type Summary, summaryOf, unpaidCents } from '../summary.ts'
+import type { EarningsDeps } from '../types.ts'
 
 export function addSummary(builder: Builder, deps: EarningsDeps): void {
   const SummaryRef = defineSummary(builder)

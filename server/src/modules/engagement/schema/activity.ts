@@ -6,9 +6,9 @@ import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { seeOne } from '../../media/index.ts'
 import { type ActivityEvent, activityTopic } from '../activity.ts'
 import { blockedInTalk } from '../comment-queries.ts'
-import type { EngagementDeps } from '../deps.ts'
 import { countsOf } from '../like-queries.ts'
 import { countForViewer } from '../see-comments.ts'
+import type { EngagementDeps } from '../types.ts'
 
 type MediaActivity = { mediaId: string; likes: number; comments: number }
 

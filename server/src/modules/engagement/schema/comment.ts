@@ -4,9 +4,9 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { findCommentsByIds } from '../comment-queries.ts'
-import type { EngagementDeps } from '../deps.ts'
 import { likedCommentsAmong } from '../like-queries.ts'
 import { countAnswersForViewer, mayDelete, type SeenComment } from '../see-comments.ts'
+import type { EngagementDeps } from '../types.ts'
 import type { Refs } from './refs.ts'
 
 export type CommentRef = ReturnType<typeof defineComment>

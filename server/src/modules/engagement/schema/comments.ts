@@ -8,9 +8,9 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { addComment } from '../add-comment.ts'
 import type { CommentOrder } from '../comment-queries.ts'
 import { deleteComment } from '../delete-comment.ts'
-import type { EngagementDeps } from '../deps.ts'
 import { countComments, listComments, seeComment, type WantedComments } from '../see-comments.ts'
 import { toggleCommentLike } from '../toggle-comment-like.ts'
+import type { EngagementDeps } from '../types.ts'
 import type { CommentRef } from './comment.ts'
 
 type Given<T> = T | null | undefined

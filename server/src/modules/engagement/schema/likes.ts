@@ -8,9 +8,9 @@ import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import type { EngagementDeps } from '../deps.ts'
 import { type FavouriteKind, favourites } from '../favourites.ts'
 import { toggleLike } from '../toggle-like.ts'
+import type { EngagementDeps } from '../types.ts'
 import type { MediaRef } from './refs.ts'
 
 /** No description is found by more. */

@@ -2,10 +2,10 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import type { EngagementDeps } from '../deps.ts'
 import { countsOf, likedAmong } from '../like-queries.ts'
 import { reactionsTold } from '../reactions.ts'
 import { countForViewer } from '../see-comments.ts'
+import type { EngagementDeps } from '../types.ts'
 import type { MediaRef } from './refs.ts'
 
 export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): void {

@@ -3,7 +3,7 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { seeByIds } from '../../media/index.ts'
-import type { EngagementDeps } from '../deps.ts'
+import type { EngagementDeps } from '../types.ts'
 import type { Refs } from './refs.ts'
 
 export function addNotificationMedia(

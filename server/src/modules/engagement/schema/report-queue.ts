@@ -7,8 +7,8 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
-import type { EngagementDeps } from '../deps.ts'
 import { findReport, REPORT_STATES, type ReportRow, reportsInState } from '../report-queries.ts'
+import type { EngagementDeps } from '../types.ts'
 import type { Refs } from './refs.ts'
 
 export function addReportQueue(builder: Builder, deps: EngagementDeps, { AccountRef }: Refs): void {

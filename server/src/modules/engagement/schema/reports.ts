@@ -4,8 +4,8 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { REPORTED_KINDS, reasonsFor } from '#rules/report.ts'
-import type { EngagementDeps } from '../deps.ts'
 import { makeReport } from '../make-report.ts'
+import type { EngagementDeps } from '../types.ts'
 
 export function addReports(builder: Builder, deps: EngagementDeps): void {
   builder.queryField('reportReasons', (t) =>

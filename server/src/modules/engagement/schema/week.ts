@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { EngagementDeps } from '../deps.ts'
+import type { EngagementDeps } from '../types.ts'
 import { type Week, type WeekFigure, weekOf } from '../week.ts'
 
 export function addWeek(builder: Builder, deps: EngagementDeps): void {

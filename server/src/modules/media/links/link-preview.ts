@@ -1,8 +1,8 @@
 /** What a link to a media tells before anybody opens it: to everybody alike, and never a picture in clear. */
 import type { MediaType } from '#rules/media.ts'
-import type { MediaDeps } from '../deps.ts'
 import { PICTURE } from '../files.ts'
 import { type SeenMedia, seeOne } from '../see-media.ts'
+import type { MediaDeps } from '../types.ts'
 import { openShareLink } from './share-links.ts'
 import { openShortLink } from './short-links.ts'
 

@@ -1,7 +1,7 @@
 /** One try at the work on a media, and what becomes of the media when its file cannot be used. */
 import { sql } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
-import type { MediaDeps } from '../deps.ts'
+import type { MediaDeps } from '../types.ts'
 import { saveResult, type Worked } from './queries.ts'
 import { verdictOn, waitForRoom } from './verdict.ts'
 

@@ -1,8 +1,8 @@
 /** Puts media into the queues of the worker, where people take turns. */
 
 import type { Tx } from '#platform/postgres/database.ts'
-import type { MediaDeps } from '../deps.ts'
 import { mediaJobs } from '../job-tokens.ts'
+import type { MediaDeps } from '../types.ts'
 
 type Deps = Pick<MediaDeps, 'enqueue'>
 type Media = { id: string; account_id: string; sound_id: string | null }

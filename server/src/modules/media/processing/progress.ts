@@ -1,6 +1,7 @@
 /** Tells a creator how far the work on their media is, about once a second. */
-import type { MediaDeps } from '../deps.ts'
+
 import { processingTopic } from '../events.ts'
+import type { MediaDeps } from '../types.ts'
 import type { Worked } from './queries.ts'
 
 const PAUSE_MS = 1000

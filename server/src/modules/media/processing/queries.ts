@@ -1,10 +1,10 @@
 /** What the work on media reads and writes of their rows; each result is told and counted as it is written. */
 import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { MediaDeps } from '../deps.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from '../events.ts'
 import { recountPosts } from '../posts.ts'
 import type { MediaTable } from '../tables.ts'
+import type { MediaDeps } from '../types.ts'
 
 export type Worked = NonNullable<Awaited<ReturnType<typeof findWorked>>>
 

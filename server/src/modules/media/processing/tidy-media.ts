@@ -1,6 +1,7 @@
 /** Removes the file that could be played before the renditions stood, and runs that nothing points to. */
-import type { MediaDeps } from '../deps.ts'
+
 import { runKey } from '../files.ts'
+import type { MediaDeps } from '../types.ts'
 import { findWorked } from './queries.ts'
 import { dropOtherRuns } from './stored-runs.ts'
 

@@ -3,8 +3,8 @@ import { refusalOfFault } from '#platform/errors.ts'
 import { type JobContext, JobExpired, NotNow } from '#platform/jobs/define-job.ts'
 import { isOfFullDisk, ToolFailure } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
-import type { MediaDeps } from '../deps.ts'
 import { freeBytes } from '../disk-room.ts'
+import type { MediaDeps } from '../types.ts'
 
 /** As often may the work end for a reason we do not know: each time the whole of it is done once more. */
 const MAX_FAULTS = 6

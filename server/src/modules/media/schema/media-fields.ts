@@ -5,10 +5,10 @@ import { isPublic } from '../access.ts'
 import type { Along } from '../along.ts'
 import { captionsPath } from '../captions.ts'
 import type { AddressOptions, AddressScope } from '../delivery/addresses.ts'
-import type { MediaDeps } from '../deps.ts'
 import { PICTURE } from '../files.ts'
 import { factsOf, type Onlooker, seesAll } from '../lookup-access.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
+import type { MediaDeps } from '../types.ts'
 
 type Deps = Pick<MediaDeps, 'addresses' | 'clock'>
 

@@ -5,9 +5,9 @@ import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds, type ShownAccount } from '../../accounts/index.ts'
 import type { Along } from '../along.ts'
 import { captionsOf } from '../captions.ts'
-import type { MediaDeps } from '../deps.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
 import { soundsByIds } from '../sounds.ts'
+import type { MediaDeps } from '../types.ts'
 import {
   blurOf,
   type CaptionsTrack,

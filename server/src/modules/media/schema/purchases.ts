@@ -5,9 +5,9 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { type addWalletSchema, walletOf } from '../../wallet/index.ts'
-import type { MediaDeps } from '../deps.ts'
 import { seeOne } from '../see-media.ts'
 import { buyMedia, type Purchase } from '../shop/buy-media.ts'
+import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
 type Refs = Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> & { MediaRef: MediaRef }

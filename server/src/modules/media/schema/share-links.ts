@@ -6,7 +6,6 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
-import type { MediaDeps } from '../deps.ts'
 import {
   createShareLink,
   listShareLinks,
@@ -16,6 +15,7 @@ import {
   updateShareLink,
 } from '../links/share-links.ts'
 import { buyShareLink } from '../shop/buy-share-link.ts'
+import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 import { KEY_WORDS, PRICE_WORDS, type PurchaseRef, readSeen } from './purchases.ts'
 

@@ -1,8 +1,8 @@
 /** Short addresses of media. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { MediaDeps } from '../deps.ts'
 import { generateShortLink, openShortLink, type ShortLink } from '../links/short-links.ts'
+import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
 export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {

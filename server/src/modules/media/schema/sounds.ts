@@ -2,8 +2,8 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
-import type { MediaDeps } from '../deps.ts'
 import { listSounds, type Sound, soundAddress } from '../sounds.ts'
+import type { MediaDeps } from '../types.ts'
 
 export function addSounds(builder: Builder, deps: MediaDeps): void {
   const SoundRef = builder.objectRef<Sound>('Sound').implement({

@@ -3,9 +3,9 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
-import type { MediaDeps } from '../deps.ts'
 import { mediaOfLinks } from '../links/share-link-queries.ts'
 import { seeByIds } from '../see-by-ids.ts'
+import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
 type Refs = Pick<ReturnType<typeof addWalletSchema>, 'TransactionRef'> & { MediaRef: MediaRef }

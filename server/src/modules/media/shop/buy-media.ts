@@ -2,10 +2,10 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { decideAccess } from '../access.ts'
-import type { MediaDeps } from '../deps.ts'
 import { factsOf } from '../lookup-access.ts'
 import type { MediaRow } from '../queries.ts'
 import { seeOne } from '../see-media.ts'
+import type { MediaDeps } from '../types.ts'
 import { hasRight } from './rights.ts'
 import { refuseChangedPrice, sellMedia } from './sell-media.ts'
 

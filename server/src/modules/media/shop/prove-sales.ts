@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { type StandingSale, standingSalesAfter } from '../../wallet/index.ts'
-import type { MediaDeps } from '../deps.ts'
 import { mediaOfLinks } from '../links/share-link-queries.ts'
+import type { MediaDeps } from '../types.ts'
 import { RIGHT_OF } from './sell-media.ts'
 
 const PAGE = 5_000

@@ -3,10 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { notify } from '../../people/index.ts'
 import { orPaidBefore, type Paid, paymentKey, paySale } from '../../wallet/index.ts'
-import type { MediaDeps } from '../deps.ts'
 import { MEDIA_GRANTED, type MediaGranted } from '../events.ts'
 import { holdMedia, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
+import type { MediaDeps } from '../types.ts'
 import { grantHeld, hasRight } from './rights.ts'
 
 /** The kinds of sales that grant a media, and the right that each leads to. */

@@ -3,9 +3,9 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type FileKey, type FilePrefix, fileKey, filePrefix } from '#platform/storage/file-key.ts'
-import type { MediaDeps } from '../deps.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import type { ChatUploadsTable } from '../tables.ts'
+import type { MediaDeps } from '../types.ts'
 
 export type ChatUpload = Selectable<ChatUploadsTable>
 

@@ -2,9 +2,9 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
-import type { MediaDeps } from '../deps.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { beginWork } from '../processing/begin-work.ts'
+import type { MediaDeps } from '../types.ts'
 import { lockUploadsOf, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
 import type { StoredOriginal } from './original.ts'
 

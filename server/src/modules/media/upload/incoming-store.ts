@@ -7,7 +7,7 @@ import { Upload } from '@tus/server'
 import { readHead } from '#platform/media-tools/input.ts'
 import { SNIFF_BYTES } from '#platform/media-tools/sniff.ts'
 import { UPLOAD } from '#rules/media.ts'
-import type { MediaDeps } from '../deps.ts'
+import type { MediaDeps } from '../types.ts'
 import { contentOf } from './original.ts'
 import { incomingPath, touchUpload } from './uploads.ts'
 

@@ -10,8 +10,8 @@ import {
 } from '#platform/media-tools/sniff.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type MediaType, UPLOAD_WORDS } from '#rules/media.ts'
-import type { MediaDeps } from '../deps.ts'
 import { mediaFolder, originalKey } from '../files.ts'
+import type { MediaDeps } from '../types.ts'
 
 export type StoredOriginal = { mediaId: string; name: string; bytes: number; type: MediaType }
 

@@ -7,11 +7,11 @@ import { makeRenditions } from '#platform/media-tools/renditions.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
-import type { MediaDeps } from '../deps.ts'
 import { localFile } from '../processing/local-file.ts'
 import { verdictOn, waitForRoom } from '../processing/verdict.ts'
 import { clearWorkRooms, openWorkRoom, type WorkRoom } from '../processing/work-room.ts'
 import type { ChatUploadsTable } from '../tables.ts'
+import type { MediaDeps } from '../types.ts'
 import { CHAT_CLIP, chatFolder, chatKey, findChatUpload } from './chat-files.ts'
 
 const MAX_SHORT_SIDE_PX = 720

@@ -10,9 +10,9 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
-import type { MediaDeps } from '../deps.ts'
 import { refuseUnlessRoom } from '../disk-room.ts'
 import { openWorkRoom } from '../processing/work-room.ts'
+import type { MediaDeps } from '../types.ts'
 import {
   CHAT_CLIP,
   CHAT_PICTURE,

@@ -1,8 +1,8 @@
 /** The work on a clip of a message that failed, begun once more because its sender wants it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { MediaDeps } from '../deps.ts'
 import { uploadIdOf } from '../sent-files.ts'
+import type { MediaDeps } from '../types.ts'
 import { enqueueChatVideo } from './chat-files.ts'
 
 /** False when it is worked on or ready already. */

@@ -5,7 +5,7 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import { sendFile } from '#platform/http/files.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { staffFor } from '../../audit/index.ts'
-import type { MediaDeps } from '../deps.ts'
+import type { MediaDeps } from '../types.ts'
 import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './chat-files.ts'
 
 const READY_WITHIN_SECONDS = 5

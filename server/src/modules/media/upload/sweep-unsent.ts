@@ -1,6 +1,6 @@
 /** Removes pictures and clips that were meant for a message and went out in none. */
 import { CHAT_UPLOAD } from '#rules/media.ts'
-import type { MediaDeps } from '../deps.ts'
+import type { MediaDeps } from '../types.ts'
 import { chatFolder } from './chat-files.ts'
 
 const BATCH = 200

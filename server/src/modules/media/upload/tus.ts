@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts'
 import { errorBody } from '#platform/http/server.ts'
 import type { ErrorCode } from '#rules/error-codes.ts'
 import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
-import type { MediaDeps } from '../deps.ts'
+import type { MediaDeps } from '../types.ts'
 import { settleUpload } from './finish-upload.ts'
 import { IncomingStore } from './incoming-store.ts'
 

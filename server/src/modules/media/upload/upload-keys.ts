@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { UPLOAD } from '#rules/media.ts'
 import { PAYMENT_KEY_SHAPE } from '#rules/money.ts'
-import type { MediaDeps } from '../deps.ts'
+import type { MediaDeps } from '../types.ts'
 import type { ReceivedMedia } from './receive-media.ts'
 
 const HEADER = 'idempotency-key'

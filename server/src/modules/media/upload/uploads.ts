@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { MediaDeps } from '../deps.ts'
 import type { UploadsTable } from '../tables.ts'
+import type { MediaDeps } from '../types.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 

@@ -1,8 +1,8 @@
 /** The type Message. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { walletOf } from '../../wallet/index.ts'
-import type { MessengerDeps } from '../deps.ts'
 import type { SeenMessage } from '../see-messages.ts'
+import type { MessengerDeps } from '../types.ts'
 import type { FindPerson, Refs } from './refs.ts'
 
 export type MessageRef = ReturnType<typeof defineMessage>

@@ -2,9 +2,9 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { MessengerDeps } from '../deps.ts'
 import { sendMessage } from '../send-message.ts'
 import { readThread } from '../threads.ts'
+import type { MessengerDeps } from '../types.ts'
 import { unlockTeaser } from '../unlock-teaser.ts'
 import type { MessageRef } from './message.ts'
 

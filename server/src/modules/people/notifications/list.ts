@@ -1,6 +1,6 @@
 /** What a person reads in their notification centre, and that they have read it. */
 import type { Viewer } from '#platform/viewer.ts'
-import type { PeopleDeps } from '../deps.ts'
+import type { PeopleDeps } from '../types.ts'
 import { groupNotifications, type NotificationGroup } from './groups.ts'
 import { tellTabs } from './notify.ts'
 import {

@@ -3,7 +3,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { renderMail } from '#platform/mail/template.ts'
 import { type NotificationKind, notificationWords } from '#rules/notification.ts'
 import { type Account, findAccountsByIds } from '../../accounts/index.ts'
-import type { PeopleDeps } from '../deps.ts'
+import type { PeopleDeps } from '../types.ts'
 import { findMailable, hasEarlierMessage, type NotificationRow } from './queries.ts'
 
 /** Whoever goes on writing is mailed about again only after this much silence. */

@@ -5,11 +5,11 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { addAccountsSchema, ShownAccount } from '../../accounts/index.ts'
-import type { PeopleDeps } from '../deps.ts'
 import { mutedAccounts } from '../lists.ts'
 import { muteAccount, unmuteAccount } from '../mute.ts'
 import { mutedAmong } from '../queries.ts'
 import { standingTold } from '../standing.ts'
+import type { PeopleDeps } from '../types.ts'
 
 type Parts = {
   AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef']

@@ -8,11 +8,11 @@ import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
-import type { PeopleDeps } from '../deps.ts'
 import { type NotificationEvent, notificationTopic } from '../notifications/events.ts'
 import type { NotificationGroup } from '../notifications/groups.ts'
 import { listNotifications, readNotifications, unreadNotifications } from '../notifications/list.ts'
 import { findNotification } from '../notifications/queries.ts'
+import type { PeopleDeps } from '../types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 type NotificationRef = ReturnType<typeof defineNotification>

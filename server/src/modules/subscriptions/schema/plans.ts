@@ -6,11 +6,11 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PLAN } from '#rules/money.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
-import type { SubscriptionsDeps } from '../deps.ts'
 import { offersTold, trialsTold } from '../offers.ts'
 import { type OfferedPlan, plansOf, trialOf } from '../plan-queries.ts'
 import { changePlan, createPlan, removePlan } from '../plans.ts'
 import { trialsHadAmong } from '../queries.ts'
+import type { SubscriptionsDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './refs.ts'
 
 type Terms = { duration: number; unit: string; cents: number }

@@ -10,10 +10,10 @@ import { REFUND } from '#rules/money.ts'
 import { asStaff } from '../../audit/index.ts'
 import { findSalesByIds } from '../../wallet/index.ts'
 import { decideRefund, type RefundTarget } from '../decide-refund.ts'
-import type { SubscriptionsDeps } from '../deps.ts'
 import { listRefundRequests, type RefundRequest } from '../refund-queries.ts'
 import { requestRefund } from '../request-refund.ts'
 import type { RefundState } from '../tables.ts'
+import type { SubscriptionsDeps } from '../types.ts'
 import { type AccountRef, personLoader, type SubscriptionRef } from './refs.ts'
 
 type Refs = { AccountRef: AccountRef; SubscriptionRef: SubscriptionRef }

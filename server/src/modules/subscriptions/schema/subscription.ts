@@ -3,11 +3,11 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { findSalesByIds } from '../../wallet/index.ts'
-import type { SubscriptionsDeps } from '../deps.ts'
 import { plansOf } from '../plan-queries.ts'
 import type { Subscription } from '../queries.ts'
 import { refundsOfSales } from '../refund-queries.ts'
 import { comingPrices, refundableUntil, stateOf } from '../state.ts'
+import type { SubscriptionsDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './refs.ts'
 
 export function defineSubscription(

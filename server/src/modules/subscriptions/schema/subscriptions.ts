@@ -7,12 +7,12 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { walletOf } from '../../wallet/index.ts'
-import type { SubscriptionsDeps } from '../deps.ts'
 import { offersTold } from '../offers.ts'
 import { runningAmong, type Subscription, subscriptionsOf } from '../queries.ts'
 import { cancelSubscription, resumeSubscription } from '../resume.ts'
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../state.ts'
 import { subscribe } from '../subscribe.ts'
+import type { SubscriptionsDeps } from '../types.ts'
 import { personLoader, type Refs, type SubscriptionRef } from './refs.ts'
 
 type OwnRefs = Refs & { SubscriptionRef: SubscriptionRef }

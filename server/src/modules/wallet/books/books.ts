@@ -1,8 +1,8 @@
 /** The proof of the books: every sum worked out anew from the entries and compared with what stands elsewhere. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { ProveMore } from '../deps.ts'
 import type { Book } from '../tables.ts'
+import type { ProveMore } from '../types.ts'
 import { CHECKS } from './book-checks.ts'
 
 export type BookProof = {

@@ -1,6 +1,6 @@
 /** Each night: the totals are added up, then everything is proved, and whoever watches the site learns of any fault. */
 
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 import { addUpTotals } from './add-up.ts'
 import { proveBooks } from './books.ts'
 

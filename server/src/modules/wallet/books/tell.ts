@@ -1,7 +1,7 @@
 /** What the site itself tells people about money that moved without them. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { notify } from '../../people/index.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 
 type Deps = Pick<WalletDeps, 'people'>
 

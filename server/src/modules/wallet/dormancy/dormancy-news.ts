@@ -4,8 +4,8 @@ import { renderMail } from '#platform/mail/template.ts'
 import { dollars } from '#rules/formats.ts'
 import { DORMANCY } from '#rules/money.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
-import type { WalletDeps } from '../deps.ts'
 import type { DormancyMail, DormancyNews } from '../job-tokens.ts'
+import type { WalletDeps } from '../types.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const PERCENT = `${DORMANCY.feeBp / 100} %`

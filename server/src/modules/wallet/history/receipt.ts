@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml, plainLine } from '#platform/html.ts'
 import { credits, dollars } from '#rules/formats.ts'
 import type { Account } from '../../accounts/index.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 import type { Transaction } from './history.ts'
 import { RECEIPT_STYLE } from './receipt-style.ts'
 

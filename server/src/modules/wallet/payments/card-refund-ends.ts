@@ -5,8 +5,8 @@ import { dollars } from '#rules/formats.ts'
 import { type Entry, postJournal } from '../books/ledger.ts'
 import type { Money } from '../books/money.ts'
 import { tellOwner } from '../books/tell.ts'
-import type { WalletDeps } from '../deps.ts'
 import type { CardRefundsTable } from '../tables.ts'
+import type { WalletDeps } from '../types.ts'
 import type { TopUp } from './top-up-queries.ts'
 
 type CardRefund = Selectable<CardRefundsTable> & { money: Money }

@@ -1,7 +1,7 @@
 /** What gateways told us, each event once; those about payments that we do not know yet wait here. */
 import type { GatewayEvent, GatewayEventType } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 import type { TopUp } from './top-up-queries.ts'
 
 type Deps = Pick<WalletDeps, 'clock' | 'gateway'>

@@ -1,6 +1,6 @@
 /** News of payments that were made: disputes, refunds, and both undone. What came too early waits for what it is about. */
 import type { Tx } from '#platform/postgres/database.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 import { cardRefundOfKey, creditInstead } from './card-refund-ends.ts'
 import { type ChargebackDeps, takeBack } from './chargebacks.ts'
 import { type HeardEvent, markHandled, waitingEvents } from './gateway-events.ts'

@@ -1,7 +1,7 @@
 /** Where gateways speak to us: the body is kept as it came, for the signature is over its very bytes. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 import { receiveEvent } from './webhooks.ts'
 
 const EVENT_MAX_BYTES = 512 * 1024

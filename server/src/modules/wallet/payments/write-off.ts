@@ -6,11 +6,11 @@ import { bookCents, type Entry, postJournal } from '../books/ledger.ts'
 import { lockFan } from '../books/lock-fan.ts'
 import { standingSandbox } from '../books/standing-money.ts'
 import { tellOwner } from '../books/tell.ts'
-import type { WalletDeps } from '../deps.ts'
 import { lockEarnings } from '../sales/holds.ts'
 import { reverseSale } from '../sales/reversals.ts'
 import type { Sale } from '../sales/sale-queries.ts'
 import type { Book } from '../tables.ts'
+import type { WalletDeps } from '../types.ts'
 import { bookSent } from './card-refund-ends.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'revokers' | 'people'>

@@ -5,7 +5,7 @@ import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
 import { notify } from '../../people/index.ts'
 import { postJournal } from '../books/ledger.ts'
 import { moneyOf } from '../books/money.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 
 /** In the transaction of the approval. Once for each creator, whatever becomes of the video; not held, as nobody can want it back. */
 export async function payIncentive(

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SaleKind, shareOf } from '#rules/money.ts'
 import { findJournal, journalValues } from '../books/ledger.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 import { refuseUnlessMayPay } from './policy.ts'
 import { findSaleByKey, findSaleOfJournal, insertSale, isBought, type Sale, saleKey } from './sale-queries.ts'
 

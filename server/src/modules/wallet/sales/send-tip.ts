@@ -5,7 +5,7 @@ import { checkForm } from '#rules/forms/check.ts'
 import { tipForm } from '#rules/forms/tip.ts'
 import { notify } from '../../people/index.ts'
 import { paymentKey } from '../books/payment-key.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { WalletDeps } from '../types.ts'
 import type { Sale } from './sale-queries.ts'
 import { orPaidBefore, paySale } from './sales.ts'
 

@@ -4,10 +4,10 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import type { BrowserSide } from '#platform/payments/gateway.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { walletOf } from '../books/wallet.ts'
-import type { WalletDeps } from '../deps.ts'
 import { setAutoTopUp } from '../payments/auto-top-up.ts'
 import { addCard, keepOnlyCards } from '../payments/cards.ts'
 import { readCardName } from '../payments/named-cards.ts'
+import type { WalletDeps } from '../types.ts'
 import type { WalletRef } from './wallet.ts'
 
 export function addCards(builder: Builder, deps: WalletDeps, WalletRef: WalletRef): void {

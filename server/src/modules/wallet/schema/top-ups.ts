@@ -4,10 +4,10 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { walletOf } from '../books/wallet.ts'
-import type { WalletDeps } from '../deps.ts'
 import { finishTopUp } from '../payments/finish-top-up.ts'
 import { findOwnTopUp } from '../payments/top-up-queries.ts'
 import { type AnsweredTopUp, buyCredits } from '../payments/top-ups.ts'
+import type { WalletDeps } from '../types.ts'
 import type { WalletRef } from './wallet.ts'
 
 export function addTopUps(builder: Builder, deps: WalletDeps, WalletRef: WalletRef): void {

@@ -5,8 +5,8 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import type { WalletDeps } from '../deps.ts'
 import { listTransactions, readType, type Transaction } from '../history/history.ts'
+import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
 export function addTransactions(builder: Builder, deps: WalletDeps, AccountRef: AccountRef) {

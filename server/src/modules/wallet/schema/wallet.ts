@@ -4,9 +4,9 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { type Wallet, walletOf } from '../books/wallet.ts'
-import type { WalletDeps } from '../deps.ts'
 import { CARDS, cardsOf, declinedCards, isExpired } from '../payments/cards.ts'
 import type { CardsTable } from '../tables.ts'
+import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
 type Card = Selectable<CardsTable> & { isDeclined: boolean }
