@@ -63,7 +63,8 @@ async function untilStill(db: pg.Client): Promise<void> {
 async function copyMedia(db: pg.Client, { files, medias }: { files: string; medias: number }): Promise<void> {
   const { rows: columns } = await db.query<{ name: string }>(
     `select column_name as name from information_schema.columns
-     where table_name = 'media' and table_schema = 'public' and column_name not in ('id', 'shuffle')`,
+     where table_name = 'media' and table_schema = 'public' and column_name not in ('id', 'shuffle')
+       and is_generated = 'NEVER'`,
   )
   const list = columns.map(({ name }) => `"${name}"`).join(', ')
   const { rows } = await db.query<{ id: string }>(

@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pino } from 'pino'
+import * as v from 'valibot'
 import { WebSocketServer } from 'ws'
+import { defineTopics } from '#platform/bus/topic.ts'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import { createDocuments } from '#platform/graphql/documents.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
@@ -57,6 +59,8 @@ export async function benchFanOut(): Promise<Result> {
 
 type Sender = { port: number; send(index: number): void; close(): void }
 
+const chatOf = defineTopics<ChatMessage>('chat', v.any())
+
 async function openOurs(): Promise<Sender> {
   const builder = createSchemaBuilder()
   const MessageRef = builder.objectRef<ChatMessage>('ChatMessage').implement({
@@ -72,8 +76,8 @@ async function openOurs(): Promise<Sender> {
   sharedSubscription(builder, 'chat', {
     type: MessageRef,
     args: (arg) => ({ room: arg.string({ required: true }) }),
-    topic: ({ room }) => `chat:${room}`,
-    resolve: (payload: ChatMessage) => payload,
+    topic: ({ room }) => chatOf(room),
+    resolve: (payload) => payload,
   })
   const server = createServer()
   const log = pino({ level: 'silent' })
@@ -90,7 +94,7 @@ async function openOurs(): Promise<Sender> {
   })
   return {
     port: await listen(server),
-    send: (index) => topics.publish('chat:1', message(index)),
+    send: (index) => topics.publish(chatOf('1'), message(index)),
     close: () => server.closeAllConnections(),
   }
 }

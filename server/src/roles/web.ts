@@ -164,10 +164,7 @@ function openSockets(
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },
     addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })
-  app.bus.subscribe(SESSIONS_ENDED, (payload) => {
-    const { sessionIds } = payload as { sessionIds: string[] }
-    sockets.closeSessions(sessionIds)
-  })
+  app.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => sockets.closeSessions(sessionIds))
   return sockets
 }
 

@@ -1,4 +1,9 @@
 /** What this slice tells the others. */
+import * as v from 'valibot'
+import { defineTopic } from '#platform/bus/topic.ts'
 
-/** Payload: `{ sessionIds: string[] }`; whoever holds sockets of these sessions closes them. */
-export const SESSIONS_ENDED = 'accounts.sessions-ended'
+/** Whoever holds sockets of these sessions closes them. */
+export const SESSIONS_ENDED = defineTopic(
+  'accounts.sessions-ended',
+  v.object({ sessionIds: v.array(v.string()) }),
+)

@@ -119,10 +119,10 @@ test('a count that is pushed leaves out what its listener cannot read', async ()
 
 test('a thousand reactions are told in two words, and other media are not held up', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const told: string[] = []
+  const told: object[] = []
   const bus = {
     ...site.app.bus,
-    publish: async (topic: string) => void told.push(topic),
+    publish: async (topic: object) => void told.push(topic),
   }
   const tell = createActivity({ bus, log: site.app.log })
   for (let n = 0; n < 1000; n += 1) tell('a')

@@ -1,9 +1,10 @@
 /** Tells those who look at a media that its counts moved, at most about once a second however many people react. */
+import * as v from 'valibot'
 import type { Bus } from '#platform/bus/bus.ts'
+import { defineTopics } from '#platform/bus/topic.ts'
 import type { Log } from '#platform/log.ts'
 
-export const activityTopic = (mediaId: string) => `media-activity.${mediaId}`
-export type ActivityEvent = { mediaId: string }
+export const activityTopic = defineTopics('media-activity', v.object({ mediaId: v.string() }))
 
 const REST_MS = 1000
 
@@ -20,9 +21,8 @@ export function createActivity({ bus, log }: { bus: Bus; log: Log }): TellActivi
       resting.delete(mediaId)
       if (rest.hasNews) send(mediaId)
     }, REST_MS).unref()
-    const event: ActivityEvent = { mediaId }
     bus
-      .publish(activityTopic(mediaId), event)
+      .publish(activityTopic(mediaId), { mediaId })
       .catch((fault: unknown) => log.warn({ err: fault }, 'new counts of a media were not told'))
   }
 

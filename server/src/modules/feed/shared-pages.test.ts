@@ -7,6 +7,7 @@ import { type Asker, answerOf, askAs, hide } from '../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite, type Site } from '../../../test/site.ts'
+import { anyTopic } from '../../../test/topics.ts'
 
 /** Two processes that keep what visitors are told for so long that only being told makes them forget. */
 const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
@@ -53,10 +54,10 @@ async function toldOf(where: Site, id: string, asker: Asker = null): Promise<Tol
 async function heard(): Promise<void> {
   const both = [site, other].map(({ app }) => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
-    const leave = app.bus.subscribe('mark', resolve)
+    const leave = app.bus.subscribe(anyTopic('mark'), resolve)
     return promise.finally(leave)
   })
-  await site.app.bus.publish('mark', null)
+  await site.app.bus.publish(anyTopic('mark'), null)
   await Promise.all(both)
 }
 

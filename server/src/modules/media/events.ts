@@ -1,19 +1,24 @@
 /** Bus topics of this slice. */
+import * as v from 'valibot'
+import { defineTopic, defineTopics } from '#platform/bus/topic.ts'
+import { MEDIA_STATES } from './tables.ts'
+
+const processing = v.object({
+  mediaId: v.string(),
+  state: v.picklist(MEDIA_STATES),
+  progress: v.number(),
+  failure: v.nullable(v.string()),
+})
 
 /** What happens to one person's media while they are worked on; told to that person only. */
-export const processingTopic = (accountId: string) => `media-processing.${accountId}`
+export const processingTopic = defineTopics('media-processing', processing)
+export type ProcessingEvent = v.InferOutput<typeof processing>
 
 /** Something about who may see these media changed; file servers forget what they remembered. */
-export const MEDIA_CHANGED = 'media-changed'
-export type MediaChanged = { mediaIds: string[] }
+export const MEDIA_CHANGED = defineTopic('media-changed', v.object({ mediaIds: v.array(v.string()) }))
 
 /** One person may see more of a media than a moment ago; file servers forget that they might not. */
-export const MEDIA_GRANTED = 'media-granted'
-export type MediaGranted = { mediaId: string; accountId: string }
-
-export type ProcessingEvent = {
-  mediaId: string
-  state: 'processing' | 'playable' | 'ready' | 'failed'
-  progress: number
-  failure: string | null
-}
+export const MEDIA_GRANTED = defineTopic(
+  'media-granted',
+  v.object({ mediaId: v.string(), accountId: v.string() }),
+)

@@ -3,7 +3,7 @@ import './tables.ts'
 
 export { mediaData } from './data.ts'
 export { addMediaFiles } from './delivery/routes.ts'
-export { MEDIA_CHANGED, type MediaChanged } from './events.ts'
+export { MEDIA_CHANGED } from './events.ts'
 export { bindMediaJobs } from './jobs.ts'
 export { type LinkPreview, previewOfMedia, previewOfShortLink } from './links/link-preview.ts'
 export { type ListFilter, mediaIds } from './list-queries.ts'

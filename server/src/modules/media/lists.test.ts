@@ -365,6 +365,7 @@ test('the reference list gives as many as it says', async () => {
   const {
     id: _,
     shuffle: __,
+    is_listed: ___,
     ...row
   } = await site.app.db
     .selectFrom('media')

@@ -28,7 +28,7 @@ export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promis
       pictures_run: null,
     })
     await beginWork(deps, tx, media)
-    const event = { mediaId: id, state: 'processing', progress: 0, failure: null }
+    const event = { mediaId: id, state: 'processing', progress: 0, failure: null } as const
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
   })
   const seen = await seeOne(deps, viewer, id)

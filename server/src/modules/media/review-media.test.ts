@@ -9,6 +9,7 @@ import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff } from '../../../test/staff.ts'
 import { proveBooks } from '../wallet/index.ts'
+import { MEDIA_CHANGED } from './events.ts'
 import { reviewMedia } from './review-media.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -29,7 +30,7 @@ test('what staff approve is shown, and what they reject is not, for a reason its
   const { id } = await seedMedia(site, owner, { approved: false, verified: false })
   await seedRight(site, id, fan)
   const told: unknown[] = []
-  const stop = site.app.bus.subscribe('media-changed', (payload) => void told.push(payload))
+  const stop = site.app.bus.subscribe(MEDIA_CHANGED, (payload) => void told.push(payload))
   const moderator = await seedStaff(site, 'moderator')
   assert.deepEqual(await answerOf(review(moderator, id, true)), {
     approved: true,

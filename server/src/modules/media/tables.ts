@@ -2,7 +2,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MediaType, Visibility } from '#rules/media.ts'
 
-export type MediaProcessState = 'processing' | 'playable' | 'ready' | 'failed'
+export const MEDIA_STATES = ['processing', 'playable', 'ready', 'failed'] as const
+export type MediaProcessState = (typeof MEDIA_STATES)[number]
 
 /** Names of files in the folder of the playback run. */
 export type Playback = { mp4?: string; hls?: string; teaser?: string }

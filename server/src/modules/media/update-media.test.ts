@@ -5,6 +5,7 @@ import { postsOf, rowOf, seedStaff, sees, until } from '../../../test/media-api.
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { MEDIA_CHANGED } from './events.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const creator = () => seedAccount(site, { isCreator: true })
@@ -136,7 +137,7 @@ test('what is released is told and counted at its moment', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   const told: string[] = []
-  const stop = site.app.bus.subscribe('media-changed', (payload) => {
+  const stop = site.app.bus.subscribe(MEDIA_CHANGED, (payload) => {
     told.push(...(payload as { mediaIds: string[] }).mediaIds)
   })
   await change(owner, id, { available_date: new Date(Date.now() + 1500) })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freshDatabase } from '../../../test/postgres.ts'
+import { anyTopic } from '../../../test/topics.ts'
 import type { Bus } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
@@ -21,8 +22,8 @@ after(() => bus.close())
 
 async function roundTrip(topic: string, payload: unknown): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
-  const leave = bus.subscribe(topic, resolve)
-  await bus.publish(topic, payload)
+  const leave = bus.subscribe(anyTopic(topic), resolve)
+  await bus.publish(anyTopic(topic), payload)
   const got = await promise
   leave()
   return got
@@ -65,15 +66,15 @@ test('nothing, null and numbers are payloads too', limit, async () => {
 })
 
 test('a message past the limit, or that is no JSON, is refused to its sender alone', limit, async () => {
-  await assert.rejects(bus.publish('huge', 'x'.repeat(1_100_000)), /the bus carries 1048576/)
-  await assert.rejects(bus.publish('big', 1n), TypeError)
+  await assert.rejects(bus.publish(anyTopic('huge'), 'x'.repeat(1_100_000)), /the bus carries 1048576/)
+  await assert.rejects(bus.publish(anyTopic('big'), 1n), TypeError)
   assert.equal(await roundTrip('next', 'still here'), 'still here')
 })
 
 test('strangers on the channel and vanished bodies do no harm', limit, async () => {
   const gap = Promise.withResolvers<void>()
   bus.onGap(() => gap.resolve())
-  const leave = bus.subscribe('anything', () => {})
+  const leave = bus.subscribe(anyTopic('anything'), () => {})
   for (const note of ['', 'not json', '[]', 'null', '{"topic":5}', '@not-a-uuid', `@${crypto.randomUUID()}`])
     await sql`select pg_notify('candid', ${note})`.execute(database.db)
   await gap.promise

@@ -6,13 +6,16 @@ import { after, before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import * as v from 'valibot'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
+import { anyTopic } from '../../../test/topics.ts'
 import type { Bus } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
+import { defineTopic } from './topic.ts'
 
 /** A message that never comes must fail its test rather than hold up the run. */
 const limit = { timeout: 20_000 }
@@ -40,7 +43,7 @@ after(async () => {
 function inbox(bus: Bus, topic: string) {
   const got: unknown[] = []
   let arrived = Promise.withResolvers<void>()
-  const leave = bus.subscribe(topic, (payload) => {
+  const leave = bus.subscribe(anyTopic(topic), (payload) => {
     got.push(payload)
     arrived.resolve()
     arrived = Promise.withResolvers<void>()
@@ -55,7 +58,7 @@ function inbox(bus: Bus, topic: string) {
 /** After this message nothing published earlier can still be under way. */
 async function settle(): Promise<void> {
   const marks = [inbox(here, 'mark'), inbox(there, 'mark')]
-  await here.publish('mark', 0)
+  await here.publish(anyTopic('mark'), 0)
   for (const mark of marks) {
     await mark.holds(1)
     mark.leave()
@@ -66,7 +69,7 @@ test('both processes hear a message, and only the topics they asked for', limit,
   const mine = inbox(here, 'room.1')
   const theirs = inbox(there, 'room.1')
   const other = inbox(there, 'room.2')
-  await here.publish('room.1', { text: 'hello', at: [1, null, true] })
+  await here.publish(anyTopic('room.1'), { text: 'hello', at: [1, null, true] })
   assert.deepEqual(await mine.holds(1), [{ text: 'hello', at: [1, null, true] }])
   assert.deepEqual(await theirs.holds(1), [{ text: 'hello', at: [1, null, true] }])
   await settle()
@@ -76,7 +79,7 @@ test('both processes hear a message, and only the topics they asked for', limit,
 test('who has left hears nothing more', limit, async () => {
   const left = inbox(there, 'leaving')
   left.leave()
-  await here.publish('leaving', 1)
+  await here.publish(anyTopic('leaving'), 1)
   await settle()
   assert.deepEqual(left.got, [])
 })
@@ -84,8 +87,8 @@ test('who has left hears nothing more', limit, async () => {
 test('a message of a transaction is heard when it commits, not before', limit, async () => {
   const theirs = inbox(there, 'tips')
   await database.db.transaction().execute(async (tx) => {
-    await here.publishIn(tx, 'tips', 'first')
-    await here.publishIn(tx, 'tips', 'first')
+    await here.publishIn(tx, anyTopic('tips'), 'first')
+    await here.publishIn(tx, anyTopic('tips'), 'first')
     await settle()
     assert.deepEqual(theirs.got, [])
   })
@@ -95,8 +98,8 @@ test('a message of a transaction is heard when it commits, not before', limit, a
 test('a message of a transaction that rolls back is never heard', limit, async () => {
   const theirs = inbox(there, 'undone')
   const undoing = database.db.transaction().execute(async (tx) => {
-    await here.publishIn(tx, 'undone', 'short')
-    await here.publishIn(tx, 'undone', 'x'.repeat(20_000))
+    await here.publishIn(tx, anyTopic('undone'), 'short')
+    await here.publishIn(tx, anyTopic('undone'), 'x'.repeat(20_000))
     throw new Error('changed my mind')
   })
   await assert.rejects(undoing, /changed my mind/)
@@ -113,7 +116,7 @@ test(
     const sent = Array.from({ length: 500 }, (_, index) =>
       index % 50 === 0 ? `${index}${long}` : `${index}`,
     )
-    await Promise.all(sent.map((payload) => here.publish('order', payload)))
+    await Promise.all(sent.map((payload) => here.publish(anyTopic('order'), payload)))
     assert.deepEqual(await theirs.holds(500), sent)
   },
 )
@@ -121,21 +124,38 @@ test(
 test('a payload is told as it was when it was published', limit, async () => {
   const theirs = inbox(there, 'snapshot')
   const payload = { count: 1 }
-  const publishing = here.publish('snapshot', payload)
+  const publishing = here.publish(anyTopic('snapshot'), payload)
   payload.count = 2
   await publishing
   assert.deepEqual(await theirs.holds(1), [{ count: 1 }])
 })
 
+test(
+  'a message that is not of its topic’s kind is logged, and reaches nobody who asked for that kind',
+  limit,
+  async () => {
+    const heard: number[] = []
+    const counts = defineTopic('counts', v.object({ count: v.number() }))
+    const leave = there.subscribe(counts, ({ count }) => void heard.push(count))
+    await here.publish(anyTopic('counts'), { count: 'many' })
+    await here.publish(anyTopic('counts'), null)
+    await here.publish(counts, { count: 3 })
+    await settle()
+    assert.deepEqual(heard, [3])
+    assert.equal(logged.filter((line) => line.includes('"topic":"counts"')).length, 2)
+    leave()
+  },
+)
+
 test('a failing handler is logged, and the others still hear', limit, async () => {
   const leaves = [
-    there.subscribe('fragile', () => {
+    there.subscribe(anyTopic('fragile'), () => {
       throw new Error('a clumsy handler')
     }),
-    there.subscribe('fragile', () => Promise.reject(new Error('a clumsy promise'))),
+    there.subscribe(anyTopic('fragile'), () => Promise.reject(new Error('a clumsy promise'))),
   ]
   const theirs = inbox(there, 'fragile')
-  await here.publish('fragile', 1)
+  await here.publish(anyTopic('fragile'), 1)
   assert.deepEqual(await theirs.holds(1), [1])
   await nextTurn()
   assert.ok(logged.some((line) => line.includes('a clumsy handler')))
@@ -153,14 +173,14 @@ test('a killed connection comes back, tells of the gap and delivers again', limi
   assert.equal(rows.length, 2)
   await gap.promise
   leave()
-  await here.publish('after', 'back again')
+  await here.publish(anyTopic('after'), 'back again')
   assert.deepEqual(await theirs.holds(1), ['back again'])
 })
 
 test('stored bodies are swept after a minute', limit, async () => {
   const tidy = await createPostgresBus({ url: database.url, db: database.db, log, upkeepMs: 20 })
   try {
-    await here.publish('long', 'z'.repeat(10_000))
+    await here.publish(anyTopic('long'), 'z'.repeat(10_000))
     await sql`insert into bus_payloads (id, body, created_at)
       values (gen_random_uuid(), 'old', now() - interval '61 seconds')`.execute(database.db)
     const deadline = Date.now() + 10_000
@@ -193,9 +213,9 @@ test('a database that is down for a while is found again', limit, async (t) => {
   bus.onGap(() => gap.resolve())
   const box = inbox(bus, 'weather')
   await cluster.stop()
-  await assert.rejects(bus.publish('weather', 'storm'))
+  await assert.rejects(bus.publish(anyTopic('weather'), 'storm'))
   cluster = await startCluster({ dir, log, durable: false })
   await gap.promise
-  await bus.publish('weather', 'sun')
+  await bus.publish(anyTopic('weather'), 'sun')
   assert.deepEqual(await box.holds(1), ['sun'])
 })

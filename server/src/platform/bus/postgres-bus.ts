@@ -7,6 +7,7 @@ import type { Bus, BusHandler } from './bus.ts'
 import { type Letter, seal, storedId, unseal } from './envelope.ts'
 import { openListener } from './listener.ts'
 import { createOutbox } from './outbox.ts'
+import { readPayload } from './topic.ts'
 
 const CHANNEL = 'candid'
 const UPKEEP_MS = 20_000
@@ -21,7 +22,7 @@ export type PostgresBusOptions = {
 }
 
 export async function createPostgresBus({ url, db, log, upkeepMs }: PostgresBusOptions): Promise<Bus> {
-  const subscribers = new Map<string, Set<BusHandler>>()
+  const subscribers = new Map<string, Set<BusHandler<unknown>>>()
   const gapHandlers = new Set<() => void | Promise<void>>()
   const outbox = createOutbox((letters) => post(db, letters))
   const listener = await openListener({
@@ -71,16 +72,16 @@ export async function createPostgresBus({ url, db, log, upkeepMs }: PostgresBusO
   }
 
   return {
-    publish: async (topic, payload) => outbox.add(seal(topic, payload)),
-    publishIn: async (tx, topic, payload) => post(tx, [seal(topic, payload)]),
+    publish: async ({ name }, payload) => outbox.add(seal(name, payload)),
+    publishIn: async (tx, { name }, payload) => post(tx, [seal(name, payload)]),
     subscribe(topic, handler) {
       // Wrapped, so that one function may subscribe twice and each leave on its own.
-      const own: BusHandler = (payload) => handler(payload)
-      const handlers = subscribers.get(topic) ?? new Set()
-      subscribers.set(topic, handlers.add(own))
+      const own: BusHandler<unknown> = (payload) => handler(readPayload(topic, payload))
+      const handlers = subscribers.get(topic.name) ?? new Set()
+      subscribers.set(topic.name, handlers.add(own))
       return () => {
         handlers.delete(own)
-        if (handlers.size === 0 && subscribers.get(topic) === handlers) subscribers.delete(topic)
+        if (handlers.size === 0 && subscribers.get(topic.name) === handlers) subscribers.delete(topic.name)
       }
     },
     onGap(handler) {

@@ -1,12 +1,14 @@
 /** A part of the site tells the others over the bus that it works; whoever depends on it hears when it has stopped. */
+import * as v from 'valibot'
 import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
+import { defineTopics } from './topic.ts'
 
 const TELL_MS = 5_000
 /** A machine with too much to do, and a part that starts again, are no reason for alarm. */
 const SILENT_AFTER_MS = 45_000
 
-const topicOf = (part: string) => `alive.${part}`
+const topicOf = defineTopics('alive', v.null())
 
 export function tellAlive(
   { bus, log }: { bus: Bus; log: Log },

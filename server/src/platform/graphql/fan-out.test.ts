@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeOf, startServer, type TestServer } from './graphql-kit.ts'
+import { chatOf, codeOf, inboxOf, startServer, type TestServer } from './graphql-kit.ts'
 import { type Client, openSocket, until } from './socket-kit.ts'
 
 const CHAT = 'subscription ($user: String!) { liveChat(user: $user) { id text } }'
@@ -24,7 +24,7 @@ test('fifty listeners get each message in order, for one execution each', async 
   )
   await settled(clients)
   assert.equal(server.websocket.roomCount(), 1)
-  for (const n of [1, 2, 3]) server.world.topics.publish('chat:ann', { id: String(n), text: `hello ${n}` })
+  for (const n of [1, 2, 3]) server.world.topics.publish(chatOf('ann'), { id: String(n), text: `hello ${n}` })
   for (const [index, client] of clients.entries()) {
     for (const n of [1, 2, 3]) {
       assert.deepEqual(await client.next(`sub "${index}"`), {
@@ -44,8 +44,8 @@ test('rooms do not mix: other variables, other fields, other topics', async () =
   idsOnly.subscribe('1', 'subscription { liveChat(user: "ann") { id } }')
   await settled([ann, ben, idsOnly])
   assert.equal(server.websocket.roomCount(), 3)
-  server.world.topics.publish('chat:ann', { id: '1', text: 'for ann' })
-  server.world.topics.publish('chat:ben', { id: '2', text: 'for ben' })
+  server.world.topics.publish(chatOf('ann'), { id: '1', text: 'for ann' })
+  server.world.topics.publish(chatOf('ben'), { id: '2', text: 'for ben' })
   assert.deepEqual(await ann.next('1'), { data: { liveChat: { id: '1', text: 'for ann' } } })
   assert.deepEqual(await ben.next('1'), { data: { liveChat: { id: '2', text: 'for ben' } } })
   assert.deepEqual(await idsOnly.next('1'), { data: { liveChat: { id: '1' } } })
@@ -77,7 +77,7 @@ test('each listener is authorised, even into a room that is open already', async
   assert.equal(codeOf(refused), 401)
   assert.deepEqual(refused.errors?.[0]?.path, ['liveChat'])
   await settled([ann, visitor])
-  server.world.topics.publish('chat:private', { id: '1', text: 'secret' })
+  server.world.topics.publish(chatOf('private'), { id: '1', text: 'secret' })
   assert.deepEqual(await ann.next('1'), { data: { liveChat: { id: '1', text: 'secret' } } })
   await settled([visitor])
   assert.doesNotMatch(JSON.stringify(visitor.received), /secret/)
@@ -90,17 +90,17 @@ test('the last to leave closes the room, by completing or by going', async () =>
   first.send({ id: '1', type: 'complete' })
   await settled([first])
   assert.equal(server.websocket.roomCount(), 1)
-  server.world.topics.publish('chat:ann', { id: '1', text: 'only second' })
+  server.world.topics.publish(chatOf('ann'), { id: '1', text: 'only second' })
   await second.next('1')
   await settled([first])
   assert.equal(first.received.filter(({ type }) => type === 'next').length, 0)
   await second.close()
   await until(() => server.websocket.roomCount() === 0)
-  server.world.topics.publish('chat:ann', { id: '2', text: 'nobody' })
+  server.world.topics.publish(chatOf('ann'), { id: '2', text: 'nobody' })
   assert.equal(server.world.executions, 1)
   first.subscribe('1', CHAT, { user: 'ann' })
   await settled([first])
-  server.world.topics.publish('chat:ann', { id: '3', text: 'back' })
+  server.world.topics.publish(chatOf('ann'), { id: '3', text: 'back' })
   assert.deepEqual(await first.next('1'), { data: { liveChat: { id: '3', text: 'back' } } })
 })
 
@@ -108,7 +108,7 @@ test('a message that breaks is told without inner detail, and the next one comes
   await using server = await startServer()
   const client = await listener(server, '1', 'ann')
   await settled([client])
-  for (const text of ['break', 'fine']) server.world.topics.publish('chat:ann', { id: '1', text })
+  for (const text of ['break', 'fine']) server.world.topics.publish(chatOf('ann'), { id: '1', text })
   const broken = await client.next('1')
   assert.equal(codeOf(broken), 'INTERNAL')
   assert.doesNotMatch(JSON.stringify(broken), /secret/)
@@ -134,13 +134,13 @@ test('a listener too slow to read is let go, and the others are served', async (
   slow.socket.pause()
   const text = 'x'.repeat(100_000)
   for (let n = 0; n < 200; n++) {
-    server.world.topics.publish('chat:ann', { id: String(n), text })
+    server.world.topics.publish(chatOf('ann'), { id: String(n), text })
     assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: String(n), text } } })
   }
   slow.socket.resume()
   assert.equal(await slow.closed, 1013)
   assert.ok(slow.received.length < 200, 'the slow one missed messages')
-  server.world.topics.publish('chat:ann', { id: 'last', text: 'still here' })
+  server.world.topics.publish(chatOf('ann'), { id: 'last', text: 'still here' })
   assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: 'last', text: 'still here' } } })
 })
 
@@ -151,8 +151,8 @@ test("a subscription of one's own runs for its viewer alone", async () => {
   await ben.init({ token: 'ben' })
   for (const client of [ann, ben]) client.subscribe('1', 'subscription { inbox }')
   await settled([ann, ben])
-  server.world.topics.publish('inbox:account-ann', 'for ann')
-  server.world.topics.publish('inbox:account-ben', 'for ben')
+  server.world.topics.publish(inboxOf('account-ann'), 'for ann')
+  server.world.topics.publish(inboxOf('account-ben'), 'for ben')
   assert.deepEqual(await ann.next('1'), { data: { inbox: 'for ann' } })
   assert.deepEqual(await ben.next('1'), { data: { inbox: 'for ben' } })
   assert.equal(server.websocket.roomCount(), 0)

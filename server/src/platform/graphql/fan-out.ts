@@ -80,7 +80,8 @@ export function createFanOut(options: FanOutOptions): FanOut {
     const topic = room.shared.topic(room.args)
     rooms.set(key, room)
     room.leaveTopic = topics.subscribe(topic, (payload) => {
-      if (room.queued >= maxQueued) return log.warn({ topic }, 'a room is behind: a message was left out')
+      if (room.queued >= maxQueued)
+        return log.warn({ topic: topic.name }, 'a room is behind: a message was left out')
       room.queued++
       // One after the other, so that a slow execution cannot let a later message overtake.
       room.delivering = room.delivering.then(() => deliver(room, payload))

@@ -6,6 +6,8 @@ import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import type { GraphQLFormattedError } from 'graphql'
 import { pino } from 'pino'
+import * as v from 'valibot'
+import { defineTopics } from '#platform/bus/topic.ts'
 import { Refusal } from '#platform/errors.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import { type Builder, buildSchema, createSchemaBuilder } from './builder.ts'
@@ -141,17 +143,20 @@ function addChanges(builder: Builder, world: World): void {
   )
 }
 
+export const chatOf = defineTopics('chat', v.object({ id: v.string(), text: v.string() }))
+export const inboxOf = defineTopics('inbox', v.string())
+
 function addChat(builder: Builder, world: World): void {
   const Line = builder.objectRef<ChatLine>('ChatLine')
   Line.implement({ fields: (t) => ({ id: t.exposeID('id'), text: t.exposeString('text') }) })
   sharedSubscription(builder, 'liveChat', {
     type: Line,
     args: (arg) => ({ user: arg.string({ required: true }) }),
-    topic: ({ user }) => `chat:${user}`,
+    topic: ({ user }) => chatOf(user),
     authorize: ({ user }, context) => {
       if (user === 'private') signedIn(context)
     },
-    resolve: (line: ChatLine) => {
+    resolve: (line) => {
       world.executions++
       if (line.text === 'break') throw new Error('secret of the chat')
       return line
@@ -160,8 +165,7 @@ function addChat(builder: Builder, world: World): void {
   builder.subscriptionField('inbox', (t) =>
     t.field({
       type: 'String',
-      subscribe: (_root, _args, context) =>
-        topicIterator<string>(world.topics, `inbox:${signedIn(context).accountId}`),
+      subscribe: (_root, _args, context) => topicIterator(world.topics, inboxOf(signedIn(context).accountId)),
       resolve: (text: string) => text,
     }),
   )

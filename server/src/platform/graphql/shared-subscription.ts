@@ -6,12 +6,13 @@ import type {
   ShapeFromTypeParam,
   TypeParam,
 } from '@pothos/core'
+import type { Topic } from '#platform/bus/topic.ts'
 import type { RequestContext, Viewer } from '#platform/viewer.ts'
 import type { Builder } from './builder.ts'
 
 /** Stands in a field's extensions under `fanOut`. */
 export type SharedField = {
-  topic: (args: unknown) => string
+  topic: (args: unknown) => Topic<unknown>
   authorize: (args: unknown, context: RequestContext) => void | Promise<void>
   /** Null where the common answer is for everybody. */
   except: ((args: unknown, listeners: readonly RequestContext[]) => Promise<Exceptions>) | null
@@ -27,7 +28,7 @@ export type SharedSubscriptionOptions<Type extends TypeParam<Types>, Args extend
   description?: string
   args: (arg: ArgBuilder<Types>) => Args
   /** The topic whose messages feed this field. */
-  topic: (args: InputShapeFromFields<Args>) => string
+  topic: (args: InputShapeFromFields<Args>) => Topic<Payload>
   /** Asked for every subscriber; throws a Refusal to those who may not listen. */
   authorize?: (args: InputShapeFromFields<Args>, context: RequestContext) => void | Promise<void>
   /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { Refusal } from '#platform/errors.ts'
+import { anyTopic } from '../../../test/topics.ts'
 import { createTopics, topicIterator } from './topics.ts'
 
 const log = pino({ level: 'silent' })
@@ -9,44 +10,44 @@ const log = pino({ level: 'silent' })
 test('listeners of a topic hear its messages until they leave', () => {
   const topics = createTopics(log)
   const heard: unknown[] = []
-  const leave = topics.subscribe('a', (payload) => heard.push(payload))
-  topics.publish('a', 1)
-  topics.publish('b', 2)
+  const leave = topics.subscribe(anyTopic('a'), (payload) => heard.push(payload))
+  topics.publish(anyTopic('a'), 1)
+  topics.publish(anyTopic('b'), 2)
   leave()
   leave()
-  topics.publish('a', 3)
+  topics.publish(anyTopic('a'), 3)
   assert.deepEqual(heard, [1])
 })
 
 test('a listener that fails does not keep the message from the others', () => {
   const topics = createTopics(log)
   const heard: unknown[] = []
-  topics.subscribe('a', () => {
+  topics.subscribe(anyTopic('a'), () => {
     throw new Error('deaf')
   })
-  topics.subscribe('a', (payload) => heard.push(payload))
-  topics.publish('a', 1)
+  topics.subscribe(anyTopic('a'), (payload) => heard.push(payload))
+  topics.publish(anyTopic('a'), 1)
   assert.deepEqual(heard, [1])
 })
 
 test('an iterator gives messages in order, waiting or queued, and ends on return', async () => {
   const topics = createTopics(log)
-  const iterator = topicIterator<number | undefined>(topics, 'a')
+  const iterator = topicIterator<number | undefined>(topics, anyTopic('a'))
   const early = iterator.next()
-  for (const n of [1, 2, undefined, 4]) topics.publish('a', n)
+  for (const n of [1, 2, undefined, 4]) topics.publish(anyTopic('a'), n)
   assert.deepEqual(await early, { value: 1, done: false })
   for (const value of [2, undefined, 4]) assert.deepEqual(await iterator.next(), { value, done: false })
   const waiting = iterator.next()
   await iterator.return?.()
   assert.deepEqual(await waiting, { value: undefined, done: true })
-  topics.publish('a', 5)
+  topics.publish(anyTopic('a'), 5)
   assert.deepEqual(await iterator.next(), { value: undefined, done: true })
 })
 
 test('an iterator that falls too far behind is refused rather than left with gaps', async () => {
   const topics = createTopics(log)
-  const iterator = topicIterator<number>(topics, 'a', 2)
-  for (const n of [1, 2, 3]) topics.publish('a', n)
+  const iterator = topicIterator<number>(topics, anyTopic('a'), 2)
+  for (const n of [1, 2, 3]) topics.publish(anyTopic('a'), n)
   await assert.rejects(iterator.next(), (error) => error instanceof Refusal && error.code === 'TOO_SLOW')
   assert.deepEqual(await iterator.next(), { value: undefined, done: true })
 })

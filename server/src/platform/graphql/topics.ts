@@ -1,34 +1,35 @@
 /** Named streams of events inside one process; a bus between processes may feed them. */
+import type { Topic } from '#platform/bus/topic.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { REALTIME } from '#rules/limits.ts'
 
 export type Topics = {
   /** Answers with the function that ends the subscription. */
-  subscribe(topic: string, onMessage: (payload: unknown) => void): () => void
-  publish(topic: string, payload: unknown): void
+  subscribe<Payload>(topic: Topic<Payload>, onMessage: (payload: Payload) => void): () => void
+  publish<Payload>(topic: Topic<Payload>, payload: NoInfer<Payload>): void
 }
 
 export function createTopics(log: Log): Topics {
   const listenersOf = new Map<string, Set<(payload: unknown) => void>>()
 
-  function subscribe(topic: string, onMessage: (payload: unknown) => void): () => void {
-    // A wrapper of its own lets one function listen twice and leave once.
-    const listener = (payload: unknown) => onMessage(payload)
-    const listeners = listenersOf.get(topic) ?? new Set()
-    listenersOf.set(topic, listeners.add(listener))
+  function subscribe<Payload>(topic: Topic<Payload>, onMessage: (payload: Payload) => void): () => void {
+    // A wrapper of its own lets one function listen twice and leave once. Within a process the compiler has checked it.
+    const listener = (payload: unknown) => onMessage(payload as Payload)
+    const listeners = listenersOf.get(topic.name) ?? new Set()
+    listenersOf.set(topic.name, listeners.add(listener))
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0 && listenersOf.get(topic) === listeners) listenersOf.delete(topic)
+      if (listeners.size === 0 && listenersOf.get(topic.name) === listeners) listenersOf.delete(topic.name)
     }
   }
 
-  function publish(topic: string, payload: unknown): void {
-    for (const listener of listenersOf.get(topic) ?? []) {
+  function publish<Payload>({ name }: Topic<Payload>, payload: NoInfer<Payload>): void {
+    for (const listener of listenersOf.get(name) ?? []) {
       try {
         listener(payload)
       } catch (fault) {
-        log.error({ topic, err: fault }, 'a listener failed')
+        log.error({ topic: name, err: fault }, 'a listener failed')
       }
     }
   }
@@ -37,13 +38,12 @@ export function createTopics(log: Log): Topics {
 }
 
 /**
- * A topic as the source of an ordinary subscription. The payload's type is the caller's word: publisher and
- * subscriber of a topic live in the same slice. One that falls too far behind is ended, since leaving out
+ * A topic as the source of an ordinary subscription. One that falls too far behind is ended, since leaving out
  * messages in silence would show a person a false conversation.
  */
 export function topicIterator<Payload>(
   topics: Topics,
-  topic: string,
+  topic: Topic<Payload>,
   maxQueued: number = REALTIME.maxQueuedMessages,
 ): AsyncIterableIterator<Payload> {
   const queue: Payload[] = []
@@ -51,8 +51,8 @@ export function topicIterator<Payload>(
   let state: 'open' | 'overrun' | 'ended' = 'open'
   const leave = topics.subscribe(topic, (payload) => {
     const next = waiting.shift()
-    if (next) return next.resolve({ value: payload as Payload, done: false })
-    if (queue.length < maxQueued) return queue.push(payload as Payload)
+    if (next) return next.resolve({ value: payload, done: false })
+    if (queue.length < maxQueued) return queue.push(payload)
     end('overrun')
   })
 

@@ -4,7 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { seeOne } from '../../media/index.ts'
-import { type ActivityEvent, activityTopic } from '../activity.ts'
+import { activityTopic } from '../activity.ts'
 import { blockedInTalk } from '../comment-queries.ts'
 import { countsOf } from '../like-queries.ts'
 import { countForViewer } from '../see-comments.ts'
@@ -40,7 +40,7 @@ export function addActivity(builder: Builder, deps: EngagementDeps): void {
       return new Set(listeners.filter(({ viewer }) => viewer && apart?.has(viewer.accountId)))
     },
     // Read when it is told, not when it happened: the last word is then true whoever sent it.
-    async resolve({ mediaId }: ActivityEvent, _args, viewer) {
+    async resolve({ mediaId }, _args, viewer) {
       const { likes = 0, comments: stored = 0 } = (await countsOf(deps.db, [mediaId])).get(mediaId) ?? {}
       return { mediaId, likes, comments: await countForViewer(deps, viewer, { mediaId, stored }) }
     },

@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
-import { MEDIA_CHANGED, MEDIA_GRANTED, type MediaChanged, type MediaGranted } from '../events.ts'
+import { MEDIA_CHANGED, MEDIA_GRANTED } from '../events.ts'
 import { hasStandingLink } from '../links/share-link-queries.ts'
 import { accessTo, seesAll } from '../lookup-access.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
@@ -47,12 +47,11 @@ export function createRightsLookup(deps: Deps): RightsLookup {
     maxEntries: MAX_ENTRIES,
   })
   const stops = [
-    deps.bus.subscribe(MEDIA_CHANGED, (payload) => {
-      const changed = new Set((payload as MediaChanged).mediaIds)
+    deps.bus.subscribe(MEDIA_CHANGED, ({ mediaIds }) => {
+      const changed = new Set(mediaIds)
       recent.forget((key) => changed.has(mediaOf(key)))
     }),
-    deps.bus.subscribe(MEDIA_GRANTED, (payload) => {
-      const { mediaId, accountId } = payload as MediaGranted
+    deps.bus.subscribe(MEDIA_GRANTED, ({ mediaId, accountId }) => {
       recent.forget((key) => key === keyOf({ accountId }, mediaId))
     }),
     deps.bus.onGap(() => recent.clear()),

@@ -27,8 +27,8 @@ export function createKnownViewers(
     maxEntries: MAX_ENTRIES,
   })
   const stops = [
-    deps.bus.subscribe(SESSIONS_ENDED, (payload) => {
-      const ended = new Set((payload as { sessionIds: string[] }).sessionIds)
+    deps.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
+      const ended = new Set(sessionIds)
       // Whoever is being looked up may be one of them.
       recent.forget(
         (_key, known) => known === undefined || (known !== null && ended.has(known.viewer.sessionId)),

@@ -7,7 +7,7 @@ import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { parseFileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MEDIA_CHANGED, type MediaChanged } from '../events.ts'
+import { MEDIA_CHANGED } from '../events.ts'
 import { mediaFolder } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
 import { EVERYBODY, type Grant } from './addresses.ts'
@@ -33,8 +33,8 @@ export function addMediaFiles(
   const viewers = createKnownViewers(deps, options.authenticate)
   const rights = createRightsLookup(deps)
   const sending = { storage, memory, accelPrefix: settings.accelPrefix }
-  const stop = deps.bus.subscribe(MEDIA_CHANGED, (payload) => {
-    for (const mediaId of (payload as MediaChanged).mediaIds) memory.forget(mediaFolder(mediaId))
+  const stop = deps.bus.subscribe(MEDIA_CHANGED, ({ mediaIds }) => {
+    for (const mediaId of mediaIds) memory.forget(mediaFolder(mediaId))
   })
   app.addHook('onClose', async () => {
     stop()

@@ -27,6 +27,6 @@ export function addProcessing(builder: Builder): void {
     authorize({ user }, context) {
       if (signedIn(context).accountId !== readUuid(user)) throw new Refusal('FORBIDDEN')
     },
-    resolve: (event: ProcessingEvent) => event,
+    resolve: (event) => event,
   })
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { notify } from '../../people/index.ts'
 import { orPaidBefore, type Paid, paymentKey, paySale } from '../../wallet/index.ts'
-import { MEDIA_GRANTED, type MediaGranted } from '../events.ts'
+import { MEDIA_GRANTED } from '../events.ts'
 import { holdMedia, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
@@ -80,7 +80,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
 export async function tellGranted(
   { bus }: Pick<MediaDeps, 'bus'>,
   tx: Tx,
-  granted: MediaGranted,
+  granted: { mediaId: string; accountId: string },
 ): Promise<void> {
   await bus.publishIn(tx, MEDIA_GRANTED, granted)
 }

@@ -43,12 +43,11 @@ async function connect(person: Pick<Seeded, 'cookie'> | null) {
 /** A tab that listens already: words about nothing are repeated until they are heard, and passed over afterwards. */
 async function openTab<Told>(
   person: Seeded,
-  { query, variables, topic }: { query: string; variables: object; topic: string },
+  { query, variables, tellNothing }: { query: string; variables: object; tellNothing(): Promise<void> },
 ) {
   const client = await connect(person)
   client.subscribe('one', query, variables)
-  const nothing = { action: 'nothing', messageId: NOTHING, threadId: NOTHING }
-  const telling = setInterval(() => void site.app.bus.publish(topic, nothing), 50)
+  const telling = setInterval(() => void tellNothing(), 50)
   await client.next('one')
   clearInterval(telling)
   return {
@@ -56,21 +55,25 @@ async function openTab<Told>(
       for (;;) {
         const { data, errors } = await client.next('one')
         assert.equal(errors, undefined)
-        const [told] = Object.values(data as Record<string, { action: string }>)
-        if (told?.action !== 'nothing') return told as Told
+        const [told] = Object.values(data as Record<string, Partial<MessageTold & ThreadTold>>)
+        if (told?.message || told?.thread) return told as Told
       }
     },
   }
 }
 
 const listen = (person: Seeded, thread: string, user: string | null = person.id) =>
-  openTab<MessageTold>(person, { query: MESSAGES, variables: { thread, user }, topic: messagesTopic(thread) })
+  openTab<MessageTold>(person, {
+    query: MESSAGES,
+    variables: { thread, user },
+    tellNothing: () => site.app.bus.publish(messagesTopic(thread), { action: 'update', messageId: NOTHING }),
+  })
 
 const watchInbox = (person: Seeded) =>
   openTab<ThreadTold>(person, {
     query: THREADS,
     variables: { user: person.id },
-    topic: threadsTopic(person.id),
+    tellNothing: () => site.app.bus.publish(threadsTopic(person.id), { action: 'update', threadId: NOTHING }),
   })
 
 test('what is written reaches both who talk, and their inboxes', async () => {

@@ -4,7 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import { type MessageEvent, messagesTopic, type ThreadEvent, threadsTopic } from '../events.ts'
+import { messagesTopic, threadsTopic } from '../events.ts'
 import { findMessage } from '../message-queries.ts'
 import { type SeenMessage, seeMessage } from '../see-messages.ts'
 import { findThread } from '../thread-queries.ts'
@@ -39,7 +39,7 @@ function addMessages(builder: Builder, deps: MessengerDeps, MessageRef: MessageR
       if (user != null) refuseOthers(context, user)
       await openThread(deps, signedIn(context).accountId, readUuid(thread))
     },
-    async resolve({ action, messageId }: MessageEvent, { user }) {
+    async resolve({ action, messageId }, { user }) {
       const message = await findMessage(deps.db, messageId)
       const reader = user == null ? null : readUuid(user)
       return { action, message: message ? await seeMessage(deps, reader, message) : null }
@@ -62,7 +62,7 @@ function addThreads(builder: Builder, deps: MessengerDeps, ThreadRef: ThreadRef)
     args: (arg) => ({ user: arg.id({ required: true }) }),
     topic: ({ user }) => threadsTopic(readUuid(user)),
     authorize: ({ user }, context) => refuseOthers(context, user),
-    async resolve({ action, threadId }: ThreadEvent, { user }) {
+    async resolve({ action, threadId }, { user }) {
       const thread = await findThread(deps.db, threadId)
       const seen = thread ? await seeThreads(deps, readUuid(user), [thread]) : []
       return { action, thread: seen[0] ?? null }

@@ -6,7 +6,7 @@ import type { NotificationKind } from '#rules/notification.ts'
 import { peopleJobs } from '../job-tokens.ts'
 import { lockPair } from '../queries.ts'
 import type { PeopleDeps } from '../types.ts'
-import { type NotificationEvent, notificationTopic } from './events.ts'
+import { notificationTopic } from './events.ts'
 import { isMailed } from './mail.ts'
 import { deleteUnread, insertNotification } from './queries.ts'
 
@@ -67,6 +67,5 @@ export async function tellTabs(
   accountId: string,
   notificationId: string | null,
 ): Promise<void> {
-  const event: NotificationEvent = { notificationId }
-  await bus.publishIn(tx, notificationTopic(accountId), event)
+  await bus.publishIn(tx, notificationTopic(accountId), { notificationId })
 }

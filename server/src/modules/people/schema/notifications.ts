@@ -8,7 +8,7 @@ import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
-import { type NotificationEvent, notificationTopic } from '../notifications/events.ts'
+import { notificationTopic } from '../notifications/events.ts'
 import type { NotificationGroup } from '../notifications/groups.ts'
 import { listNotifications, readNotifications, unreadNotifications } from '../notifications/list.ts'
 import { findNotification } from '../notifications/queries.ts'
@@ -117,7 +117,7 @@ function addEvents(builder: Builder, deps: PeopleDeps, NotificationRef: Notifica
     authorize({ user }, context) {
       if (signedIn(context).accountId !== readUuid(user)) throw new Refusal('FORBIDDEN')
     },
-    resolve: ({ notificationId }: NotificationEvent, { user }) => ({
+    resolve: ({ notificationId }, { user }) => ({
       accountId: readUuid(user),
       notificationId,
     }),
