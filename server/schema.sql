@@ -181,6 +181,13 @@ create table hidden_media (
   media_id uuid not null,
   created_at timestamp with time zone not null default now()
 );
+create table idempotency_keys (
+  account_id uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null
+);
 create table known_devices (
   account_id uuid not null,
   device_hash text not null,
@@ -576,12 +583,6 @@ create table top_ups (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
-create table upload_keys (
-  account_id uuid not null,
-  key text not null,
-  answer jsonb not null,
-  created_at timestamp with time zone not null default now()
-);
 create table uploads (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -601,13 +602,6 @@ create table wallets (
   dormancy_told text,
   dormancy_told_at timestamp with time zone,
   money text not null default 'real'::text
-);
-create table wishes (
-  account_id uuid not null,
-  key text not null,
-  fingerprint bytea not null,
-  answer text not null default ''::text,
-  created_at timestamp with time zone not null
 );
 
 -- constraints
@@ -708,6 +702,9 @@ alter table gateway_events add constraint gateway_events_pkey PRIMARY KEY (gatew
 alter table hidden_media add constraint hidden_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table hidden_media add constraint hidden_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table hidden_media add constraint hidden_media_pkey PRIMARY KEY (account_id, media_id);
+alter table idempotency_keys add constraint idempotency_keys_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table idempotency_keys add constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (account_id, key);
 alter table known_devices add constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
 alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text])));
@@ -958,9 +955,6 @@ alter table top_ups add constraint top_ups_pkey PRIMARY KEY (id);
 alter table top_ups add constraint top_ups_journal_id_key UNIQUE (journal_id);
 alter table top_ups add constraint top_ups_once UNIQUE (account_id, key);
 alter table top_ups add constraint top_ups_payment UNIQUE (gateway, payment);
-alter table upload_keys add constraint upload_keys_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 100)));
-alter table upload_keys add constraint upload_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
-alter table upload_keys add constraint upload_keys_pkey PRIMARY KEY (account_id, key);
 alter table uploads add constraint uploads_bytes_check CHECK ((bytes > 0));
 alter table uploads add constraint uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)));
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -972,9 +966,6 @@ alter table wallets add constraint wallets_money CHECK ((money = ANY (ARRAY['rea
 alter table wallets add constraint wallets_never_below_zero CHECK ((cents >= 0));
 alter table wallets add constraint wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table wallets add constraint wallets_pkey PRIMARY KEY (account_id);
-alter table wishes add constraint wishes_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table wishes add constraint wishes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
-alter table wishes add constraint wishes_pkey PRIMARY KEY (account_id, key);
 
 -- indexes
 CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (account_id, kind);
@@ -1016,6 +1007,7 @@ CREATE INDEX follows_followed ON public.follows USING btree (followed_id, create
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);
 CREATE INDEX gateway_events_waiting ON public.gateway_events USING btree (gateway, payment) WHERE (handled_at IS NULL);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
+CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);
 CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, owner_id) INCLUDE (cents) WHERE (money = 'sandbox'::text);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
@@ -1077,7 +1069,6 @@ CREATE INDEX threads_of_user1 ON public.threads USING btree (user1_id, updated_a
 CREATE INDEX threads_of_user2 ON public.threads USING btree (user2_id, updated_at DESC, id DESC);
 CREATE INDEX top_ups_account ON public.top_ups USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX top_ups_unfinished ON public.top_ups USING btree (updated_at) WHERE (state = ANY (ARRAY['starting'::text, 'challenge'::text]));
-CREATE INDEX upload_keys_created ON public.upload_keys USING btree (created_at);
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_at);
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 

@@ -77,12 +77,6 @@ export function centsFromDollars(dollars: number): number | null {
   return Number.isSafeInteger(cents) && Math.abs(cents - dollars * 100) < 1e-6 ? cents : null
 }
 
-/**
- * What a client may send as the mark of one intention; the same mark never pays twice. It is kept, so it must not be what
- * could be the number of a card.
- */
-export const PAYMENT_KEY_SHAPE = /^(?!(?:\d-?){12,19}$)[A-Za-z0-9_-]{8,100}$/
-
 /** Dollars as the API says them, in whole cents. */
 export function centsOf(dollars: number): number {
   return Math.round(dollars * 100)

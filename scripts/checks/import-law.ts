@@ -7,6 +7,7 @@ import { type Broken, type Place, placeOf } from './places.ts'
 
 /** Lowest first: a slice may use those on earlier lines, through their index.ts. Slices on one line stand in order too. */
 export const SLICES = [
+  'idempotency',
   'consent',
   'accounts',
   'audit',

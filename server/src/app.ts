@@ -42,6 +42,7 @@ import {
   openEngagement,
 } from './modules/engagement/index.ts'
 import { addFeedSchema, feedData, sweepFeed } from './modules/feed/index.ts'
+import { idempotencyData, sweepIdempotencyKeys } from './modules/idempotency/index.ts'
 import { addMediaSchema, bindMediaJobs, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
 import {
   addMessengerSchema,
@@ -152,6 +153,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   joinMedia({ db, media })
   const messenger = openMessenger({ ...deps, people, wallet, media })
   const holders = [
+    idempotencyData(deps),
     consentHolder(deps),
     peopleData(deps),
     walletData(wallet),
@@ -185,6 +187,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     log,
     definitions: [
       sweepRateLimits(deps),
+      sweepIdempotencyKeys(deps),
       ...bindAccountJobs(accounts),
       ...bindPeopleJobs(people),
       ...bindWalletJobs(wallet),

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { audit, type Staff } from '../audit/index.ts'
-import { onceByKey } from '../wallet/index.ts'
+import { onceByKey } from '../idempotency/index.ts'
 import { payoutsCsv } from './payout-csv.ts'
 import { openDetails } from './payout-details.ts'
 import { type BatchRow, findBatch, gatherBatch, type PayoutRow, payoutsOfBatch } from './payout-queries.ts'
@@ -29,8 +29,8 @@ export async function exportPayouts(
   const at = deps.clock.now()
   const { batch, payouts } = await deps.db.transaction().execute(async (tx) => {
     const order = { method: known, exportedBy: accountId, at, limit: BATCH_SIZE }
-    const wish = { accountId, key, about: ['exportPayouts', known], at }
-    const batchId = await onceByKey(tx, wish, async () => {
+    const intention = { accountId, key, about: ['exportPayouts', known], at }
+    const batchId = await onceByKey(tx, intention, async () => {
       const id = await gatherBatch(tx, order)
       await audit(deps, tx, { by: staff, target: { kind: 'payout-batch', id }, after: { method: known } })
       return id

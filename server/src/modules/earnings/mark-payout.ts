@@ -4,8 +4,9 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { audit, type Staff } from '../audit/index.ts'
+import { onceByKey } from '../idempotency/index.ts'
 import { notify } from '../people/index.ts'
-import { entriesOfJournals, onceByKey, postJournal } from '../wallet/index.ts'
+import { entriesOfJournals, postJournal } from '../wallet/index.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { payoutWords } from './mails.ts'
 import { endPayout, findPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
@@ -33,9 +34,9 @@ export async function markPayout(
   const { id, key } = wanted
   const at = deps.clock.now()
   const { payout, isNew } = await deps.db.transaction().execute(async (tx) => {
-    const wish = { accountId: staffId, key, about: ['markPayout', id, end, reason], at }
+    const intention = { accountId: staffId, key, about: ['markPayout', id, end, reason], at }
     let isNew = false
-    await onceByKey(tx, wish, async () => {
+    await onceByKey(tx, intention, async () => {
       const found = await lockPayout(tx, id)
       if (!found) throw new Refusal('NOT_FOUND')
       isNew = found.state !== end

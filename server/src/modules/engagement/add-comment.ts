@@ -4,9 +4,9 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cutComment } from '#rules/comment.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
+import { keyIfGiven } from '../idempotency/index.ts'
 import type { SeenMedia } from '../media/index.ts'
 import { notify } from '../people/index.ts'
-import { paymentKey } from '../wallet/index.ts'
 import { type CommentRow, findCommentByKey, findShownComment, insertComment } from './comment-queries.ts'
 import { openMedia, unlessGone } from './open-media.ts'
 import type { SeenComment } from './see-comments.ts'
@@ -19,7 +19,7 @@ export type NewComment = {
   message: string
   /** The comment it answers, which may be an answer itself. */
   answersId: string | null
-  /** Names this intention: sent again, it is the same comment. */
+  /** The idempotency key, kept with the comment: sent again, it is the same one, and gone with it. */
   key?: string | null | undefined
 }
 
@@ -29,7 +29,7 @@ export async function addComment(
   { mediaId, message, answersId, key: given }: NewComment,
 ): Promise<SeenComment> {
   const text = readMessage(message)
-  const key = given == null ? null : paymentKey(given)
+  const key = keyIfGiven(given)
   const media = await openMedia(deps, viewer, mediaId)
   const comment = await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {

@@ -110,7 +110,7 @@ export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> 
       and (media.account_id = ${accountId} or media_rights.account_id = ${accountId})
     returning media_rights.media_id
   `.execute(tx)
-  for (const table of ['media', 'uploads', 'chat_uploads', 'upload_keys'] as const)
+  for (const table of ['media', 'uploads', 'chat_uploads'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   const { rows: forsaken } = await sql<{ id: string }>`
     delete from media

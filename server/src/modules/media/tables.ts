@@ -111,14 +111,6 @@ export type ChatUploadsTable = {
   created_at: Generated<Date>
 }
 
-/** What a form was answered with. */
-export type UploadKeysTable = {
-  account_id: string
-  key: string
-  answer: ColumnType<{ id: string; type: string }[], string, never>
-  created_at: Generated<Date>
-}
-
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     media: MediaTable
@@ -129,6 +121,5 @@ declare module '#platform/postgres/database.ts' {
     share_links: ShareLinksTable
     sounds: SoundsTable
     chat_uploads: ChatUploadsTable
-    upload_keys: UploadKeysTable
   }
 }

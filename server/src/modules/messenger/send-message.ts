@@ -2,9 +2,9 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { keyIfGiven } from '../idempotency/index.ts'
 import { giveMedia } from '../media/index.ts'
 import { lockPair, notify } from '../people/index.ts'
-import { paymentKey } from '../wallet/index.ts'
 import { type Contents, contentsOf, isSaid } from './contents.ts'
 import { type MessageData, readDraft } from './draft.ts'
 import { refuseUnlessMayWrite } from './may-write.ts'
@@ -17,7 +17,7 @@ import type { MessengerDeps } from './types.ts'
 export type NewMessage = {
   to: string
   data: MessageData
-  /** Names this wish; the same one sent again is the same message. */
+  /** The idempotency key, kept with the message: sent again, it is the same one, however late. */
   key?: string | null | undefined
 }
 
@@ -29,7 +29,7 @@ export async function sendMessage(
   { to, data, key: given }: NewMessage,
 ): Promise<SeenMessage> {
   const draft = readDraft(data)
-  const key = given == null ? null : paymentKey(given)
+  const key = keyIfGiven(given)
   const { accountId: from } = viewer
   const message = await deps.db.transaction().execute(async (tx) => {
     await lockPair(tx, from, to)

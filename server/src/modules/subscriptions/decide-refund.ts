@@ -5,15 +5,9 @@ import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
+import { onceByKey } from '../idempotency/index.ts'
 import { lockPair } from '../people/index.ts'
-import {
-  findSalesByIds,
-  lockFan,
-  onceByKey,
-  planCardRefund,
-  reverseSale,
-  type Sale,
-} from '../wallet/index.ts'
+import { findSalesByIds, lockFan, planCardRefund, reverseSale, type Sale } from '../wallet/index.ts'
 import { tellFan } from './news.ts'
 import { lockSubscription, NOT_RENEWING, updateSubscription } from './queries.ts'
 import {
@@ -43,14 +37,14 @@ export async function decideRefund(
 ): Promise<RefundRequest> {
   const note = readNote(given)
   const { isGranted, to } = verdict
-  const wish = {
+  const intention = {
     accountId: staff.accountId,
     key,
     about: ['decideRefund', id, isGranted, to, note],
     at: deps.clock.now(),
   }
   const decided = await deps.db.transaction().execute(async (tx) => {
-    await onceByKey(tx, wish, async () => {
+    await onceByKey(tx, intention, async () => {
       await decide(deps, tx, { id, staff, ...verdict, note })
       return id
     })

@@ -37,7 +37,7 @@ export function findSubscription(db: Db | Tx, id: string): Promise<Subscription 
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What the same wish has begun, if it was sent before. */
+/** What the same idempotency key has begun, if it was sent before. */
 export function findBegunBy(
   tx: Tx,
   { fanId, creatorId, key }: { fanId: string; creatorId: string; key: string },

@@ -4,7 +4,8 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { REFUND } from '#rules/money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { findSalesByIds, onceByKey } from '../wallet/index.ts'
+import { onceByKey } from '../idempotency/index.ts'
+import { findSalesByIds } from '../wallet/index.ts'
 import { findSubscription, lockSubscription, type Subscription } from './queries.ts'
 import { insertRefundRequest } from './refund-queries.ts'
 import { refundableUntil } from './state.ts'
@@ -24,8 +25,8 @@ export async function requestRefund(
   const { accountId } = viewer
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    const wish = { accountId, key, about: ['requestRefund', subscriptionId, text], at: now }
-    await onceByKey(tx, wish, async () => {
+    const intention = { accountId, key, about: ['requestRefund', subscriptionId, text], at: now }
+    await onceByKey(tx, intention, async () => {
       await ask(tx, { subscriptionId, accountId, text, now })
       return subscriptionId
     })

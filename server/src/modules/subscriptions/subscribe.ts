@@ -4,8 +4,9 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
+import { idempotencyKey } from '../idempotency/index.ts'
 import { followAlso, lockPair, notify } from '../people/index.ts'
-import { lockFan, paymentKey, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
+import { lockFan, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
 import { holdPlan, type Plan, trialOf } from './plan-queries.ts'
 import {
   findBegunBy,
@@ -28,11 +29,11 @@ export type SubscribeOrder = {
   seenPrice?: number | null | undefined
 }
 
-/** The same key is the same wish. Whoever cancelled and is not at the end yet goes on without paying. */
+/** The same idempotency key is the same subscription, which keeps it. Whoever cancelled and is not at the end yet goes on without paying. */
 export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrder): Promise<Subscription> {
   const { accountId: fanId } = viewer
   const { creatorId } = order
-  const key = paymentKey(order.key)
+  const key = idempotencyKey(order.key)
   if (fanId === creatorId) throw new Refusal('BAD_INPUT', { words: 'You cannot subscribe to yourself' })
   return deps.db.transaction().execute(async (tx) => {
     // All who change what is between these two lock the fan first, then the pair, the plan and the subscription.
@@ -132,7 +133,7 @@ async function charge(
     subjectId: id,
     priceCents: cents,
   })
-  // An old wish that was fulfilled and is over does not begin another subscription.
+  // What an old key began and is over does not begin another subscription.
   if (!isNew) throw new Refusal('KEY_REUSED')
   const now = clock.now()
   return updateSubscription(tx, id, { first_charged_at: now, first_sale_id: sale.id, updated_at: now })

@@ -3,7 +3,6 @@ import type { DataHolder } from '../accounts/index.ts'
 import { walletOf } from './books/wallet.ts'
 import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './data-queries.ts'
 import type { WalletDeps } from './types.ts'
-import { forgetWishes } from './wishes.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue'>
 
@@ -24,7 +23,6 @@ export function walletData(deps: Deps): DataHolder {
     },
     async erase(accountId) {
       await eraseCards(deps, accountId)
-      await forgetWishes(db, accountId)
     },
   }
 }

@@ -6,7 +6,6 @@ export { entriesOfJournals, type JournalEntry } from './books/journal-entries.ts
 export { bookCents, postJournal, walletCents } from './books/ledger.ts'
 export { lockFan } from './books/lock-fan.ts'
 export { type Money, moneyOf } from './books/money.ts'
-export { paymentKey } from './books/payment-key.ts'
 export { standingSandbox, whyNotStart } from './books/standing-money.ts'
 export { type Wallet, walletOf } from './books/wallet.ts'
 export { walletData } from './data.ts'
@@ -56,4 +55,3 @@ export { type SoldFigures, soldByLinks, soldByMedia } from './sales/sold-figures
 export { type StandingSale, standingSalesAfter } from './sales/standing-sales.ts'
 export { addWalletSchema } from './schema.ts'
 export { openWallet, type ProveMore, type RevokeSale, type WalletDeps } from './types.ts'
-export { onceByKey, type Wish } from './wishes.ts'

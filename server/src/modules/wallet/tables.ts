@@ -106,14 +106,6 @@ type GatewayEventsTable = {
   handled_at: Date | null
 }
 
-type WishesTable = {
-  account_id: string
-  key: string
-  fingerprint: Buffer
-  answer: Generated<string>
-  created_at: Date
-}
-
 type CreatorFeesTable = { creator_id: string; subscription_bp: number; sales_bp: number }
 
 export type SalesTable = {
@@ -178,7 +170,6 @@ declare module '#platform/postgres/database.ts' {
     top_ups: TopUpsTable
     gateway_events: GatewayEventsTable
     creator_fees: CreatorFeesTable
-    wishes: WishesTable
     sales: SalesTable
     sale_reversals: SaleReversalsTable
     card_refunds: CardRefundsTable

@@ -122,7 +122,6 @@ async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<
   await seedSubscription(site, person, fan)
   await seedSubscription(site, fan, person)
   await db.insertInto('uploads').values({ account_id: person.id, file_name: 'a.mp4', bytes: 1 }).execute()
-  await sql`insert into upload_keys (account_id, key, answer) values (${person.id}, 'key', '[]')`.execute(db)
   await db
     .insertInto('chat_uploads')
     .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })
@@ -206,7 +205,7 @@ async function leaveMoney(person: Person, fan: Person): Promise<void> {
     insert into refund_requests (sale_id, fan_id, reason, state, decided_by, decided_at, created_at)
     values (${bought.id}, ${person.id}, 'why', 'refused', ${person.id}, ${now}, ${now})`.execute(db)
   await sql`
-    insert into wishes (account_id, key, fingerprint, created_at) values (${person.id}, 'key', '', ${now})`.execute(
+    insert into idempotency_keys (account_id, key, fingerprint, created_at) values (${person.id}, 'key', '', ${now})`.execute(
     db,
   )
   await actedAsStaff(site, person, fan)

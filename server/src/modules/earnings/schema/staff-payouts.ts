@@ -7,13 +7,12 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { type ExportedBatch, exportPayouts } from '../export-payouts.ts'
 import { markPayout } from '../mark-payout.ts'
 import { findPayout, type PayoutRow, payoutsInState } from '../payout-queries.ts'
 import { PAYOUT_STATES } from '../tables.ts'
 import type { EarningsDeps } from '../types.ts'
-
-const KEY_WORDS = 'Names this intention; kept while it is tried again.'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 

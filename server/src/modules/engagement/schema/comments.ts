@@ -5,6 +5,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { type LimitInput, limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { addComment } from '../add-comment.ts'
 import type { CommentOrder } from '../comment-queries.ts'
 import { deleteComment } from '../delete-comment.ts'
@@ -99,7 +100,7 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
         media: t.arg.id({ required: true }),
         message: t.arg.string({ required: true }),
         thread: t.arg.id(),
-        key: t.arg.string({ description: 'Names this intention; kept while it is tried again.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
       },
       resolve: async (_root, { media, message, thread, key }, context) => {
         const viewer = signedIn(context)

@@ -4,6 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { centsFromDollars } from '#rules/money.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { type addWalletSchema, walletOf } from '../../wallet/index.ts'
 import { seeOne } from '../see-media.ts'
 import { buyMedia, type Purchase } from '../shop/buy-media.ts'
@@ -13,7 +14,6 @@ import type { MediaRef } from './media.ts'
 type Refs = Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'> & { MediaRef: MediaRef }
 export type PurchaseRef = ReturnType<typeof addPurchases>
 
-export const KEY_WORDS = 'Names this intention; kept while it is tried again.'
 export const PRICE_WORDS = 'The price in dollars that the fan saw; refused when it is another by now.'
 
 export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, MediaRef }: Refs) {

@@ -6,6 +6,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import {
   createShareLink,
   listShareLinks,
@@ -17,7 +18,7 @@ import {
 import { buyShareLink } from '../shop/buy-share-link.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
-import { KEY_WORDS, PRICE_WORDS, type PurchaseRef, readSeen } from './purchases.ts'
+import { PRICE_WORDS, type PurchaseRef, readSeen } from './purchases.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef; PurchaseRef: PurchaseRef }
 export type LinkRef = ReturnType<typeof defineLink>

@@ -1,8 +1,9 @@
 /** A fan pays for a media and has it from then on: both or neither, whichever door it is sold through. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { idempotencyKey } from '../../idempotency/index.ts'
 import { notify } from '../../people/index.ts'
-import { orPaidBefore, type Paid, paymentKey, paySale } from '../../wallet/index.ts'
+import { orPaidBefore, type Paid, paySale } from '../../wallet/index.ts'
 import { MEDIA_GRANTED } from '../events.ts'
 import { holdMedia, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
@@ -33,7 +34,7 @@ type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
 
 export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
   const { fanId, mediaId, kind, subjectId } = order
-  const key = paymentKey(order.key)
+  const key = idempotencyKey(order.key)
   const isSame = (sale: Paid['sale']) => sale.kind === kind && sale.subject_id === subjectId
   try {
     return await orPaidBefore(deps, { fanId, key, isSame }, async () => {

@@ -3,22 +3,21 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { ContentKind } from '#platform/media-tools/sniff.ts'
-import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { RECORDING, UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { answerOf, keyIfGiven, onceByKey } from '../../idempotency/index.ts'
 import { refuseUnlessRoom } from '../disk-room.ts'
 import { originalKey } from '../files.ts'
 import { soundsByIds } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import { createMedia, type NewMedia } from './create-media.ts'
 import { type FormFields, type FormFile, type FormRules, readForm } from './form-stream.ts'
-import { findSender, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
+import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
 import { checkMediaFields, type MediaFields, readMediaFields, refusedFields } from './media-fields.ts'
 import { contentOf, dropOriginals, peekStream, type StoredOriginal } from './original.ts'
 import { fieldsOfMany, fieldsOfOne, numberOf, textOf } from './rest-fields.ts'
-import { answerFor, keepAnswer, uploadKeyOf } from './upload-keys.ts'
 import { newId } from './uploads.ts'
 
 export type ReceivedMedia = { id: string; type: string }
@@ -83,10 +82,9 @@ async function receive(
   way: Way,
 ): Promise<ReceivedMedia[]> {
   const sender = await findSender(deps.db, viewer.accountId)
-  const key = uploadKeyOf(request)
-  const mark = key === null ? null : { accountId: viewer.accountId, key }
-  const earlier = mark && (await answerFor(deps.db, mark))
-  if (earlier) return answerUnread(request, earlier)
+  const intention = intentionOf(request, viewer, deps.clock.now())
+  const earlier = intention && (await answerOf(deps.db, intention))
+  if (earlier) return answerUnread(request, JSON.parse(earlier))
   // Whether it is on invitation is known at the end only; whoever may not even then is told at once.
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: true })
   await refuseUnlessRoom(deps.folders.incoming, Number(request.headers['content-length'] ?? 0))
@@ -101,15 +99,20 @@ async function receive(
     if (originals.length === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
     const described = await way.describe(form, originals)
     const medias = originals.map(({ mediaId, type }) => ({ id: mediaId, type }))
-    const isNew = await createAll(deps, sender, described, (tx) =>
-      mark ? keepAnswer(tx, mark, medias, deps.clock.now()) : true,
-    )
-    if (isNew) return medias
+    const own = JSON.stringify(medias)
+    const answer = await deps.db.transaction().execute((tx) => {
+      const create = async () => {
+        for (const media of described) await createMedia(deps, tx, { sender, ...media })
+        return own
+      }
+      return intention ? onceByKey(tx, intention, create) : create()
+    })
+    if (answer === own) return medias
     await dropOriginals(
       deps,
       originals.map(({ mediaId }) => mediaId),
     )
-    return (mark && (await answerFor(deps.db, mark))) ?? medias
+    return JSON.parse(answer)
   } catch (fault) {
     await dropOriginals(
       deps,
@@ -117,6 +120,17 @@ async function receive(
     )
     throw fault
   }
+}
+
+const KEY_HEADER = 'idempotency-key'
+/** What comes under a key is not read before it is answered: every form of a person is the same to it. */
+const ANY_FORM = ['upload'] as const
+
+/** By a header, since the key must be known before the files are read. */
+function intentionOf({ headers }: FastifyRequest, { accountId }: Viewer, at: Date) {
+  const given = headers[KEY_HEADER]
+  const key = keyIfGiven(Array.isArray(given) ? given.join() : given, KEY_HEADER)
+  return key === null ? null : { accountId, key, about: ANY_FORM, at }
 }
 
 /** A client that is still sending reads the answer only if somebody takes the rest. */
@@ -139,19 +153,6 @@ async function storeFile(
 }
 
 /** False when this very form came through before. */
-async function createAll(
-  deps: MediaDeps,
-  sender: Sender,
-  described: Described[],
-  isFirst: (tx: Tx) => boolean | Promise<boolean>,
-): Promise<boolean> {
-  return deps.db.transaction().execute(async (tx) => {
-    if (!(await isFirst(tx))) return false
-    for (const media of described) await createMedia(deps, tx, { sender, ...media })
-    return true
-  })
-}
-
 function describeMany(form: FormFields, originals: StoredOriginal[]): Described[] {
   const errors: FieldErrors = {}
   const described = fieldsOfMany(form, originals.length).flatMap((fields, index) => {

@@ -13,7 +13,6 @@ import type { MediaDeps } from '../types.ts'
 import { CHAT_AREA } from './chat-files.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
 import { removeUnsent } from './sweep-unsent.ts'
-import { forgetUploadKeys } from './upload-keys.ts'
 
 /** Whatever is still being written or about to be named by a row is younger than this. */
 const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
@@ -28,7 +27,6 @@ export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
     incoming: await removeStrayIncoming(deps),
     unsent: await removeUnsent(deps),
     rooms: await removeOldRooms(deps),
-    keys: await forgetUploadKeys(deps),
     stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayStored(deps) : 0,
   }
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'uploads were tidied')

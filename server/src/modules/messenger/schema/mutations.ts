@@ -2,13 +2,12 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { sendMessage } from '../send-message.ts'
 import { readThread } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import { unlockTeaser } from '../unlock-teaser.ts'
 import type { MessageRef } from './message.ts'
-
-const KEY_WORDS = 'Names this intention; kept while it is tried again.'
 
 export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef): void {
   const DataInput = builder.inputType('MessageDataInput', {

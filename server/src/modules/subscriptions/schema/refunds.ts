@@ -8,6 +8,7 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { REFUND } from '#rules/money.ts'
 import { asStaff } from '../../audit/index.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { findSalesByIds } from '../../wallet/index.ts'
 import { decideRefund, type RefundTarget } from '../decide-refund.ts'
 import { listRefundRequests, type RefundRequest } from '../refund-queries.ts'
@@ -19,7 +20,6 @@ import { type AccountRef, personLoader, type SubscriptionRef } from './refs.ts'
 type Refs = { AccountRef: AccountRef; SubscriptionRef: SubscriptionRef }
 
 const STATES: readonly RefundState[] = ['open', 'granted', 'refused']
-const KEY_WORDS = 'Names this intention; kept while it is tried again.'
 
 const TARGETS: readonly RefundTarget[] = ['credits', 'card']
 

@@ -6,6 +6,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { walletOf } from '../../wallet/index.ts'
 import { offersTold } from '../offers.ts'
 import { runningAmong, type Subscription, subscriptionsOf } from '../queries.ts'
@@ -118,7 +119,7 @@ function addSubscribe(
         'Charges the trial if there is one that the viewer never had, else a month. Sent again with the same key it is the same subscription.',
       args: {
         user: t.arg.id({ required: true }),
-        key: t.arg.string({ description: 'Names this intention; kept while it is tried again.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
         price: t.arg.float({
           description: 'What the fan saw that it charges now, in dollars; refused when it is another by now.',
         }),

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import { fingerprintOf } from '../../idempotency/index.ts'
 import type { Book, JournalKind } from '../tables.ts'
 import type { Money } from './money.ts'
-import { fingerprintOf } from './payment-key.ts'
 
 /** Books of people name their owner; those of the house have none. */
 export type Entry = { book: Book; ownerId?: string; cents: number }

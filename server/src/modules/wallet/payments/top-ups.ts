@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import { DECLINES } from '#platform/payments/words.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
-import { paymentKey } from '../books/payment-key.ts'
+import { idempotencyKey } from '../../idempotency/index.ts'
 import type { WalletDeps } from '../types.ts'
 import { type Card, cardWords, findOwnCard, forgetUnproven, isExpired } from './cards.ts'
 import { finishUnfinished, isLongAgo } from './finish-top-up.ts'
@@ -33,7 +33,7 @@ export async function buyCredits(
 ): Promise<AnsweredTopUp> {
   const { accountId } = viewer
   const packCents = readPack(order.packDollars)
-  const key = paymentKey(order.key)
+  const key = idempotencyKey(order.key)
   const earlier = await findTopUpByKey(deps.db, accountId, key)
   if (earlier) return goOn(deps, earlier, { packCents, cardId: order.cardId })
   if (deps.gateway.name === 'none') throw new Refusal('PAYMENTS_OFF')

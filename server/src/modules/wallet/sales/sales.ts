@@ -8,7 +8,7 @@ import { refuseUnlessMayPay } from './policy.ts'
 import { findSaleByKey, findSaleOfJournal, insertSale, isBought, type Sale, saleKey } from './sale-queries.ts'
 
 export type NewSale = {
-  /** Names one intention of this fan; see `paymentKey`. */
+  /** The idempotency key of this fan; the journal keeps it as long as the sale. */
   key: string
   fanId: string
   creatorId: string

@@ -3,8 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { tipForm } from '#rules/forms/tip.ts'
+import { idempotencyKey } from '../../idempotency/index.ts'
 import { notify } from '../../people/index.ts'
-import { paymentKey } from '../books/payment-key.ts'
 import type { WalletDeps } from '../types.ts'
 import type { Sale } from './sale-queries.ts'
 import { orPaidBefore, paySale } from './sales.ts'
@@ -24,7 +24,7 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
   const { creatorId, mediaId } = tip
   const { accountId: fanId } = viewer
   const { cents, message: words } = readTip(tip)
-  const key = paymentKey(tip.key)
+  const key = idempotencyKey(tip.key)
   const isSame = (sale: Sale) =>
     sale.kind === 'tip' &&
     sale.creator_id === creatorId &&

@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { walletOf } from '../books/wallet.ts'
 import type { Sale } from '../sales/sale-queries.ts'
 import { sendTip } from '../sales/send-tip.ts'
@@ -38,7 +39,7 @@ export function addTips(
         amount: t.arg.int({ required: true, description: 'In whole dollars, 3 at least.' }),
         message: t.arg.string(),
         media: t.arg.id({ description: 'Where it is given, if at a media.' }),
-        key: t.arg.string({ description: 'Names this intention; kept while it is tried again.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
       },
       resolve: async (_root, { user, amount, message, media, key }, context) => {
         const viewer = signedIn(context)

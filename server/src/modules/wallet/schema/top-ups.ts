@@ -3,6 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
 import { walletOf } from '../books/wallet.ts'
 import { finishTopUp } from '../payments/finish-top-up.ts'
 import { findOwnTopUp } from '../payments/top-up-queries.ts'
@@ -29,7 +30,7 @@ export function addTopUps(builder: Builder, deps: WalletDeps, WalletRef: WalletR
       args: {
         pack: t.arg.int({ required: true, description: 'In dollars: 5, 10, 25, 50 or 100.' }),
         card: t.arg.id({ required: true }),
-        key: t.arg.string({ description: 'Names this intention; kept while it is tried again.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
       },
       resolve: (_root, { pack, card, key }, context) =>
         buyCredits(deps, signedIn(context), {

@@ -1,0 +1,12 @@
+/** What this slice keeps of a person: nothing that would tell them anything, and gone with them. */
+import type { Db } from '#platform/postgres/database.ts'
+
+export function idempotencyData({ db }: { db: Db }) {
+  return {
+    name: 'idempotency',
+    exportOf: async (_accountId: string) => undefined,
+    async erase(accountId: string): Promise<void> {
+      await db.deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** Lets go of keys that nobody sends any more. */
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { IDEMPOTENCY } from '#rules/idempotency.ts'
+
+/** Rows of one statement: each is held for a moment only. */
+const BATCH = 5_000
+
+const sweepJob = defineJob({ name: 'idempotency-sweep', cron: '27 * * * *' })
+
+type Deps = { db: Db; clock: Clock }
+
+export function sweepIdempotencyKeys(deps: Deps): JobDefinition<object> {
+  return bindJob(sweepJob, (_payload, { signal }) => sweep(deps, signal))
+}
+
+export async function sweep({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
+  const before = new Date(clock.now().getTime() - IDEMPOTENCY.keptMs)
+  for (let removed = BATCH; removed === BATCH; ) {
+    signal?.throwIfAborted()
+    const { numAffectedRows } = await sql`
+      delete from idempotency_keys where ctid in (
+        select ctid from idempotency_keys where created_at < ${before} limit ${sql.lit(BATCH)}
+      )
+    `.execute(db)
+    removed = Number(numAffectedRows ?? 0n)
+  }
+}
