@@ -41,7 +41,7 @@ import {
   engagementData,
   openEngagement,
 } from './modules/engagement/index.ts'
-import { addFeedSchema, feedData, sweepFeed } from './modules/feed/index.ts'
+import { addFeedSchema, createFeed, type Feed, feedData, sweepFeed } from './modules/feed/index.ts'
 import { idempotencyData, sweepIdempotencyKeys } from './modules/idempotency/index.ts'
 import { addMediaSchema, bindMediaJobs, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
 import {
@@ -96,6 +96,7 @@ export type App = {
   earnings: EarningsDeps
   media: MediaDeps
   engagement: EngagementDeps
+  feed: Feed
   messenger: MessengerDeps
   close(): Promise<void>
 }
@@ -152,6 +153,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const engagement = openEngagement({ ...deps, log, people, enqueue, site: config.site })
   joinMedia({ db, media })
   const messenger = openMessenger({ ...deps, people, wallet, media })
+  const feed = createFeed(deps)
   const holders = [
     idempotencyData(deps),
     consentHolder(deps),
@@ -222,6 +224,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     earnings,
     media,
     engagement,
+    feed,
     messenger,
     async close() {
       await jobs.stop()
@@ -256,6 +259,7 @@ export function createApiSchema(
     | 'earnings'
     | 'media'
     | 'engagement'
+    | 'feed'
     | 'messenger'
   >,
 ): GraphQLSchema {

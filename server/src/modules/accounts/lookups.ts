@@ -1,6 +1,6 @@
 /** What upper slices may ask of accounts without writing queries on tables that are not theirs. */
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Asking } from '#platform/postgres/beside.ts'
+import type { AskingForAll } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { USERNAME } from '#rules/limits.ts'
@@ -95,7 +95,6 @@ export async function replaceAvatar(
 }
 
 type OwnerColumns = {
-  owner_id: string
   owner_username: string
   owner_fullname: string
   owner_avatar: string | null
@@ -108,14 +107,14 @@ type OwnerColumns = {
 /** People as a list of something else reads them beside it: see Beside. */
 export const owners = {
   columns: () => sql`
-    owner.id as owner_id, owner.username as owner_username, owner.fullname as owner_fullname,
+    owner.username as owner_username, owner.fullname as owner_fullname,
     owner.avatar as owner_avatar, owner.description as owner_description, owner.instagram as owner_instagram,
     owner.twitter as owner_twitter, owner.is_creator as owner_is_creator`,
-  joins: ({ of }: Asking) => sql`join accounts as owner on owner.id = ${of}`,
-  read: (row: object): PublicAccount => {
+  joins: ({ of }: AskingForAll) => sql`join accounts as owner on owner.id = ${of}`,
+  read: (id: string, row: object): PublicAccount => {
     const columns = row as OwnerColumns
     return {
-      id: columns.owner_id,
+      id,
       username: columns.owner_username,
       fullname: columns.owner_fullname,
       avatar: columns.owner_avatar,

@@ -5,7 +5,7 @@ import { shapes, statement } from '#platform/postgres/statement.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { Place } from './cursor.ts'
 import { type Audience, entriesAmong, type Phase, walkedEntries } from './entries.ts'
-import { followsFew, freshOfFew, freshOfMany, newestOfEach } from './followed-entries.ts'
+import { freshOfMany, newestOfEach } from './followed-entries.ts'
 import type { Candidate } from './rank.ts'
 
 export type Gathering = {
@@ -30,13 +30,10 @@ export async function gatherCandidates(
   const [score, id] = walk?.after ?? [0, '']
   const before = walk?.phase === 'seen' ? walk.before : now
   const ask = asking(viewerId === null, type, held.length > 0, walk?.phase, walk?.count ?? 0, freshOf)
-  let isFollowingFew = false
-  for (const row of await ask(db, { viewerId: viewerId ?? '', now, score, id, before, held })) {
-    if (row.part === 'few') isFollowingFew = true
-    else found[row.part].push(row)
-  }
-  // Those who follow many may be met too rarely among the newest of everybody: then each author is looked at.
-  if (viewerId !== null && found.fresh.length < freshOf && !isFollowingFew)
+  for (const row of await ask(db, { viewerId: viewerId ?? '', now, score, id, before, held }))
+    found[row.part].push(row)
+  // For those who follow few, or whom too few of the newest of everybody are by, each author is looked at.
+  if (viewerId !== null && found.fresh.length < freshOf)
     found.fresh = await newestOfEach(
       db,
       { ...audience, viewerId },
@@ -53,8 +50,7 @@ type Values = {
   before: Date
   held: readonly string[]
 }
-type Part = keyof Gathered | 'few'
-type Row = Candidate & { part: Part }
+type Row = Candidate & { part: keyof Gathered }
 
 const asking = shapes(
   (
@@ -67,25 +63,18 @@ const asking = shapes(
   ) =>
     statement((db: Db | Tx, { viewerId, now, score, id, before, held }: Values) => {
       const audience = { viewerId: isVisitor ? null : viewerId, now, type }
-      const follower = { ...audience, viewerId }
       return sql<Row>`${sql.join(
         [
           ...(hasHeld ? [named('held', entriesAmong(db, audience, held))] : []),
           ...(phase ? [named('met', walkedEntries(db, audience, { phase, before, score, id, count }))] : []),
-          ...(fresh > 0
-            ? [
-                named('fresh', freshOfMany(db, follower, fresh)),
-                named('fresh', freshOfFew(db, follower, fresh)),
-                sql`select 'few', null, null, null, null where ${followsFew(db, viewerId)}`,
-              ]
-            : []),
+          ...(fresh > 0 ? [named('fresh', freshOfMany(db, { ...audience, viewerId }, fresh))] : []),
         ],
         sql` union all `,
       )}`.compile(db)
     }),
 )
 
-function named(part: Part, entries: RawBuilder<unknown>) {
+function named(part: keyof Gathered, entries: RawBuilder<unknown>) {
   return sql`(select ${sql.lit(part)} as part, found.id, found."authorId", found.score, found."isFollowed"
     from (${entries}) as found)`
 }

@@ -19,9 +19,18 @@ export function feedEntries(db: Db | Tx) {
   return db.selectFrom('feed_entries').select(['media_id', 'account_id', 'type', 'available_at', 'score'])
 }
 
+/** Ids of media are in the order of their making, so these are the newest of those that were seen. */
+const NEWEST_SEEN = 500
+
+/** Behind a veil the planner knows no value, so that one plan serves all: making another takes as long as a walk. */
+export function veiled(value: unknown, type: 'timestamptz' | 'float8' | 'uuid'): RawBuilder<unknown> {
+  return sql`(select ${value}::${sql.raw(type)})`
+}
+
 /** A part of queries that call feed_entries `e`: released, by somebody who is there, and not across a block. */
 export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Condition {
-  const isThere = sql<boolean>`e.available_at <= ${now} and e.account_id in ${visibleAccountIds(db)}`
+  const isThere = sql<boolean>`e.available_at <= ${veiled(now, 'timestamptz')}
+    and e.account_id in ${visibleAccountIds(db)}`
   return viewerId === null
     ? isThere
     : sql<boolean>`${isThere} and e.account_id not in ${blockedWith(db, viewerId)}`
@@ -40,8 +49,8 @@ export function walkedEntries(
 ): RawBuilder<unknown> {
   return sql`
     select ${candidate(db, audience)} from feed_entries as e
-    where (e.score, e.media_id) < (${score}::float8, ${id}::uuid)
-      and ${isWanted(db, audience)} and ${isOfPhase(audience, phase)}
+    where (e.score, e.media_id) < (${veiled(score, 'float8')}, ${veiled(id, 'uuid')})
+      and ${isWanted(db, audience)} and ${isNotSeenOfLate(audience, phase)} and ${isOfPhase(audience, phase)}
     order by e.score desc, e.media_id desc limit ${sql.lit(count)}`
 }
 
@@ -90,4 +99,13 @@ export function isOfPhase({ viewerId }: Audience, phase: Phase): Condition {
   return phase.phase === 'new'
     ? sql<boolean>`not exists (${seen})`
     : sql<boolean>`exists (${seen} and seen.seen_at < ${phase.before})`
+}
+
+/** Most of what a walk passes was seen of late: that is known at once, and only the rest looked up one by one. */
+function isNotSeenOfLate({ viewerId }: Audience, { phase }: Phase): Condition {
+  if (viewerId === null || phase === 'seen') return sql<boolean>`true`
+  return sql<boolean>`e.media_id not in (
+    select newest.media_id from media_seen as newest where newest.account_id = ${viewerId}
+    order by newest.media_id desc limit ${sql.lit(NEWEST_SEEN)}
+  )`
 }

@@ -5,7 +5,7 @@ import { shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
 import { type FollowingPlace, timeText } from './cursor.ts'
-import { type Audience, isNotHidden, isOfPhase, isOfType, isShownTo } from './entries.ts'
+import { type Audience, isNotHidden, isOfPhase, isOfType, isShownTo, veiled } from './entries.ts'
 import type { Candidate } from './rank.ts'
 
 export type FollowedEntry = Candidate & FollowingPlace
@@ -37,52 +37,45 @@ export function newestOfEach(db: Db, follower: Follower, part: Part): Promise<Fo
   return each(follower.type, part.after !== null, part.isNew, part.count)(db, valuesOf(follower, part))
 }
 
-/** What was not shown before, as a part of a larger statement: of the two parts the database runs only one. */
+/** What was not shown before, as a part of a larger statement; nothing for those who follow few. */
 export function freshOfMany(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
-  const isTaken = sql<boolean>`not ${followsFew(db, follower.viewerId)}`
-  return alongNewest(db, follower, { place: null, count, isNew: true, isTaken })
-}
-
-export function freshOfFew(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
-  const isTaken = followsFew(db, follower.viewerId)
-  return byAuthor(db, follower, { place: null, count, isNew: true, isTaken })
-}
-
-export function followsFew(db: Db | Tx, viewerId: string): RawBuilder<boolean> {
-  const first = followedBy(db, viewerId).limit(sql.lit(FEW + 1))
-  return sql<boolean>`(select count(*) <= ${sql.lit(FEW)} from ${first} as first)`
+  const first = followedBy(db, follower.viewerId).limit(sql.lit(FEW + 1))
+  const followsMany = sql<boolean>`(select count(*) > ${sql.lit(FEW)} from ${first} as first)`
+  return alongNewest(db, follower, { place: null, count, isNew: true, isTaken: followsMany })
 }
 
 type Values = { viewerId: string; now: Date; at: string; id: string }
 type Place = Pick<Values, 'at' | 'id'> | null
-type Way = { place: Place; count: number; isNew: boolean; isTaken: RawBuilder<boolean> }
+type Way = { place: Place; count: number; isNew: boolean }
 
 function valuesOf({ viewerId, now }: Follower, { after }: Part): Values {
   return { viewerId, now, at: after ? timeText(after.at) : '', id: after?.id ?? '' }
 }
 
-const ALWAYS = sql<boolean>`true`
-
 const walk = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
   statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
-    const way = { place: isOn ? { at, id } : null, count, isNew, isTaken: ALWAYS }
+    const way = { place: isOn ? { at, id } : null, count, isNew }
     return sql<FollowedEntry>`${alongNewest(db, { viewerId, now, type }, way)}`.compile(db)
   }),
 )
 
 const each = shapes((type: Audience['type'], isOn: boolean, isNew: boolean, count: number) =>
   statement((db: Db | Tx, { viewerId, now, at, id }: Values) => {
-    const way = { place: isOn ? { at, id } : null, count, isNew, isTaken: ALWAYS }
+    const way = { place: isOn ? { at, id } : null, count, isNew }
     return sql<FollowedEntry>`${byAuthor(db, { viewerId, now, type }, way)}`.compile(db)
   }),
 )
 
 /** `is true` keeps the planner from joining first: so it reads in the order of time, and no further than it must. */
-function alongNewest(db: Db | Tx, follower: Follower, { place, count, isNew, isTaken }: Way) {
+function alongNewest(
+  db: Db | Tx,
+  follower: Follower,
+  { place, count, isNew, isTaken = sql<boolean>`true` }: Way & { isTaken?: RawBuilder<boolean> },
+) {
   const { viewerId, now } = follower
   return sql`
     select ${found} from (
-      select e.* from feed_entries as e where e.available_at <= ${now} and ${isBehind(place)}
+      select e.* from feed_entries as e where e.available_at <= ${veiled(now, 'timestamptz')} and ${isBehind(place)}
       order by e.available_at desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
     ) as e
     where ${isTaken} and (e.account_id in ${followedBy(db, viewerId)}) is true and ${isShownTo(db, viewerId, now)}
@@ -90,7 +83,7 @@ function alongNewest(db: Db | Tx, follower: Follower, { place, count, isNew, isT
     order by e.available_at desc, e.media_id desc limit ${sql.lit(count)}`
 }
 
-function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew, isTaken }: Way) {
+function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew }: Way) {
   const { viewerId, now } = follower
   const limit = sql.lit(count)
   const isWanted = sql`e.available_at <= ${now} and ${isBehind(place)} and ${isOnPage(follower, isNew)}`
@@ -106,8 +99,7 @@ function byAuthor(db: Db | Tx, follower: Follower, { place, count, isNew, isTake
         where e.account_id = followed.id and ${isWanted}
         order by e.available_at desc, e.media_id desc limit 1
       ) as newest
-      where ${isTaken} and followed.id not in ${blockedWith(db, viewerId)}
-        and followed.id not in ${mutedBy(db, viewerId)}
+      where followed.id not in ${blockedWith(db, viewerId)} and followed.id not in ${mutedBy(db, viewerId)}
       order by newest.available_at desc, newest.media_id desc
     ), authors as (
       select newest.id from newest cross join lateral ${visible} as visible

@@ -4,18 +4,17 @@ import type { Viewer } from '#platform/viewer.ts'
 import { followingShape } from './cursor.ts'
 import { newestFollowed } from './followed-entries.ts'
 import type { FeedPage, FeedWish } from './for-you.ts'
-import { seeForFeed } from './see-for-feed.ts'
 import type { FeedDeps } from './types.ts'
 
 export async function following(
-  deps: Pick<FeedDeps, 'db' | 'clock'>,
+  deps: Pick<FeedDeps, 'db' | 'clock' | 'feed'>,
   viewer: Viewer,
   { type, size, after }: FeedWish,
 ): Promise<FeedPage> {
   const audience = { viewerId: viewer.accountId, now: deps.clock.now(), type }
   const place = after === null ? null : readCursor(after, followingShape)
   const entries = await newestFollowed(deps.db, audience, { after: place, count: size, isNew: false })
-  const medias = await seeForFeed(
+  const medias = await deps.feed.see(
     deps,
     viewer,
     entries.map(({ id }) => id),

@@ -7,10 +7,9 @@ import { gatherCandidates } from './candidates.ts'
 import { HELD_MAX, isKnown, remember, TOP, type Walk, walkShape } from './cursor.ts'
 import type { Audience, Phase } from './entries.ts'
 import { type Candidate, pickPage } from './rank.ts'
-import { seeForFeed } from './see-for-feed.ts'
 import type { FeedDeps } from './types.ts'
 
-type Deps = Pick<FeedDeps, 'db' | 'clock'>
+type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed'>
 
 export type FeedPage = { medias: SeenMedia[]; next: string | null }
 
@@ -39,7 +38,7 @@ export async function forYou(
       ? await goOnWithSeen(deps, audience, { ...first, size })
       : first
   const ids = step.picks.map(({ id }) => id)
-  const medias = await seeForFeed(deps, viewer, ids)
+  const medias = await deps.feed.see(deps, viewer, ids)
   return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
 }
 

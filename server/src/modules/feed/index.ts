@@ -1,8 +1,10 @@
 /** The door of the feed slice. */
 import './tables.ts'
 
+export { createFeed } from './create.ts'
 export { feedData } from './data.ts'
 export { feedEntries } from './entries.ts'
 export { FEED_CHANGED } from './events.ts'
 export { addFeedSchema } from './schema.ts'
 export { sweepFeed } from './sweep.ts'
+export type { Feed } from './types.ts'

@@ -8,13 +8,17 @@ import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite, type Site } from '../../../test/site.ts'
 import { anyTopic } from '../../../test/topics.ts'
+import { createFeed } from './create.ts'
 
-/** Two processes that keep what visitors are told for so long that only being told makes them forget. */
+/** Two processes that keep what everybody is told for so long that only being told makes them forget. */
 const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
 const [site, other] = [await newSite(), await newSite()]
 
-function newSite(): Promise<Site> {
-  return freshSite(env, { sharedAnswersMs: 3_600_000 })
+async function newSite(): Promise<Site> {
+  const keptMs = 3_600_000
+  const made = await freshSite(env, { sharedAnswersMs: keptMs })
+  made.app.feed = createFeed({ ...made.app, keptMs })
+  return made
 }
 
 let [a, b]: Seeded[] = []
@@ -22,14 +26,17 @@ let fan: Seeded
 before(async () => {
   ;[a, b] = [await seedAccount(site, { isCreator: true }), await seedAccount(site, { isCreator: true })]
   fan = await seedAccount(site)
+  // A page of one media is read in another way.
+  await seedMedia(site, b)
 })
 
 const FEED = `query ($after: String) { feed(tab: "foryou", limit: {limit: 5}, after: $after) {
   next
   medias { id likes like access description source { url } blur thumbnail { poster }
-    user { fullname isFollowing subscription_detail { period { price } } } }
+    user { fullname isFollowing subscription_detail { period { price } contents { videos } } } }
 } }`
 
+type Plan = { period: { price: number }; contents: { videos: number } }
 type Told = {
   id: string
   likes: number
@@ -39,7 +46,7 @@ type Told = {
   source: { url: string } | null
   blur: string
   thumbnail: { poster: string }
-  user: { fullname: string; isFollowing: boolean; subscription_detail: { period: { price: number } } | null }
+  user: { fullname: string; isFollowing: boolean; subscription_detail: Plan | null }
 }
 type Page = { medias: Told[]; next: string | null }
 
@@ -61,11 +68,20 @@ async function heard(): Promise<void> {
   await Promise.all(both)
 }
 
-/** A media that both processes have told visitors of. */
+/** A visitor and a fan, in both processes. */
+function everybody(): [Site, Asker][] {
+  return [site, other].flatMap((where): [Site, Asker][] => [
+    [where, null],
+    [where, fan],
+  ])
+}
+
+/** A media that both processes have told visitors and a fan of. */
 async function shown(columns: Parameters<typeof seedMedia>[2] = {}): Promise<string> {
   const { id } = await seedMedia(site, a as Seeded, columns)
   await heard()
-  for (const where of [site, other]) assert.ok(await toldOf(where, id), 'it is on the first page')
+  for (const [where, asker] of everybody())
+    assert.ok(await toldOf(where, id, asker), 'it is on the first page')
   return id
 }
 
@@ -110,11 +126,11 @@ const CHANGES: Record<string, (id: string) => Promise<unknown>> = {
 }
 
 for (const [name, change] of Object.entries(CHANGES))
-  test(`a media that is ${name} is on no visitor’s page, in no process`, async () => {
+  test(`a media that is ${name} is on nobody’s page, in no process`, async () => {
     const id = await shown()
     await change(id)
     await heard()
-    for (const where of [site, other]) assert.equal(await toldOf(where, id), undefined)
+    for (const [where, asker] of everybody()) assert.equal(await toldOf(where, id, asker), undefined)
     await site.app.db
       .updateTable('accounts')
       .set({ status: 'active' })
@@ -135,8 +151,8 @@ test('a price, words, a name and what subscribing costs are told as they are now
   const id = await shown()
   await ask(a ?? null, `updateMedia(id: "${id}", shop: 5, description: "Dear") { id }`)
   await heard()
-  for (const where of [site, other]) {
-    const told = await toldOf(where, id)
+  for (const [where, asker] of everybody()) {
+    const told = await toldOf(where, id, asker)
     assert.deepEqual([told?.access, told?.description, told?.source], ['price', 'Dear', null])
     assert.equal(told?.thumbnail.poster, told?.blur, 'and nothing of it is shown in clear')
   }
@@ -146,12 +162,41 @@ test('a price, words, a name and what subscribing costs are told as they are now
     .where('id', '=', a?.id ?? '')
     .execute()
   await ask(a ?? null, PLAN)
+  await seedMedia(site, a as Seeded, { visibility: 'subscription' })
   await heard()
-  for (const where of [site, other]) {
-    const told = await toldOf(where, id)
+  for (const [where, asker] of everybody()) {
+    const told = await toldOf(where, id, asker)
     assert.equal(told?.user.fullname, 'Another Name')
-    assert.equal(told?.user.subscription_detail?.period.price, 9.99)
+    const { period, contents } = told?.user.subscription_detail ?? {}
+    assert.deepEqual([period?.price, contents?.videos], [9.99, 1])
   }
+})
+
+test('what is one’s own is read anew for each, and told to nobody else', async () => {
+  const id = await shown()
+  const stranger = await seedAccount(site)
+  const own = async (asker: Seeded) => {
+    const told = await toldOf(site, id, asker)
+    return [told?.likes, told?.like, told?.user.isFollowing]
+  }
+  assert.deepEqual(
+    [await own(fan), await own(stranger)],
+    [
+      [0, false, true],
+      [0, false, false],
+    ],
+  )
+  await ask(stranger, `like(media: "${id}")`)
+  assert.deepEqual(
+    [await own(fan), await own(stranger)],
+    [
+      [1, false, true],
+      [1, true, false],
+    ],
+  )
+  await ask(stranger, `blockAccount(accountId: "${a?.id}")`)
+  assert.equal(await toldOf(site, id, stranger), undefined)
+  assert.ok(await toldOf(site, id, fan))
 })
 
 test('addresses in a kept page open what they name, and last for longer than any page is kept', async () => {
@@ -185,7 +230,8 @@ test('visitors go on from the same place, and meet everything once', async () =>
 })
 
 test('the home page brings what is kept; a campaign’s choice is looked up for each', async () => {
-  const id = await shown()
+  const { id } = await seedMedia(site, a as Seeded)
+  await heard()
   const home = async (path: string) => {
     const answer = await site.get(path, { headers: { cookie: 'agree_18=1; cookie_policy=1' } })
     return answer.text()

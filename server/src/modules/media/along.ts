@@ -1,7 +1,9 @@
-/** What a list of whole media reads along with each: whose it is, its captions and its song. */
+/** What a list of whole media reads along with each: whose it is and what they offer, its captions and its song. */
 import { sql } from 'kysely'
+import { told } from '#platform/told.ts'
 import { owners, type PublicAccount } from '../accounts/index.ts'
 import type { Captions } from './captions.ts'
+import { isForSubscribers, type SubscriberMedia, subscriberMediaJson } from './media-counts.ts'
 
 export type Along = {
   /** Undefined where it is the viewer, who is told more of themselves than everybody is. */
@@ -10,13 +12,30 @@ export type Along = {
   song: { name: string } | null
 }
 
-type Columns = { along_captions: Along['captions'] | null; along_song: string | null }
+type Columns = {
+  along_captions: Along['captions'] | null
+  along_song: string | null
+  along_contents: SubscriberMedia
+}
+
+/** What a person's subscribers see, where it was read along with them. */
+export const contentsTold = told<SubscriberMedia>('contents')
 
 /** In the order of their labels, as `captionsOf` has them. */
-export const alongColumns = sql`
-  (select json_agg(json_build_object('language', c.language, 'label', c.label, 'file', c.file) order by c.label, c.language)
-    from media_captions as c where c.media_id = m.id) as along_captions,
-  (select sounds.name from sounds where sounds.id = m.sound_id) as along_song`
+export const alongColumns = (now: Date) => sql`
+  case when exists (select from media_captions as c where c.media_id = m.id) then (
+    select json_agg(json_build_object('language', c.language, 'label', c.label, 'file', c.file) order by c.label, c.language)
+    from media_captions as c where c.media_id = m.id
+  ) end as along_captions,
+  (select sounds.name from sounds where sounds.id = m.sound_id) as along_song,
+  (
+    select ${subscriberMediaJson(now)} from media as part
+    where part.account_id = m.account_id and ${isForSubscribers(now)}
+  ) as along_contents`
+
+export function contentsOf(row: object): SubscriberMedia {
+  return (row as Columns).along_contents
+}
 
 export function alongOf(row: object): Omit<Along, 'owner'> {
   const { along_captions, along_song } = row as Columns
@@ -29,7 +48,7 @@ export function ownerReader(viewerId: string | undefined): (row: object) => Publ
   return (row) => {
     const { account_id } = row as { account_id: string }
     if (account_id === viewerId) return undefined
-    const owner = known.get(account_id) ?? owners.read(row)
+    const owner = known.get(account_id) ?? owners.read(account_id, row)
     known.set(account_id, owner)
     return owner
   }

@@ -14,21 +14,30 @@ export async function countOwned(db: Db, accountIds: readonly string[]): Promise
 
 export type SubscriberMedia = { videos: number; photos: number; thisMonth: number }
 
-/** What has a price of its own is not among them: subscribers pay for it too. In the words of the partial index. */
+/**
+ * Of media called `part`. What has a price of its own is not among them: subscribers pay for it too. In the words of the
+ * partial index.
+ */
+export function isForSubscribers(now: Date) {
+  return sql<boolean>`part.visibility = 'subscription' and part.price_cents = 0 and part.is_listed
+    and part.available_at <= ${now}::timestamptz`
+}
+
+export function subscriberMediaJson(now: Date) {
+  return sql<SubscriberMedia>`json_build_object(
+    'videos', count(*) filter (where part.type = 'video'), 'photos', count(*) filter (where part.type = 'photo'),
+    'thisMonth', count(*) filter (where part.available_at >= date_trunc('month', ${now}::timestamptz, 'UTC')))`
+}
+
 export async function forSubscribersOf(
   db: Db,
   creatorIds: readonly string[],
   now: Date,
 ): Promise<Map<string, SubscriberMedia>> {
-  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-  const { rows } = await sql<SubscriberMedia & { id: string }>`
-    select account_id as id, count(*) filter (where type = 'video')::int as videos,
-      count(*) filter (where type = 'photo')::int as photos,
-      count(*) filter (where available_at >= ${monthStart})::int as "thisMonth"
-    from media
-    where visibility = 'subscription' and price_cents = 0 and is_listed
-      and account_id = any(${creatorIds}::uuid[]) and available_at <= ${now}
-    group by account_id
+  const { rows } = await sql<{ id: string; counts: SubscriberMedia }>`
+    select part.account_id as id, ${subscriberMediaJson(now)} as counts from media as part
+    where part.account_id = any(${creatorIds}::uuid[]) and ${isForSubscribers(now)}
+    group by part.account_id
   `.execute(db)
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  return new Map(rows.map(({ id, counts }) => [id, counts]))
 }

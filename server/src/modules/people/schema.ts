@@ -60,8 +60,11 @@ function addAccountFields(
   )
   const countOf =
     (name: keyof Counts) =>
-    (account: ShownAccount, _args: object, context: RequestContext): number | Promise<number> =>
-      standingTold.get(account)?.[name] ?? counts(context, account.id).then((found) => found?.[name] ?? 0)
+    (account: ShownAccount, _args: object, context: RequestContext): number | Promise<number> => {
+      const known = name === 'followers' ? standingTold.of(account) : undefined
+      if (known) return known.people_followers ?? 0
+      return counts(context, account.id).then((found) => found?.[name] ?? 0)
+    }
   builder.objectFields(AccountRef, (t) => ({
     followers: t.int({ resolve: countOf('followers') }),
     following: t.int({ resolve: countOf('following') }),
@@ -69,7 +72,7 @@ function addAccountFields(
     isFollowing: t.boolean({
       description: 'Whether the viewer follows this person; the public profile never tells.',
       resolve: (account, _args, context) =>
-        standingTold.get(account)?.isFollowed ??
+        standingTold.of(account)?.people_followed ??
         (!isPublicView(account) && followed(context, account.id).then((isFollowed) => isFollowed === true)),
     }),
   }))

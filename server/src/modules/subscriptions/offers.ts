@@ -1,6 +1,7 @@
 /** What people's subscriptions cost, and whether the viewer has one, as lists read it beside each person: see Beside. */
 import { sql } from 'kysely'
 import type { Beside } from '#platform/postgres/beside.ts'
+import { told } from '#platform/told.ts'
 import type { PlanUnit } from '#rules/money.ts'
 import type { PublicAccount } from '../accounts/index.ts'
 import type { OfferedPlan } from './plan-queries.ts'
@@ -21,40 +22,41 @@ type Columns = {
   offer_had_trial: boolean
 }
 
-/** Of people who were read for one answer to one viewer. */
-export const offersTold = new WeakMap<object, Offer>()
+export const offersTold = told<Offer>('offer')
 /** Whether the viewer had the trial of such a plan. */
-export const trialsTold = new WeakMap<object, boolean>()
+export const trialsTold = told<boolean>('trial')
 
 export const offers: Beside<PublicAccount> = {
-  columns: ({ viewerId }) => sql`
-    offer.id as offer_id, offer.period_cents as offer_period_cents, offer.trial_cents as offer_trial_cents,
-    offer.trial_duration as offer_trial_duration, offer.trial_unit as offer_trial_unit,
-    ${
+  kept: {
+    columns: () => sql`
+      offer.id as offer_id, offer.period_cents as offer_period_cents, offer.trial_cents as offer_trial_cents,
+      offer.trial_duration as offer_trial_duration, offer.trial_unit as offer_trial_unit`,
+    joins: ({ of }) => sql`left join subscription_plans as offer on offer.creator_id = ${of}`,
+  },
+  fresh: {
+    columns: ({ viewerId }) =>
       viewerId === null
         ? sql`false as offer_subscribed, false as offer_had_trial`
-        : sql`had.id is not null as offer_subscribed, had.trial_used_at is not null as offer_had_trial`
-    }`,
-  joins: ({ viewerId, of }) => sql`
-    left join subscription_plans as offer on offer.creator_id = ${of}
-    ${
+        : sql`had.id is not null as offer_subscribed, had.trial_used_at is not null as offer_had_trial`,
+    joins: ({ viewerId, of }) =>
       viewerId === null
         ? sql``
-        : sql`left join subscriptions as had on had.fan_id = ${viewerId} and had.creator_id = ${of}`
-    }`,
+        : sql`left join subscriptions as had on had.fan_id = ${viewerId} and had.creator_id = ${of}`,
+  },
   tell(account, row) {
     const columns = row as Columns
     const plan = planOf(account, columns)
-    if (plan) trialsTold.set(plan, columns.offer_had_trial)
-    offersTold.set(account, { plan, everSubscribed: columns.offer_subscribed })
+    if (plan) trialsTold.tell(plan, columns.offer_had_trial)
+    offersTold.tell(account, { plan, everSubscribed: columns.offer_subscribed })
   },
 }
 
-function planOf({ id, is_creator }: PublicAccount, columns: Columns): OfferedPlan | null {
-  if (!is_creator || columns.offer_id === null || columns.offer_period_cents === null) return null
+function planOf(creator: PublicAccount, columns: Columns): OfferedPlan | null {
+  if (!creator.is_creator || columns.offer_id === null || columns.offer_period_cents === null) return null
   return {
     id: columns.offer_id,
-    creator_id: id,
+    creator_id: creator.id,
+    creator,
     period_cents: columns.offer_period_cents,
     trial_cents: columns.offer_trial_cents,
     trial_duration: columns.offer_trial_duration,

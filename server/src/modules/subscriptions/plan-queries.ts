@@ -2,12 +2,16 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { SubscriptionForm } from '#rules/forms/subscription.ts'
+import type { PublicAccount } from '../accounts/index.ts'
 import type { SubscriptionPlansTable } from './tables.ts'
 
 export type Plan = Selectable<SubscriptionPlansTable>
 
 /** What a plan asks for; when it was made is nobody's business. */
-export type OfferedPlan = Omit<Plan, 'created_at' | 'updated_at'>
+export type OfferedPlan = Omit<Plan, 'created_at' | 'updated_at'> & {
+  /** Whose it is, where that was read along. */
+  creator?: PublicAccount
+}
 
 export async function plansOf(db: Db | Tx, creatorIds: readonly string[]): Promise<Map<string, Plan>> {
   const rows = await db

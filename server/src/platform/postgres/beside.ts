@@ -10,24 +10,40 @@ export type Asking = {
   of: RawBuilder<string>
 }
 
+/** Those who ask for what is kept are not known: it is read for everybody. */
+export type AskingForAll = Omit<Asking, 'viewerId'>
+
+type Part<Asked> = {
+  columns(asking: Asked): RawBuilder<unknown>
+  joins?(asking: Asked): RawBuilder<unknown>
+}
+
 /**
  * A slice below fills it in, a list above uses it, and neither knows the other's tables. Names of columns and of joined
  * tables begin with a word of their slice, so that no two parts meet.
  */
 export type Beside<Thing extends object> = {
-  columns(asking: Asking): RawBuilder<unknown>
-  joins(asking: Asking): RawBuilder<unknown>
+  /** The same for everybody, and whoever changes it says so on the bus: a list may keep it for a moment. */
+  kept?: Part<AskingForAll>
+  /** The viewer's own, and what moves all the time. */
+  fresh?: Part<Asking>
   /** Called with every row of the list; resolvers of the slice then need not ask for this thing. */
   tell(thing: Thing, row: object): void
 }
 
-export function columnsOf(parts: readonly Beside<never>[], asking: Asking): RawBuilder<unknown> {
-  return sql.join(parts.map((part) => part.columns(asking)))
+export function columnsOf<Asked>(
+  parts: readonly (Part<Asked> | undefined)[],
+  asking: Asked,
+): RawBuilder<unknown>[] {
+  return parts.flatMap((part) => part?.columns(asking) ?? [])
 }
 
-export function joinsOf(parts: readonly Beside<never>[], asking: Asking): RawBuilder<unknown> {
+export function joinsOf<Asked>(
+  parts: readonly (Part<Asked> | undefined)[],
+  asking: Asked,
+): RawBuilder<unknown> {
   return sql.join(
-    parts.map((part) => part.joins(asking)),
+    parts.flatMap((part) => part?.joins?.(asking) ?? []),
     sql` `,
   )
 }

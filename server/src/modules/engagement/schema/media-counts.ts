@@ -24,21 +24,25 @@ export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef:
   builder.objectFields(MediaRef, (t) => ({
     likes: t.int({
       resolve: (media, _args, context) =>
-        reactionsTold.get(media)?.likes ?? counts(context, media.id).then((found) => found?.likes ?? 0),
+        reactionsTold.of(media)?.reactions_likes ??
+        counts(context, media.id).then((found) => found?.likes ?? 0),
     }),
     comments: t.int({
       description:
         'With all answers. Asked of one media alone, those that the viewer can read; in lists, all there are.',
-      resolve: (media, _args, context) => reactionsTold.get(media)?.comments ?? commentsOf(context, media.id),
+      resolve: (media, _args, context) =>
+        reactionsTold.of(media)?.reactions_comments ?? commentsOf(context, media.id),
     }),
     views: t.int({
       resolve: (media, _args, context) =>
-        reactionsTold.get(media)?.views ?? counts(context, media.id).then((found) => found?.views ?? 0),
+        reactionsTold.of(media)?.reactions_views ??
+        counts(context, media.id).then((found) => found?.views ?? 0),
     }),
     like: t.boolean({
       description: 'Whether the viewer likes it.',
       resolve: (media, _args, context) =>
-        reactionsTold.get(media)?.isLiked ?? liked(context, media.id).then((isLiked) => isLiked === true),
+        reactionsTold.of(media)?.reactions_liked ??
+        liked(context, media.id).then((isLiked) => isLiked === true),
     }),
   }))
 }

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/viewer.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addSubscriptionsSchema } from '../../subscriptions/index.ts'
 import { type SoldFigures, soldByLinks, soldByMedia } from '../../wallet/index.ts'
+import { contentsTold } from '../along.ts'
 import { countOwned, forSubscribersOf, type SubscriberMedia } from '../media-counts.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
@@ -75,7 +76,9 @@ function addContents(builder: Builder, deps: MediaDeps, PlanRef: Refs['PlanRef']
     t.field({
       type: ContentsRef,
       description: 'What subscribers see now and others do not.',
-      resolve: async ({ creator_id }, _args, context) => (await contents(context, creator_id)) ?? NO_CONTENTS,
+      resolve: ({ creator, creator_id }, _args, context) =>
+        (creator && contentsTold.of(creator)) ??
+        contents(context, creator_id).then((found) => found ?? NO_CONTENTS),
     }),
   )
 }

@@ -1,4 +1,5 @@
 /** The addresses and states of a media as one viewer gets them: what is locked gives its blurred picture only. */
+import { told } from '#platform/told.ts'
 import { VIDEO } from '#rules/media.ts'
 import { mediaLabel } from '#rules/media-label.ts'
 import { isPublic } from '../access.ts'
@@ -127,14 +128,14 @@ function addressOf(
   file: string,
   scope: AddressScope = 'all',
 ): string {
-  const known = folders.get(media) ?? {}
-  folders.set(media, known)
+  const known = folders.of(media) ?? {}
+  folders.tell(media, known)
   known[scope] ??= deps.addresses.of(media.id, '', { for: readerOf(deps, viewer, media), scope })
   return known[scope] + file
 }
 
 /** A media has half a dozen addresses in one answer, which differ in the file alone. */
-const folders = new WeakMap<SeenMedia, Partial<Record<AddressScope, string>>>()
+const folders = told<Partial<Record<AddressScope, string>>>('folders')
 
 function readerOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): AddressOptions['for'] {
   // The owner is visible: a viewer who is not staff would not see the media otherwise.

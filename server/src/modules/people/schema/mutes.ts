@@ -24,7 +24,7 @@ export function addMutes(builder: Builder, deps: PeopleDeps, { AccountRef, isPub
     isMuted: t.boolean({
       description: 'Whether the viewer muted this person; nobody else is told.',
       resolve: (account, _args, context) =>
-        standingTold.get(account)?.isMuted ??
+        standingTold.of(account)?.people_muted ??
         (!isPublicView(account) && muted(context, account.id).then((isMuted) => isMuted === true)),
     }),
   }))

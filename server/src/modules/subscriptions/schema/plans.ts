@@ -28,7 +28,7 @@ export function addPlans(
       nullable: true,
       description: 'Null when they offer no subscription.',
       resolve: (account, _args, context) => {
-        const told = offersTold.get(account)
+        const told = offersTold.of(account)
         if (told || !account.is_creator) return told?.plan ?? null
         return plans(context, account.id).then((plan) => plan ?? null)
       },
@@ -79,7 +79,7 @@ function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: Accou
         resolve: (plan, _args, context) => {
           const trial = trialOf(plan)
           if (!trial || !context.viewer) return trial
-          const told = trialsTold.get(plan)
+          const told = trialsTold.of(plan)
           if (told !== undefined) return told ? null : trial
           return hadTrial(context, plan.creator_id).then((isHad) => (isHad ? null : trial))
         },

@@ -52,7 +52,7 @@ function addAccountField(
       nullable: true,
       description: 'The running subscription of the viewer to this person.',
       resolve: (account, _args, context) =>
-        offersTold.get(account)?.everSubscribed === false
+        offersTold.of(account)?.everSubscribed === false
           ? null
           : running(context, account.id).then((subscription) => subscription ?? null),
     }),

@@ -1,0 +1,7 @@
+/** What this slice keeps in a process. */
+import { createSeeForFeed } from './see-for-feed.ts'
+import type { Feed } from './types.ts'
+
+export function createFeed(options: Parameters<typeof createSeeForFeed>[0]): Feed {
+  return { see: createSeeForFeed(options) }
+}
