@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** The demo world is still being processed when the first journey begins. */
+/** What a journey sends may wait for its turn at the encoder. */
 export const DEMO_PATIENCE_MS = 90_000
 
 export type DemoWho = 'fan' | 'creator' | 'staff'

@@ -4,10 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepEncodings } from '../scripts/test/kept-encodings.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
-const FILLING_MS = 300_000
+const FILLING_MS = 900_000
 /** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
 const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past']
 
@@ -15,8 +16,10 @@ const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past']
 export default async function startSite(): Promise<() => Promise<void>> {
   const port = process.env.E2E_PORT ?? '4173'
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
+  const kept = keepEncodings()
   const env = {
     ...process.env,
+    PATH: kept.path,
     PORT: port,
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
@@ -32,6 +35,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const stop = async () => {
     const exited = new Promise((resolve) => site.once('exit', resolve))
     if (site.exitCode === null && site.kill('SIGTERM')) await exited
+    kept.end()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
@@ -45,6 +49,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
+  kept.end()
   process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
   return stop
 }
@@ -62,15 +67,17 @@ async function untilHealthy(url: string, exitCode: () => number | null): Promise
   throw new Error('The site did not get ready.')
 }
 
-/** Journeys look at the demo world: it must not grow under their eyes. Its encoding may go on meanwhile. */
+type Shown = { processed: { state: string } }
+
+/** Journeys look at the demo world: it must not grow under their eyes, nor take the machine from them. */
 async function untilFilled(api: string, lastMarks: readonly string[]): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
     files: { kind: string }[]
   }
   const wanted = (kind: string) => manifest.files.filter((file) => file.kind === kind).length
   const query = `{
-    videos: getMedias(type: "video", limit: { limit: 50 }) { id }
-    photos: getMedias(type: "photo", limit: { limit: 50 }) { id }
+    videos: getMedias(type: "video", limit: { limit: 50 }) { processed { state } }
+    photos: getMedias(type: "photo", limit: { limit: 50 }) { processed { state } }
   }`
   const deadline = Date.now() + FILLING_MS
   while (Date.now() < deadline) {
@@ -79,8 +86,10 @@ async function untilFilled(api: string, lastMarks: readonly string[]): Promise<v
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     })
-    const { data } = (await answer.json()) as { data: Record<'videos' | 'photos', unknown[]> }
-    const isShown = data.videos.length >= wanted('video') && data.photos.length >= wanted('photo')
+    const { data } = (await answer.json()) as { data: Record<'videos' | 'photos', Shown[]> }
+    const ready = (shown: readonly Shown[]) => shown.filter(({ processed }) => processed.state === 'ready')
+    const isShown =
+      ready(data.videos).length >= wanted('video') && ready(data.photos).length >= wanted('photo')
     if (isShown && lastMarks.every((mark) => existsSync(mark))) return
     await sleep(200)
   }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { keepEncodings } from './kept-encodings.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'candid-kept-'))
+const kept = path.join(dir, 'kept')
+const source = path.join(dir, 'source.mp4')
+makeSource('red')
+after(() => rmSync(dir, { recursive: true, force: true }))
+
+function makeSource(color: string): void {
+  const look = ['-f', 'lavfi', '-i', `color=${color}:size=64x64:duration=0.2`]
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...look, source])
+}
+
+function encode(searchPath: string, args: string[], cwd = dir) {
+  const all = ['-v', 'error', '-y', '-progress', 'pipe:1', '-i', `file:${source}`, ...args]
+  return spawnSync('ffmpeg', all, { env: { PATH: searchPath }, cwd, encoding: 'utf8' })
+}
+
+const oneFile = ['-c:v', 'libx264', `file:${dir}/made.mp4`]
+
+test('what was made once is answered from what is kept, to the byte and with the same words', () => {
+  const { path: searchPath, end } = keepEncodings(kept)
+  const first = encode(searchPath, oneFile)
+  assert.equal(first.status, 0, first.stderr)
+  const made = readFileSync(path.join(dir, 'made.mp4'))
+  const [entry = '', ...others] = readdirSync(kept)
+  assert.deepEqual(others, [])
+  writeFileSync(path.join(kept, entry, 'said'), 'from what is kept\n')
+  rmSync(path.join(dir, 'made.mp4'))
+  const second = encode(searchPath, oneFile)
+  assert.equal(second.stdout, 'from what is kept\n')
+  assert.deepEqual(readFileSync(path.join(dir, 'made.mp4')), made)
+  end()
+  assert.match(encode(searchPath, oneFile).stdout, /progress=end/, 'ffmpeg itself again')
+})
+
+test('another source, other settings and half an entry are not mistaken for it', () => {
+  const { path: searchPath, end } = keepEncodings(kept)
+  makeSource('blue')
+  assert.match(encode(searchPath, oneFile).stdout, /progress=end/)
+  assert.match(encode(searchPath, ['-an', ...oneFile]).stdout, /progress=end/)
+  assert.equal(readdirSync(kept).length, 3)
+  rmSync(kept, { recursive: true })
+  mkdirSync(path.join(kept, 'new.1234abcd'), { recursive: true })
+  assert.match(encode(searchPath, oneFile).stdout, /progress=end/)
+  end()
+})
+
+test('a folder of segments comes back whole', () => {
+  const { path: searchPath, end } = keepEncodings(kept)
+  const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-var_stream_map', 'v:0,name:64', 'r%v/index.m3u8']
+  const folders = ['a', 'b'].map((name) => path.join(dir, name))
+  for (const folder of folders) {
+    mkdirSync(folder)
+    const { status, stderr } = encode(searchPath, hls, folder)
+    assert.equal(status, 0, stderr)
+  }
+  const [first, second] = folders.map((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort(),
+  )
+  assert.ok(first?.includes('r64/index.m3u8'))
+  assert.deepEqual(second, first)
+  end()
+})
+
+test('what ffmpeg refuses is not kept', () => {
+  const { path: searchPath, end } = keepEncodings(kept)
+  const before = readdirSync(kept).length
+  writeFileSync(source, 'no video at all')
+  const { status, stderr } = encode(searchPath, oneFile)
+  assert.notEqual(status, 0)
+  assert.notEqual(stderr, '')
+  assert.equal(readdirSync(kept).length, before)
+  end()
+})
