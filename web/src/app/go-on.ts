@@ -1,5 +1,4 @@
 /** Opens again the dialog that was left for adding credits. */
-
 import { buyDialog, buyLinkDialog } from '#web/features/media/index.ts'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
 import { dropIntention, keptIntention, tipDialog } from '#web/features/wallet/index.ts'

@@ -2,7 +2,13 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
+export function Loading({
+  label = 'Loading',
+  children,
+}: {
+  label?: string | undefined
+  children: ReactNode
+}) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>

@@ -2,9 +2,8 @@
 import { useLocation } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AnswersFragment, CompleteProfileFields } from './CompleteProfileFields.tsx'
 
@@ -18,22 +17,18 @@ const OwnAnswers = graphql(
 )
 
 export function CompleteProfile() {
-  const [{ data, error, fetching }, ask] = useQuery({ query: OwnAnswers, requestPolicy: 'cache-and-network' })
+  const query = useQuery({ query: OwnAnswers, requestPolicy: 'cache-and-network' })
   const next = useNextPage()
-  const account = data?.account
+  const account = query[0].data?.account
   return (
     <AuthFrame
       title="Complete your profile"
       sub={account && greeting(account.email_verified ? null : account.email)}
       back={next}
     >
-      {account ? (
-        <CompleteProfileFields answers={account} next={next} />
-      ) : error && !fetching ? (
-        <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      ) : (
-        <QuestionsSkeleton />
-      )}
+      <Answer of={query} skeleton={<QuestionsSkeleton />}>
+        {({ account: answers }) => <CompleteProfileFields answers={answers} next={next} />}
+      </Answer>
     </AuthFrame>
   )
 }
@@ -51,13 +46,11 @@ function useNextPage(): string {
 
 function QuestionsSkeleton() {
   return (
-    <Loading>
-      <div className="grid gap-3">
-        <SkeletonLine className="w-24" />
-        <SkeletonBlock className="h-13" />
-        <SkeletonLine className="mt-6 w-36" />
-        <SkeletonBlock className="h-13" />
-      </div>
-    </Loading>
+    <div className="grid gap-3">
+      <SkeletonLine className="w-24" />
+      <SkeletonBlock className="h-13" />
+      <SkeletonLine className="mt-6 w-36" />
+      <SkeletonBlock className="h-13" />
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 /** Tells a visitor that this needs an account, on a sheet over the page, with the ways in and back here. */
-
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { signInSheet } from './sign-in-sheet.ts'

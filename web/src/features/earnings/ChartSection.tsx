@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
 import { centsOf, SHARE_BP } from '#rules/money.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { ByDay } from './ByDay.tsx'
 import { changePercent } from './chart-scale.ts'
 import { sourcesOf } from './kinds.ts'
@@ -29,14 +28,16 @@ type Span = (typeof SPANS)[number]['value']
 
 export function ChartSection() {
   const [span, setSpan] = useState<Span>('30')
-  const [{ data, error, fetching, stale }, ask] = useQuery({
+  const [answer, ask] = useQuery({
     query: ChartOf,
     variables: { days: Number(span) },
     requestPolicy: 'cache-and-network',
   })
+  const { data, error, stale } = answer
+  const fetching = answer.fetching || stale
   // While another span is asked for, the one before must not stand under its name.
   const chart = data?.earnings_chart.days.length === Number(span) ? data.earnings_chart : undefined
-  const isFailed = error !== undefined && !chart && !fetching && !stale
+  const isFailed = error !== undefined && !chart && !fetching
   return (
     <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
       <section aria-label={`Last ${span} days`} className="card min-w-0 p-4 desk:p-5">
@@ -44,24 +45,21 @@ export function ChartSection() {
           <Total span={span} chart={chart} isFailed={isFailed} />
           <SpanChoice span={span} onChange={setSpan} />
         </div>
-        {chart ? (
-          <ByDay key={span} days={chart.days} span={span} />
-        ) : isFailed ? (
-          <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-        ) : (
-          <Loading>
-            <SkeletonBlock className="h-56 desk:h-66" />
-          </Loading>
-        )}
+        <Answer
+          of={[{ data: chart, error, fetching }, ask]}
+          skeleton={<SkeletonBlock className="h-56 desk:h-66" />}
+        >
+          {({ days }) => <ByDay key={span} days={days} span={span} />}
+        </Answer>
       </section>
       <Sources chart={chart} isFailed={isFailed} />
     </div>
   )
 }
 
-type Answer = { chart: Chart | undefined; isFailed: boolean }
+type Known = { chart: Chart | undefined; isFailed: boolean }
 
-function Total({ span, chart, isFailed }: Answer & { span: Span }) {
+function Total({ span, chart, isFailed }: Known & { span: Span }) {
   const change = chart && changePercent(chart.total, chart.before_total)
   return (
     <div className="min-w-0">
@@ -93,7 +91,7 @@ function SpanChoice({ span, onChange }: { span: Span; onChange(span: Span): void
   )
 }
 
-function Sources({ chart, isFailed }: Answer) {
+function Sources({ chart, isFailed }: Known) {
   const keeps = (share: number) => `${share / 100}%`
   return (
     <section className="card flex flex-col p-4 desk:p-5">

@@ -1,7 +1,7 @@
 /** /account/earnings: what is payable, held and paid, day by day, sale by sale, and how it is paid out. */
 import { Navigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -30,12 +30,10 @@ export function Earnings() {
 }
 
 function KnownEarnings({ tab }: { tab: Tab }) {
-  const [{ data, error, fetching }, ask] = useQuery({
-    query: EarningsHead,
-    requestPolicy: 'cache-and-network',
-  })
-  const again = () => ask({ requestPolicy: 'network-only' })
-  if (tab === 'payment') return <PayoutDetailsPage head={data} onChanged={again} />
+  const query = useQuery({ query: EarningsHead, requestPolicy: 'cache-and-network' })
+  const [{ data }, ask] = query
+  if (tab === 'payment')
+    return <PayoutDetailsPage head={data} onChanged={() => ask({ requestPolicy: 'network-only' })} />
   return (
     <Page
       title="Earnings"
@@ -43,15 +41,17 @@ function KnownEarnings({ tab }: { tab: Tab }) {
       width="max-w-296"
       end={<EarningsActions firstSaleOn={data?.earnings_summary.first_sale_on ?? null} />}
     >
-      {data ? (
-        <Stats head={data} />
-      ) : error && !fetching ? (
-        <div className="card">
-          <ErrorState text={problemWords(error)} onRetry={again} />
-        </div>
-      ) : (
-        <StatsSkeleton />
-      )}
+      <Answer
+        of={query}
+        waiting={<StatsSkeleton />}
+        trouble={(again, words) => (
+          <div className="card">
+            <ErrorState text={words} onRetry={again} />
+          </div>
+        )}
+      >
+        {(head) => <Stats head={head} />}
+      </Answer>
       <ChartSection />
       <Below tab={tab} head={data} />
     </Page>

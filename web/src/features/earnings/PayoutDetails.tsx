@@ -1,16 +1,16 @@
 /** Where the money goes: what is known of it, and the way to change it, which takes a second step. */
+import type { ResultOf } from 'gql.tada'
 import { Landmark, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PayoutForm } from './PayoutForm.tsx'
 
@@ -22,23 +22,23 @@ const DetailsNow = graphql(`
 `)
 
 export function PayoutDetails({ onChanged }: { onChanged(): void }) {
-  const [isOpen, setOpen] = useState(false)
-  const [{ data, error, fetching }, ask] = useQuery({
-    query: DetailsNow,
-    requestPolicy: 'cache-and-network',
-  })
-  const again = () => ask({ requestPolicy: 'network-only' })
-  if (!data && error && !fetching) return <ErrorState text={problemWords(error)} onRetry={again} />
-  if (!data)
-    return (
-      <div className="py-4">
-        <Loading>
-          <SkeletonBlock className="h-18" />
-        </Loading>
-      </div>
-    )
+  const query = useQuery({ query: DetailsNow, requestPolicy: 'cache-and-network' })
+  const skeleton = (
+    <div className="py-4">
+      <SkeletonBlock className="h-18" />
+    </div>
+  )
+  return (
+    <Answer of={query} skeleton={skeleton}>
+      {(now, again) => <DetailsOf now={now} again={again} onChanged={onChanged} />}
+    </Answer>
+  )
+}
 
-  const { payout_details: details, twoStep } = data
+type NowProps = { now: ResultOf<typeof DetailsNow>; again(): void; onChanged(): void }
+
+function DetailsOf({ now: { payout_details: details, twoStep }, again, onChanged }: NowProps) {
+  const [isOpen, setOpen] = useState(false)
   const saved = () => {
     setOpen(false)
     again()

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { PAGE_MAX } from '#rules/limits.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
 import { SAME_PLACE } from '#web/lib/same-place.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { PayoutRow } from './PayoutRow.tsx'
-import { PayoutsPage } from './queries.ts'
+import { type PaidOut, PayoutsPage } from './queries.ts'
 
 /** About two years of them. */
 const PAGE = PAGE_MAX.size
@@ -23,12 +22,16 @@ export function Payouts() {
 
 /** A page, and under it the next one once it was asked for. */
 function Pages({ skip }: { skip: number }) {
+  const query = usePayouts({ limit: PAGE, skip })
+  return (
+    <Answer of={query} waiting={<Waiting rows={4} />}>
+      {({ earnings_payouts: payouts }) => <PageOf payouts={payouts} skip={skip} />}
+    </Answer>
+  )
+}
+
+function PageOf({ payouts, skip }: { payouts: PaidOut[]; skip: number }) {
   const [hasNext, setNext] = useState(false)
-  const [{ data, error, fetching }, ask] = usePayouts({ limit: PAGE, skip })
-  if (!data && error && !fetching)
-    return <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-  if (!data) return <Waiting rows={4} />
-  const payouts = data.earnings_payouts
   if (payouts.length === 0) return skip === 0 ? <NoneYet /> : null
   return (
     <>
@@ -51,7 +54,7 @@ function Pages({ skip }: { skip: number }) {
 
 /** Beside the transactions, where a wide screen has room. */
 export function NewestPayouts() {
-  const [{ data, error, fetching }] = usePayouts({ limit: NEWEST, skip: 0 })
+  const query = usePayouts({ limit: NEWEST, skip: 0 })
   return (
     <section className="card px-5 pb-2 max-wide:hidden">
       <div className="flex h-14 items-center justify-between">
@@ -66,23 +69,25 @@ export function NewestPayouts() {
           All
         </Link>
       </div>
-      {data ? (
-        data.earnings_payouts.length > 0 ? (
-          <ul aria-label="Newest payouts" className="divide-y divide-line">
-            {data.earnings_payouts.map((payout) => (
-              <PayoutRow key={payout.id} payout={payout} />
-            ))}
-          </ul>
-        ) : (
-          <p className="pb-4 text-sm text-pretty text-ink-mute">
-            Nothing was paid out yet. What is payable goes out every second Friday.
-          </p>
-        )
-      ) : error && !fetching ? (
-        <p className="pb-4 text-sm text-danger-ink">{problemWords(error)}</p>
-      ) : (
-        <Waiting rows={2} />
-      )}
+      <Answer
+        of={query}
+        waiting={<Waiting rows={2} />}
+        trouble={(_again, words) => <p className="pb-4 text-sm text-danger-ink">{words}</p>}
+      >
+        {({ earnings_payouts: payouts }) =>
+          payouts.length > 0 ? (
+            <ul aria-label="Newest payouts" className="divide-y divide-line">
+              {payouts.map((payout) => (
+                <PayoutRow key={payout.id} payout={payout} />
+              ))}
+            </ul>
+          ) : (
+            <p className="pb-4 text-sm text-pretty text-ink-mute">
+              Nothing was paid out yet. What is payable goes out every second Friday.
+            </p>
+          )
+        }
+      </Answer>
     </section>
   )
 }

@@ -5,13 +5,13 @@ import { REPORT, type ReportedKind } from '#rules/report.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 
 const ReportReasons = graphql(`query ReportReasons($about: String!) { reportReasons(about: $about) }`)
 
@@ -37,7 +37,7 @@ export type Reported = {
 export type ReportSheetProps = OverlayControls & { what: Reported }
 
 export function ReportSheet({ what, close }: ReportSheetProps) {
-  const [{ data, error: trouble, fetching: isLoading }, again] = useQuery({
+  const reasons = useQuery({
     query: ReportReasons,
     variables: { about: what.kind },
   })
@@ -68,33 +68,32 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
             {what.kind === 'user' ? 'they are' : 'its author is'} not told who sent it.
           </Notice>
         </div>
-      ) : data ? (
-        <>
-          <Reasons reasons={data.reportReasons} value={reason} onChange={setReason} />
-          <div className="mt-4">
-            <Field
-              area
-              label="Details"
-              hint="What should we know? You may leave this empty."
-              on="surface"
-              rows={3}
-              maxLength={REPORT.detailsMaxLength}
-              count={details === '' ? undefined : `${details.length}/${REPORT.detailsMaxLength}`}
-              value={details}
-              onChange={(event) => setDetails(event.target.value)}
-            />
-          </div>
-          <FormProblem>{error && problemWords(error)}</FormProblem>
-        </>
-      ) : trouble && !isLoading ? (
-        <ErrorState
-          title="The reasons did not load"
-          onRetry={() => again({ requestPolicy: 'network-only' })}
-        />
       ) : (
-        <Loading>
-          <SkeletonBlock className="h-117" />
-        </Loading>
+        <Answer
+          of={reasons}
+          skeleton={<SkeletonBlock className="h-117" />}
+          trouble="The reasons did not load"
+        >
+          {({ reportReasons }) => (
+            <>
+              <Reasons reasons={reportReasons} value={reason} onChange={setReason} />
+              <div className="mt-4">
+                <Field
+                  area
+                  label="Details"
+                  hint="What should we know? You may leave this empty."
+                  on="surface"
+                  rows={3}
+                  maxLength={REPORT.detailsMaxLength}
+                  count={details === '' ? undefined : `${details.length}/${REPORT.detailsMaxLength}`}
+                  value={details}
+                  onChange={(event) => setDetails(event.target.value)}
+                />
+              </div>
+              <FormProblem>{error && problemWords(error)}</FormProblem>
+            </>
+          )}
+        </Answer>
       )}
     </Sheet>
   )

@@ -1,5 +1,4 @@
 /** What the address of the feed says: which feed, at which slide, and from which campaign one came. */
-
 import { isMediaId } from '#web/lib/addresses.ts'
 import { campaignIn } from './watching/campaign.ts'
 

@@ -2,11 +2,10 @@
 import { KeyRound } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonBlock, SkeletonCircle } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock, SkeletonCircle } from '#web/ui/Skeleton.tsx'
 import { EditProfileForm } from './EditProfileForm.tsx'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { EditableProfile } from './profile-form.ts'
@@ -21,37 +20,31 @@ const OwnDetails = graphql(
 )
 
 export function EditProfile() {
-  const [{ data, error, fetching }, ask] = useQuery({
-    query: OwnDetails,
-    requestPolicy: 'cache-and-network',
-  })
-  const account = data?.account
+  const query = useQuery({ query: OwnDetails, requestPolicy: 'cache-and-network' })
   return (
     <Page title="Edit Profile" back="/profile" width="max-w-190">
-      {account ? (
-        <>
-          <PhotoEditor account={account} />
-          <EditProfileForm account={account} />
-          <div className="mt-8">
-            <LinkGroup title="Security">
-              <LinkRow to="/profile/edit/password" icon={KeyRound}>
-                Change password
-              </LinkRow>
-            </LinkGroup>
-          </div>
-        </>
-      ) : error && !fetching ? (
-        <ErrorState text={problemWords(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      ) : (
-        <DetailsSkeleton />
-      )}
+      <Answer of={query} skeleton={<DetailsSkeleton />}>
+        {({ account }) => (
+          <>
+            <PhotoEditor account={account} />
+            <EditProfileForm account={account} />
+            <div className="mt-8">
+              <LinkGroup title="Security">
+                <LinkRow to="/profile/edit/password" icon={KeyRound}>
+                  Change password
+                </LinkRow>
+              </LinkGroup>
+            </div>
+          </>
+        )}
+      </Answer>
     </Page>
   )
 }
 
 function DetailsSkeleton() {
   return (
-    <Loading>
+    <>
       <div className="flex justify-center desk:justify-start">
         <SkeletonCircle size={96} />
       </div>
@@ -60,6 +53,6 @@ function DetailsSkeleton() {
           <SkeletonBlock key={field} className="h-12" />
         ))}
       </div>
-    </Loading>
+    </>
   )
 }

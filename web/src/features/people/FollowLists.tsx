@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { shortCount } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
@@ -35,25 +36,30 @@ function FollowList({ side }: { side: FollowSide }) {
   const { account } = useSession()
   const [search] = useSearchParams()
   const username = search.get('user') || (account?.username ?? '')
-  const [{ data, error, fetching }, ask] = useQuery({
+  const [answer, ask] = useQuery({
     query: FollowOwner,
     variables: { username },
     requestPolicy: 'cache-and-network',
   })
-  const found = data?.profile
+  const found = answer.data?.profile
   const owner = found?.username.toLowerCase() === username.toLowerCase() ? found : undefined
 
-  if (owner) {
-    return <ListPage key={`${side} ${owner.id}`} side={side} owner={owner} isOwn={owner.id === account?.id} />
-  }
-  if (error && !fetching) return <ProfileTrouble onRetry={() => ask({ requestPolicy: 'network-only' })} />
-  if (!fetching) return <ProfileNotFound />
-  return (
+  const waiting = (
     <Page title={TITLE[side]} back="/profile">
       <Loading>
         <SkeletonRows rows={6} size={48} />
       </Loading>
     </Page>
+  )
+  return (
+    <Answer
+      of={[{ ...answer, data: owner }, ask]}
+      waiting={waiting}
+      trouble={(again) => <ProfileTrouble onRetry={again} />}
+      missing={<ProfileNotFound />}
+    >
+      {(of) => <ListPage key={`${side} ${of.id}`} side={side} owner={of} isOwn={of.id === account?.id} />}
+    </Answer>
   )
 }
 

@@ -1,15 +1,13 @@
 /** People under one another, more of them as the end is reached. */
 import type { ReactNode } from 'react'
-import { useReached } from '#web/parts/lists/use-reached.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import type { People } from './use-people.ts'
 
 type Props = { label: string; list: People; empty: ReactNode }
 
 export function PeopleList({ label, list: { people, state, more }, empty }: Props) {
-  const end = useReached(() => state === 'ready' && more(), people.length)
   if (state === 'exhausted' && people.length === 0) return empty
   return (
     <>
@@ -21,15 +19,16 @@ export function PeopleList({ label, list: { people, state, more }, empty }: Prop
           <PersonRow key={person.id} person={person} />
         ))}
       </ul>
-      <div ref={end} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <div className="pt-2">
-          <Loading>
-            <SkeletonRows rows={state === 'loading' ? 6 : 2} size={48} />
-          </Loading>
-        </div>
-      )}
-      {state === 'failed' && <ErrorState title="The list did not load" onRetry={more} />}
+      <ListEnd
+        of={{ state, more }}
+        count={people.length}
+        trouble="The list did not load"
+        skeleton={(isFirst) => (
+          <div className="pt-2">
+            <SkeletonRows rows={isFirst ? 6 : 2} size={48} />
+          </div>
+        )}
+      />
     </>
   )
 }

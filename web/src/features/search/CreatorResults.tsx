@@ -1,12 +1,11 @@
 /** Creators under one another, found by name; nobody found leads to a few that others follow. */
 import { Users } from 'lucide-react'
 import { SEARCH } from '#rules/limits.ts'
-import { useReached } from '#web/parts/lists/use-reached.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CreatorRow } from './CreatorRow.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ResultCount } from './ResultCount.tsx'
@@ -16,7 +15,6 @@ const ROWS = 'px-4 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))
 
 export function CreatorResults({ query, onClear }: { query: string; onClear(): void }) {
   const { creators, state, more } = useCreators(query)
-  const end = useReached(() => state === 'ready' && more(), `${state} ${creators.length}`)
   if (state === 'exhausted' && creators.length === 0) return <Nobody query={query} onClear={onClear} />
   return (
     <>
@@ -28,18 +26,19 @@ export function CreatorResults({ query, onClear }: { query: string; onClear(): v
           <CreatorRow key={creator.id} creator={creator} />
         ))}
       </ul>
-      <div ref={end} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <Loading>
+      <ListEnd
+        of={{ state, more }}
+        count={creators.length}
+        trouble="The list did not load"
+        skeleton={(isFirst) => (
           <div className={cx(ROWS, 'pt-3')}>
-            <SkeletonRows rows={state === 'loading' ? 6 : 2} size={52} />
+            <SkeletonRows rows={isFirst ? 6 : 2} size={52} />
             <div className="max-desk:hidden">
-              <SkeletonRows rows={state === 'loading' ? 6 : 2} size={52} />
+              <SkeletonRows rows={isFirst ? 6 : 2} size={52} />
             </div>
           </div>
-        </Loading>
-      )}
-      {state === 'failed' && <ErrorState title="The list did not load" onRetry={more} />}
+        )}
+      />
     </>
   )
 }

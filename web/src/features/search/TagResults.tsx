@@ -5,11 +5,11 @@ import { useQuery } from 'urql'
 import { shortCount } from '#rules/formats.ts'
 import { SEARCH } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { pathTo } from './place.ts'
 import { resultWords } from './result-words.ts'
 import { TagCard, TagCardSkeleton } from './TagCard.tsx'
@@ -24,15 +24,26 @@ const CARDS =
   'px-4 pt-2 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))] desk:gap-4 desk:px-0 desk:pt-6'
 
 export function TagResults({ query, onClear }: { query: string; onClear(): void }) {
-  const [{ data, error, fetching, operation }, ask] = useQuery({
+  const [answer, ask] = useQuery({
     query: FoundTags,
     variables: { query, limit: SEARCH.tagSuggestions },
     requestPolicy: 'cache-and-network',
   })
-  const tags = operation?.variables.query === query ? data?.tags : undefined
-  if (!tags && error && !fetching)
-    return <ErrorState title="The list did not load" onRetry={() => ask({ requestPolicy: 'network-only' })} />
-  if (!tags) return <TagCardSkeleton className={CARDS} />
+  const tags = answer.operation?.variables.query === query ? answer.data?.tags : undefined
+  return (
+    <Answer
+      of={[{ ...answer, data: tags }, ask]}
+      waiting={<TagCardSkeleton className={CARDS} />}
+      trouble="The list did not load"
+    >
+      {(found) => <Found tags={found} query={query} onClear={onClear} />}
+    </Answer>
+  )
+}
+
+type FoundProps = { tags: { id: string; tags: string; uses: number }[]; query: string; onClear(): void }
+
+function Found({ tags, query, onClear }: FoundProps) {
   const [shown, rest] = [tags.slice(0, SEARCH.tagList), tags.slice(SEARCH.tagList)]
   return (
     <>

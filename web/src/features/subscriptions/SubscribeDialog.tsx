@@ -2,13 +2,12 @@
 import { Info } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { type Person, PlanFields, SubscriptionFields } from './fields.ts'
 import { SubscribeTerms } from './SubscribeTerms.tsx'
 import { isRunning, nextWords } from './subscription-words.ts'
@@ -37,13 +36,13 @@ export function SubscribeDialog({ person, close }: SubscribeDialogProps) {
 
 function Content({ person, close }: SubscribeDialogProps) {
   // Prices may have changed, or another tab may have subscribed, since the button was drawn.
-  const [{ data, error, fetching, stale }, ask] = useQuery({
+  const [answer, ask] = useQuery({
     query: TermsNow,
     variables: { user: person.id },
     requestPolicy: 'cache-and-network',
   })
-  const again = () => ask({ requestPolicy: 'network-only' })
-  const isKnown = data !== undefined && !fetching && !stale
+  const { data, error, stale } = answer
+  const fetching = answer.fetching || stale
   const plan = data?.subscription_detail
   const own = plan?.user.authUserSubscription
   if (own?.renewing && isRunning(own, new Date()))
@@ -55,17 +54,23 @@ function Content({ person, close }: SubscribeDialogProps) {
         action={<Button onClick={() => close(true)}>Done</Button>}
       />
     )
-  if (plan && (isKnown || !error))
-    return <SubscribeTerms person={person} plan={plan} own={own ?? null} onRefused={again} close={close} />
-  if (error && !fetching) return <ErrorState text={problemWords(error)} onRetry={again} />
-  if (isKnown) return <EmptyState icon={Info} title={`${person.fullname} sells no subscription now`} />
+  const skeleton = (
+    <div className="grid gap-4">
+      <SkeletonBlock className="h-13" />
+      <SkeletonBlock className="h-34" />
+      <SkeletonBlock className="h-13" />
+    </div>
+  )
   return (
-    <Loading>
-      <div className="grid gap-4">
-        <SkeletonBlock className="h-13" />
-        <SkeletonBlock className="h-34" />
-        <SkeletonBlock className="h-13" />
-      </div>
-    </Loading>
+    <Answer
+      // After trouble, what was known before waits until it was asked for again.
+      of={[{ data: !fetching || !error ? plan : undefined, error, fetching }, ask]}
+      skeleton={skeleton}
+      missing={<EmptyState icon={Info} title={`${person.fullname} sells no subscription now`} />}
+    >
+      {(terms, again) => (
+        <SubscribeTerms person={person} plan={terms} own={own ?? null} onRefused={again} close={close} />
+      )}
+    </Answer>
   )
 }

@@ -4,12 +4,11 @@ import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
-import { useReached } from '#web/parts/lists/use-reached.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { SubscriptionFields } from './fields.ts'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
 
@@ -35,7 +34,6 @@ export function SubscriptionList() {
     itemsOf: listOf,
     pageSize: PAGE_SIZE.list,
   })
-  const end = useReached(() => state === 'ready' && more(), `${items.length} ${state}`)
   if (state === 'exhausted' && items.length === 0) return <NoneYet />
   return (
     <>
@@ -44,15 +42,16 @@ export function SubscriptionList() {
           <SubscriptionRow key={subscription.id} subscription={subscription} />
         ))}
       </ul>
-      <div ref={end} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <div className="pt-4">
-          <Loading>
-            <SkeletonRows rows={state === 'loading' ? 4 : 2} size={42} />
-          </Loading>
-        </div>
-      )}
-      {state === 'failed' && <ErrorState title="Your subscriptions did not load" onRetry={more} />}
+      <ListEnd
+        of={{ state, more }}
+        count={items.length}
+        trouble="Your subscriptions did not load"
+        skeleton={(isFirst) => (
+          <div className="pt-4">
+            <SkeletonRows rows={isFirst ? 4 : 2} size={42} />
+          </div>
+        )}
+      />
     </>
   )
 }

@@ -2,12 +2,11 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
-import { useReached } from '#web/parts/lists/use-reached.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 import { transactionsIn, WalletTransactions } from './transactions-query.ts'
 
@@ -48,7 +47,6 @@ function List({ kind }: { kind: Kind }) {
     itemsOf: transactionsIn,
     pageSize: PAGE_SIZE.list,
   })
-  const end = useReached(() => state === 'ready' && more(), `${state} ${items.length}`)
   const now = new Date()
   return (
     <>
@@ -58,15 +56,16 @@ function List({ kind }: { kind: Kind }) {
           <TransactionRow key={item.id} transaction={item} now={now} />
         ))}
       </ul>
-      <div ref={end} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <div className="py-3">
-          <Loading>
-            <SkeletonRows rows={state === 'loading' ? 6 : 2} size={42} />
-          </Loading>
-        </div>
-      )}
-      {state === 'failed' && <ErrorState title="Your transactions did not load" onRetry={more} />}
+      <ListEnd
+        of={{ state, more }}
+        count={items.length}
+        trouble="Your transactions did not load"
+        skeleton={(isFirst) => (
+          <div className="py-3">
+            <SkeletonRows rows={isFirst ? 6 : 2} size={42} />
+          </div>
+        )}
+      />
     </>
   )
 }

@@ -4,14 +4,13 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
-import { useReached } from '#web/parts/lists/use-reached.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import { byDay } from './by-day.ts'
 import { Notifications, notificationsIn } from './notification-fields.ts'
@@ -28,7 +27,6 @@ export function Activity() {
   })
   useEffect(() => whenNewsMayBeMissed(refresh), [refresh])
   const reading = useReading(items)
-  const end = useReached(() => state === 'ready' && more(), `${state} ${items.length}`)
   const isEmpty = state === 'exhausted' && items.length === 0
   return (
     <Page title="Activity" back="/account" end={items.length > 0 && <ReadAll {...reading} />}>
@@ -47,15 +45,16 @@ export function Activity() {
           </ul>
         </section>
       ))}
-      <div ref={end} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <div className="pt-4">
-          <Loading>
-            <SkeletonRows rows={state === 'loading' ? 6 : 2} size={44} />
-          </Loading>
-        </div>
-      )}
-      {state === 'failed' && <ErrorState title="The list did not load" onRetry={more} />}
+      <ListEnd
+        of={{ state, more }}
+        count={items.length}
+        trouble="The list did not load"
+        skeleton={(isFirst) => (
+          <div className="pt-4">
+            <SkeletonRows rows={isFirst ? 6 : 2} size={44} />
+          </div>
+        )}
+      />
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 /** Where a notification leads. */
-
 import { mediaPath } from '#web/lib/addresses.ts'
 import { showComments } from '#web/lib/asked-comments.ts'
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
 import { LiveTile, LiveTileFields } from './LiveTile.tsx'
 
@@ -24,26 +24,26 @@ const TILES =
   'grid grid-cols-1 gap-5 px-4 desk:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] desk:gap-4 desk:px-0'
 
 export function Lives() {
-  const [{ data, error, fetching }, ask] = useQuery({
+  const query = useQuery({
     query: LivesQuery,
     variables: { limit: { limit: PAGE_SIZE.lives } },
     requestPolicy: 'cache-and-network',
   })
-  const lives = data?.lives
   return (
     <BrowsePage title="Live" sub="On air right now.">
-      {lives && lives.length > 0 && (
-        <ul aria-label="Live now" className={TILES}>
-          {lives.map((person) => (
-            <LiveTile key={person.id} person={person} />
-          ))}
-        </ul>
-      )}
-      {lives?.length === 0 && <NobodyLive />}
-      {!lives && fetching && <TilesSkeleton />}
-      {!lives && !fetching && error && (
-        <ErrorState title="The list did not load" onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
+      <Answer of={query} skeleton={<TilesSkeleton />} trouble="The list did not load">
+        {({ lives }) =>
+          lives.length === 0 ? (
+            <NobodyLive />
+          ) : (
+            <ul aria-label="Live now" className={TILES}>
+              {lives.map((person) => (
+                <LiveTile key={person.id} person={person} />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
     </BrowsePage>
   )
 }
@@ -67,16 +67,14 @@ function NobodyLive() {
 
 function TilesSkeleton() {
   return (
-    <Loading>
-      <div className={TILES}>
-        {[1, 2, 3, 4].map((tile) => (
-          <div key={tile}>
-            <SkeletonBlock className="aspect-video" />
-            <SkeletonLine className="mt-3 w-2/3" />
-            <SkeletonLine className="mt-2 w-1/3" />
-          </div>
-        ))}
-      </div>
-    </Loading>
+    <div className={TILES}>
+      {[1, 2, 3, 4].map((tile) => (
+        <div key={tile}>
+          <SkeletonBlock className="aspect-video" />
+          <SkeletonLine className="mt-3 w-2/3" />
+          <SkeletonLine className="mt-2 w-1/3" />
+        </div>
+      ))}
+    </div>
   )
 }

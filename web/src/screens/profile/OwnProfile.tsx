@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { useQuery } from 'urql'
 import { ProfileTrouble } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { ProfileView } from './ProfileView.tsx'
 import { ProfileFields } from './profile-fields.ts'
@@ -18,14 +19,15 @@ const OwnProfileQuery = graphql(
 
 export function OwnProfile() {
   const { pathname } = useLocation()
-  const [{ data, error, fetching }, ask] = useQuery({
-    query: OwnProfileQuery,
-    requestPolicy: 'cache-and-network',
-  })
-  if (data?.account) {
-    const tab = /\/photos\/?$/i.test(pathname) ? 'photo' : 'video'
-    return <ProfileView profile={data.account} isOwn isHome tab={tab} />
-  }
-  if (error && !fetching) return <ProfileTrouble onRetry={() => ask({ requestPolicy: 'network-only' })} />
-  return <ProfileSkeleton isOwn />
+  const query = useQuery({ query: OwnProfileQuery, requestPolicy: 'cache-and-network' })
+  const tab = /\/photos\/?$/i.test(pathname) ? 'photo' : 'video'
+  return (
+    <Answer
+      of={query}
+      waiting={<ProfileSkeleton isOwn />}
+      trouble={(again) => <ProfileTrouble onRetry={again} />}
+    >
+      {({ account }) => <ProfileView profile={account} isOwn isHome tab={tab} />}
+    </Answer>
+  )
 }

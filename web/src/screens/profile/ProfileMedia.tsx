@@ -1,5 +1,4 @@
 /** What a tab of a profile holds: what others may see, or for its owner all of it with its labels. */
-
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import {
   MediaGrid,

@@ -5,6 +5,7 @@ import { ProfileNotFound, ProfileTrouble } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { type MediaTab, ProfileView } from './ProfileView.tsx'
 import { ProfileFields } from './profile-fields.ts'
@@ -23,21 +24,27 @@ export function PublicProfile() {
   const { username = '' } = useParams()
   const { pathname } = useLocation()
   const { status, account } = useSession()
-  const [{ data, error, fetching }, ask] = useQuery({
+  const [answer, ask] = useQuery({
     query: ProfileByName,
     variables: { username, isSignedIn: status === 'signed-in' },
     requestPolicy: 'cache-and-network',
   })
+  const { data, fetching } = answer
   const found = data?.profile ?? data?.publicProfile
   // While another name is being asked about, the answer for the one before must not stand here.
   const profile = found && isSameName(found.username, username) ? found : undefined
   usePageTitle(titleOf(profile, data !== undefined && !fetching))
 
-  if (profile)
-    return <ProfileView profile={profile} isOwn={profile.id === account?.id} tab={tabOf(pathname)} />
-  if (fetching) return <ProfileSkeleton />
-  if (error) return <ProfileTrouble onRetry={() => ask({ requestPolicy: 'network-only' })} />
-  return <ProfileNotFound />
+  return (
+    <Answer
+      of={[{ ...answer, data: profile }, ask]}
+      waiting={<ProfileSkeleton />}
+      trouble={(again) => <ProfileTrouble onRetry={again} />}
+      missing={<ProfileNotFound />}
+    >
+      {(shown) => <ProfileView profile={shown} isOwn={shown.id === account?.id} tab={tabOf(pathname)} />}
+    </Answer>
+  )
 }
 
 function titleOf(profile: { fullname: string; username: string } | undefined, isAnswered: boolean) {

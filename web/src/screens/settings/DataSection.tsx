@@ -6,11 +6,11 @@ import { useMutation, useQuery } from 'urql'
 import { clock, shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { Answer } from './Answer.tsx'
 import { Lead } from './parts.tsx'
 
 const DataCopyNow = graphql(`

@@ -8,11 +8,11 @@ import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/features/accounts/index.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { Answer } from './Answer.tsx'
 import { FormSkeleton, Lead } from './parts.tsx'
 
 const GenderAndInterests = graphql(`

@@ -1,10 +1,10 @@
 /** The switches for mails. */
 import { Bell, Info, Mail } from 'lucide-react'
 import { SITE } from '#web/lib/site.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { LinkGroup, ToggleRow } from '#web/parts/page/LinkList.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import { Answer } from './Answer.tsx'
 import { type NotificationName, useNotificationSettings } from './use-notification-settings.ts'
 
 const ROWS: { name: NotificationName; label: string; icon: Icon }[] = [

@@ -5,10 +5,10 @@ import { useQuery } from 'urql'
 import { useNow, useProcessing } from '#web/features/media/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { LatestFields, LatestRow } from './LatestRow.tsx'
 
 const SHOWN = 8
@@ -27,12 +27,11 @@ const VARIABLES = { limit: { limit: SHOWN } }
 export function LatestMedia() {
   const { account } = useSession()
   useProcessing(account?.id)
-  const [{ data, error, fetching }, ask] = useQuery({
+  const query = useQuery({
     query: LatestMediaQuery,
     variables: VARIABLES,
     requestPolicy: 'cache-and-network',
   })
-  const media = data?.accountMedia
   const now = useNow(true)
   return (
     <section aria-labelledby="latest-media">
@@ -49,40 +48,35 @@ export function LatestMedia() {
           <ChevronRight size={16} />
         </Link>
       </div>
-      {media && media.length > 0 && (
-        <ul className="divide-y divide-line">
-          {media.map((one) => (
-            <LatestRow key={one.id} media={one} now={now} />
-          ))}
-        </ul>
-      )}
-      {media?.length === 0 && (
-        <EmptyState
-          icon={Images}
-          title="Nothing here yet"
-          text="What you upload shows here, from the first second of its processing."
-          action={
-            <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
-              Upload your first
-            </Link>
-          }
-        />
-      )}
-      {!media && error && (
-        <ErrorState
-          title="Your media could not be shown"
-          onRetry={() => ask({ requestPolicy: 'network-only' })}
-          busy={fetching}
-        />
-      )}
-      {!media && !error && <LatestSkeleton />}
+      <Answer of={query} skeleton={<LatestSkeleton />} trouble="Your media could not be shown">
+        {({ accountMedia: media }) =>
+          media.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {media.map((one) => (
+                <LatestRow key={one.id} media={one} now={now} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon={Images}
+              title="Nothing here yet"
+              text="What you upload shows here, from the first second of its processing."
+              action={
+                <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
+                  Upload your first
+                </Link>
+              }
+            />
+          )
+        }
+      </Answer>
     </section>
   )
 }
 
 function LatestSkeleton() {
   return (
-    <Loading>
+    <>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3.5 py-2.5">
           <SkeletonBlock className="h-17 w-13 shrink-0 rounded-sm" />
@@ -92,6 +86,6 @@ function LatestSkeleton() {
           </span>
         </div>
       ))}
-    </Loading>
+    </>
   )
 }

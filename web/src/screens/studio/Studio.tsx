@@ -1,5 +1,4 @@
 /** The studio: the ways to make something, and what was made last. */
-
 import { BecomeCreator, OpenUploads } from '#web/features/media/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'

@@ -1,12 +1,11 @@
 /** The comments under a media, the best or the newest first, more of them as the end is reached. */
 import { LockKeyhole, MessageCircle } from 'lucide-react'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
-import { useReached } from '#web/parts/lists/use-reached.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { CommentsOfMedia, commentsIn } from './comment-fields.ts'
 import { Replies } from './Replies.tsx'
@@ -42,7 +41,6 @@ export function CommentList({ media, thread, asked }: Props) {
     : first
       ? [first, ...list.items.filter(({ id }) => id !== first.id)]
       : list.items
-  const end = useReached(() => state === 'ready' && more(), items.length)
   if (media.access !== 'open') return <NotBeforeOpened type={media.type} />
   if (state === 'exhausted' && items.length === 0) {
     return (
@@ -78,15 +76,17 @@ export function CommentList({ media, thread, asked }: Props) {
           </CommentRow>
         ))}
       </ul>
-      <div ref={end} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <div className="py-3">
-          <Loading label="Loading comments">
-            <SkeletonRows rows={state === 'loading' ? 5 : 2} size={36} />
-          </Loading>
-        </div>
-      )}
-      {state === 'failed' && <ErrorState title="The comments did not load" onRetry={more} />}
+      <ListEnd
+        of={{ state, more }}
+        count={items.length}
+        label="Loading comments"
+        trouble="The comments did not load"
+        skeleton={(isFirst) => (
+          <div className="py-3">
+            <SkeletonRows rows={isFirst ? 5 : 2} size={36} />
+          </div>
+        )}
+      />
     </>
   )
 }

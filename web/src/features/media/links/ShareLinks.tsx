@@ -3,14 +3,13 @@ import type { ResultOf } from 'gql.tada'
 import { Link2, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
-import { useReached } from '#web/parts/lists/use-reached.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
-import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { ShareLinkRow } from './ShareLinkRow.tsx'
 import { SharedLinks } from './shared-link-query.ts'
 
@@ -40,7 +39,6 @@ function List() {
     itemsOf: listOf,
     pageSize: PAGE_SIZE.list,
   })
-  const end = useReached(() => state === 'ready' && more(), `${items.length} ${state}`)
   if (state === 'exhausted' && items.length === 0) return <NoLinks />
   return (
     <>
@@ -49,16 +47,17 @@ function List() {
           <ShareLinkRow key={link.id} link={link} />
         ))}
       </ul>
-      <div ref={end} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <Loading>
+      <ListEnd
+        of={{ state, more }}
+        count={items.length}
+        trouble="Your links did not load"
+        skeleton={() => (
           <div className="grid gap-2 pt-2">
             <SkeletonBlock className="h-26" />
             <SkeletonBlock className="h-26" />
           </div>
-        </Loading>
-      )}
-      {state === 'failed' && <ErrorState title="Your links did not load" onRetry={more} />}
+        )}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StageSkeleton } from '../stage/StageSkeleton.tsx'
@@ -21,19 +22,35 @@ const OpenShortLink = graphql(
 
 export function ShortLink() {
   const { id = '' } = useParams()
-  const [{ data, error, fetching }, ask] = useQuery({
+  const [answer, ask] = useQuery({
     query: OpenShortLink,
     variables: { id },
     requestPolicy: 'cache-and-network',
   })
-  if (data?.sharedLink) return <OfferedLink link={data.sharedLink} />
-  if (fetching) return <StageSkeleton label="Loading the media" />
-  if (data) return <Navigate to={data.shortLink ? mediaPath(data.shortLink.media) : '/'} replace />
-  if (!error) return <StageSkeleton label="Loading the media" />
+  const { data, fetching } = answer
+  return (
+    <Answer
+      // A link that is known to lead on may lead elsewhere by now.
+      of={[{ ...answer, data: data?.sharedLink || !fetching ? data : undefined }, ask]}
+      waiting={<StageSkeleton label="Loading the media" />}
+      trouble={(again) => <DidNotOpen onRetry={again} />}
+    >
+      {({ sharedLink, shortLink }) =>
+        sharedLink ? (
+          <OfferedLink link={sharedLink} />
+        ) : (
+          <Navigate to={shortLink ? mediaPath(shortLink.media) : '/'} replace />
+        )
+      }
+    </Answer>
+  )
+}
+
+function DidNotOpen({ onRetry }: { onRetry(): void }) {
   return (
     <Page title="Opening" back="/">
       <div className="grid min-h-[60dvh] place-items-center">
-        <ErrorState title="The link did not open" onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        <ErrorState title="The link did not open" onRetry={onRetry} />
       </div>
     </Page>
   )

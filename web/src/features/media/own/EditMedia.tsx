@@ -3,11 +3,10 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { isMediaId } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { useProcessing } from '../stage/use-processing.ts'
 import { CaptionsSection } from './CaptionsSection.tsx'
 import { EditMediaForm } from './EditMediaForm.tsx'
@@ -28,7 +27,7 @@ export function EditMedia() {
   const { tab, typeMedia, mediaId = '' } = useParams()
   const { account } = useSession()
   const isPossible = isMediaId(mediaId)
-  const [{ data, error, fetching, stale }, ask] = useQuery({
+  const [answer, ask] = useQuery({
     query: OwnMediaById,
     variables: { ids: [mediaId] },
     pause: !isPossible,
@@ -37,43 +36,39 @@ export function EditMedia() {
   useProcessing(account?.id)
   // The question whether to delete has an entry of the history to give back before this page leaves.
   const isAsking = ((useLocation().state as { overlays?: string[] } | null)?.overlays?.length ?? 0) > 0
+  const { data, fetching, stale } = answer
   const list = shelfPath(shelfOf(tab, typeMedia) ?? nearestShelf(tab))
   const media = data?.accountMedia.find(({ id }) => id === mediaId.toLowerCase())
-  const again = () => ask({ requestPolicy: 'network-only' })
 
   if (!isPossible || (data && !media && !fetching && !stale && !isAsking))
     return <Navigate to={list} replace />
   return (
     <Page title={media?.type === 'photo' ? 'Edit photo' : 'Edit video'} back={list} width="max-w-276">
-      {media ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 desk:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
-          <EditPreview media={media} />
-          <div>
-            <EditMediaForm media={media} list={list} />
-            {media.type === 'video' && <CaptionsSection media={media} onSent={again} />}
+      <Answer of={[{ ...answer, data: media }, ask]} skeleton={<FormSkeleton />}>
+        {(found, again) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 desk:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
+            <EditPreview media={found} />
+            <div>
+              <EditMediaForm media={found} list={list} />
+              {found.type === 'video' && <CaptionsSection media={found} onSent={again} />}
+            </div>
           </div>
-        </div>
-      ) : error && !fetching ? (
-        <ErrorState text={problemWords(error)} onRetry={again} />
-      ) : (
-        <FormSkeleton />
-      )}
+        )}
+      </Answer>
     </Page>
   )
 }
 
 function FormSkeleton() {
   return (
-    <Loading>
-      <div className="grid gap-x-10 gap-y-5 desk:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
-        <SkeletonBlock className="h-33 desk:aspect-3/4 desk:h-auto" />
-        <div className="grid content-start gap-9">
-          <SkeletonBlock className="h-24" />
-          <SkeletonBlock className="h-12" />
-          <SkeletonBlock className="h-18" />
-          <SkeletonBlock className="h-12" />
-        </div>
+    <div className="grid gap-x-10 gap-y-5 desk:grid-cols-[220px_minmax(0,1fr)] wide:grid-cols-[276px_minmax(0,1fr)]">
+      <SkeletonBlock className="h-33 desk:aspect-3/4 desk:h-auto" />
+      <div className="grid content-start gap-9">
+        <SkeletonBlock className="h-24" />
+        <SkeletonBlock className="h-12" />
+        <SkeletonBlock className="h-18" />
+        <SkeletonBlock className="h-12" />
       </div>
-    </Loading>
+    </div>
   )
 }

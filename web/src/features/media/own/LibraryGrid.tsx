@@ -1,8 +1,7 @@
 /** Private media to choose from: each tile is a button. */
 import type { ReactNode } from 'react'
-import { useReached } from '#web/parts/lists/use-reached.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonTile } from '#web/ui/Skeleton.tsx'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { SkeletonTile } from '#web/ui/Skeleton.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import type { MediaTileFields } from '../fields.ts'
 import type { MediaPages } from '../tiles/use-media-pages.ts'
@@ -12,7 +11,6 @@ type Props = { list: MediaPages; onChoose(id: string): void; empty: ReactNode }
 const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desk:gap-2'
 
 export function LibraryGrid({ list: { medias, state, more }, onChoose, empty }: Props) {
-  const bottom = useReached(() => state === 'ready' && more(), medias.length)
   if (state === 'exhausted' && medias.length === 0) return empty
   return (
     <>
@@ -23,17 +21,18 @@ export function LibraryGrid({ list: { medias, state, more }, onChoose, empty }: 
           </li>
         ))}
       </ul>
-      <div ref={bottom} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <Loading>
+      <ListEnd
+        of={{ state, more }}
+        count={medias.length}
+        trouble="Your library did not load"
+        skeleton={(isFirst) => (
           <div className={GRID}>
-            {TILES.slice(0, state === 'loading' ? 10 : 5).map((tile) => (
+            {TILES.slice(0, isFirst ? 10 : 5).map((tile) => (
               <SkeletonTile key={tile} rounded />
             ))}
           </div>
-        </Loading>
-      )}
-      {state === 'failed' && <ErrorState title="Your library did not load" onRetry={more} />}
+        )}
+      />
     </>
   )
 }

@@ -1,8 +1,7 @@
 /** One's own media under one another, more of them as the end is reached. */
 import type { ReactNode } from 'react'
-import { useReached } from '#web/parts/lists/use-reached.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import type { MediaPages } from '../tiles/use-media-pages.ts'
 import { useNow } from '../tiles/use-now.ts'
 import { MyMediaRow } from './MyMediaRow.tsx'
@@ -11,7 +10,6 @@ import type { MyMediaFields } from './my-media-fields.ts'
 type Props = { label: string; list: MediaPages<MyMediaFields>; end: string; empty: ReactNode }
 
 export function MyMediaList({ label, list: { medias, state, more }, end, empty }: Props) {
-  const bottom = useReached(() => state === 'ready' && more(), medias.length)
   const now = useNow(true)
   if (state === 'exhausted' && medias.length === 0) return empty
   return (
@@ -21,10 +19,12 @@ export function MyMediaList({ label, list: { medias, state, more }, end, empty }
           <MyMediaRow key={media.id} media={media} now={now} />
         ))}
       </ul>
-      <div ref={bottom} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <Loading>
-          {ROWS.slice(0, state === 'loading' ? 6 : 2).map((row) => (
+      <ListEnd
+        of={{ state, more }}
+        count={medias.length}
+        trouble="Your media did not load"
+        skeleton={(isFirst) =>
+          ROWS.slice(0, isFirst ? 6 : 2).map((row) => (
             <div key={row} className="flex items-center gap-3.5 py-2.5">
               <SkeletonBlock className="h-17 w-13 rounded-sm!" />
               <span className="grid flex-1 gap-2.5">
@@ -32,10 +32,9 @@ export function MyMediaList({ label, list: { medias, state, more }, end, empty }
                 <SkeletonLine className="w-1/3" />
               </span>
             </div>
-          ))}
-        </Loading>
-      )}
-      {state === 'failed' && <ErrorState title="Your media did not load" onRetry={more} />}
+          ))
+        }
+      />
       {state === 'exhausted' && (
         <p className="py-6 text-center text-sm text-ink-mute first-letter:uppercase">{end}</p>
       )}

@@ -1,9 +1,8 @@
 /** Media side by side, more of them as the end is reached, with the words for nothing, the end and trouble. */
 import type { ReactNode } from 'react'
-import { useReached } from '#web/parts/lists/use-reached.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading, SkeletonTile } from '#web/ui/Skeleton.tsx'
+import { SkeletonTile } from '#web/ui/Skeleton.tsx'
 import type { MediaTileFields } from '../fields.ts'
 import { MediaTile } from './MediaTile.tsx'
 import type { MediaPages } from './use-media-pages.ts'
@@ -31,7 +30,6 @@ const FIRST_SIGHT = 12
 
 export function MediaGrid({ label, list, pathOf, empty, end, isOwn, density = 'plain' }: Props) {
   const { medias, state, more } = list
-  const bottom = useReached(() => state === 'ready' && more(), `${state} ${medias.length}`)
   const now = useNow(isOwn === true)
   const grid = cx('grid grid-cols-3 gap-0.5 desk:gap-2', COLUMNS[density])
   if (state === 'exhausted' && medias.length === 0) return empty
@@ -50,19 +48,20 @@ export function MediaGrid({ label, list, pathOf, empty, end, isOwn, density = 'p
           </li>
         ))}
       </ul>
-      <div ref={bottom} />
-      {(state === 'loading' || state === 'loading-more') && (
-        <Loading>
-          <div className={cx(grid, state === 'loading-more' && 'pt-0.5 desk:pt-2')}>
-            {TILES.slice(0, state === 'loading' ? FIRST_SIGHT : FIRST_SIGHT / 2).map((tile) => (
+      <ListEnd
+        of={{ state, more }}
+        count={medias.length}
+        trouble="The list did not load"
+        skeleton={(isFirst) => (
+          <div className={cx(grid, !isFirst && 'pt-0.5 desk:pt-2')}>
+            {TILES.slice(0, isFirst ? FIRST_SIGHT : FIRST_SIGHT / 2).map((tile) => (
               <span key={tile} className="desk:overflow-hidden desk:rounded-md">
                 <SkeletonTile />
               </span>
             ))}
           </div>
-        </Loading>
-      )}
-      {state === 'failed' && <ErrorState title="The list did not load" onRetry={more} />}
+        )}
+      />
       {state === 'exhausted' && end && (
         <p className="py-6 text-center text-sm text-ink-mute first-letter:uppercase">{end}</p>
       )}

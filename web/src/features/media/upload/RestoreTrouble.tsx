@@ -1,5 +1,4 @@
 /** What was begun before could not be asked for. */
-
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useUploads } from './manager/use-uploads.ts'

@@ -1,5 +1,4 @@
 /** How the sending of the file on the screen stands, with what can be done about it. */
-
 import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { rowWords } from './manager/standing-words.ts'

@@ -1,5 +1,4 @@
 /** A picture of an upload, wherever there is one. */
-
 import { useCover } from './cover.ts'
 import { chosenFrame } from './frames.ts'
 import type { UploadItem } from './manager/upload-item.ts'
