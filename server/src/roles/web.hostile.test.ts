@@ -131,7 +131,7 @@ test('a site that knows its address answers to no other, but for health and metr
     },
   })
   const [refused] = await once(socket.end(), 'response')
-  assert.equal(refused.resume().statusCode, 403)
+  assert.equal(refused.resume().statusCode, 421)
 })
 
 test('behind a proxy the name it passes on counts', async () => {

@@ -158,9 +158,9 @@ function openSockets(
     log: app.log,
     authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
+    isKnownHost: (request) => isKnownHost(request, hosts),
     isAllowedOrigin: (request) =>
-      isKnownHost(request, hosts) &&
-      (request.headers.origin === undefined || isOwnOrigin(sentTo(app, request), app.config.site.url)),
+      request.headers.origin === undefined || isOwnOrigin(sentTo(app, request), app.config.site.url),
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },
     addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })

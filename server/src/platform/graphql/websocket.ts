@@ -14,6 +14,8 @@ import { createProtocol, type ProtocolOptions } from './websocket-protocol.ts'
 
 export type GraphqlWebsocketOptions = ProtocolOptions & {
   topics: Topics
+  /** Whether it was sent to a name of this site. */
+  isKnownHost?: (request: IncomingMessage) => boolean
   isAllowedOrigin: (request: IncomingMessage) => boolean
   path?: string
   limits?: { readonly [name in keyof typeof REALTIME]?: number }
@@ -53,6 +55,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
       return
     }
     if (isDraining) return refuseUpgrade(stream, '503 Service Unavailable')
+    if (options.isKnownHost?.(request) === false) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isAllowedOrigin(request)) return refuseUpgrade(stream, '403 Forbidden')
     const leave = places.enter(options.addressOf(request))
     if (!leave) return refuseUpgrade(stream, '429 Too Many Requests')

@@ -1,10 +1,12 @@
 /** Buying credits: an amount, the card it is charged to, and the button that does it. */
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { ERRORS } from '#rules/error-codes.ts'
 import { credits, dollars } from '#rules/formats.ts'
 import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { SITE } from '#web/lib/site.ts'
 import { warm } from '#web/lib/warm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,7 +20,18 @@ import { TopUpOutcome } from './TopUpOutcome.tsx'
 import { useTopUp } from './use-top-up.ts'
 import type { Wallet } from './wallet-query.ts'
 
-export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
+export function AddFunds(props: { wallet: Wallet | undefined }) {
+  return (
+    <section aria-labelledby="add-funds">
+      <h2 id="add-funds" className="mt-6 mb-3 text-sm font-extrabold tracking-[0.05em]">
+        ADD FUNDS TO YOUR WALLET
+      </h2>
+      {SITE.cardBrands.length > 0 ? <Purchase {...props} /> : <Notice>{ERRORS.PAYMENTS_OFF.words}</Notice>}
+    </section>
+  )
+}
+
+function Purchase({ wallet }: { wallet: Wallet | undefined }) {
   const overlays = useOverlays()
   const { account } = useSession()
   const topUp = useTopUp()
@@ -47,10 +60,7 @@ export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
   }
 
   return (
-    <section aria-labelledby="add-funds">
-      <h2 id="add-funds" className="mt-6 mb-3 text-sm font-extrabold tracking-[0.05em]">
-        ADD FUNDS TO YOUR WALLET
-      </h2>
+    <>
       <PackChoice
         value={pack}
         isFixed={topUp.isBusy || topUp.isLost}
@@ -110,7 +120,7 @@ export function AddFunds({ wallet }: { wallet: Wallet | undefined }) {
         {wallet &&
           `Credits cannot be refunded or passed on. New balance ${credits(wallet.cents + pack)} credits.`}
       </p>
-    </section>
+    </>
   )
 }
 
