@@ -5,6 +5,7 @@ import path from 'node:path'
 import { openFront } from '#platform/http/front.ts'
 import { type App, openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
+import { createFeed } from '#server/modules/feed/index.ts'
 import { startWeb } from '#server/roles/web.ts'
 import { startWorker } from '#server/roles/worker.ts'
 import { atFileEnd } from './file-end.ts'
@@ -30,7 +31,7 @@ export type GraphqlAnswer = {
 export type SiteOptions = {
   /** Runs a worker beside the web role, so that jobs are done and mails arrive. */
   worker?: boolean
-  /** How long what all visitors are told is kept; left out, everything is worked out anew, so that tests need not wait. */
+  /** How long what everybody is told is kept; left out, everything is worked out anew, so that tests need not wait. */
   sharedAnswersMs?: number
 }
 
@@ -53,6 +54,7 @@ export async function freshSite(
   const front = await openFront(config.http)
   config.site.url = `http://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
+  app.feed = createFeed({ ...app, keptMs: sharedAnswersMs })
   const web = await startWeb(app, front, async () => [], { sharedAnswersMs })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)

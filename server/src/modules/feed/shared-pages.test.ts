@@ -8,17 +8,13 @@ import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite, type Site } from '../../../test/site.ts'
 import { anyTopic } from '../../../test/topics.ts'
-import { createFeed } from './create.ts'
 
 /** Two processes that keep what everybody is told for so long that only being told makes them forget. */
 const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
 const [site, other] = [await newSite(), await newSite()]
 
-async function newSite(): Promise<Site> {
-  const keptMs = 3_600_000
-  const made = await freshSite(env, { sharedAnswersMs: keptMs })
-  made.app.feed = createFeed({ ...made.app, keptMs })
-  return made
+function newSite(): Promise<Site> {
+  return freshSite(env, { sharedAnswersMs: 3_600_000 })
 }
 
 let [a, b]: Seeded[] = []
