@@ -314,7 +314,8 @@ create table notifications (
   amount_cents integer,
   words text not null default ''::text,
   created_at timestamp with time zone not null default now(),
-  read_at timestamp with time zone
+  read_at timestamp with time zone,
+  once_key text
 );
 create table payout_batches (
   id uuid not null default uuidv7(),
@@ -788,8 +789,9 @@ alter table mutes add constraint mutes_account_id_fkey FOREIGN KEY (account_id) 
 alter table mutes add constraint mutes_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table mutes add constraint mutes_pkey PRIMARY KEY (account_id, muted_id);
 alter table notifications add constraint notifications_amount_cents_check CHECK ((amount_cents > 0));
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['follow'::text, 'like'::text, 'comment'::text, 'reply'::text, 'subscriber'::text, 'tip'::text, 'purchase'::text, 'live'::text, 'message'::text, 'moderation'::text, 'subscription'::text, 'payout'::text, 'reversal'::text, 'wallet'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind ~ '^[a-z-]{1,40}$'::text));
 alter table notifications add constraint notifications_never_of_oneself CHECK ((actor_id <> account_id));
+alter table notifications add constraint notifications_once_key_check CHECK (((char_length(once_key) >= 1) AND (char_length(once_key) <= 200)));
 alter table notifications add constraint notifications_words_check CHECK ((char_length(words) <= 512));
 alter table notifications add constraint notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1005,6 +1007,7 @@ CREATE INDEX feed_entries_newest ON public.feed_entries USING btree (available_a
 CREATE INDEX feed_entries_score ON public.feed_entries USING btree (score DESC, media_id DESC);
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, created_at DESC);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, created_at DESC);
+CREATE INDEX follows_walk ON public.follows USING btree (followed_id, follower_id);
 CREATE INDEX gateway_events_waiting ON public.gateway_events USING btree (gateway, payment) WHERE (handled_at IS NULL);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
@@ -1029,7 +1032,7 @@ CREATE INDEX notifications_actor ON public.notifications USING btree (actor_id);
 CREATE INDEX notifications_comment ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX notifications_media ON public.notifications USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, id DESC);
-CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (account_id, kind, actor_id, media_id) NULLS NOT DISTINCT WHERE (kind = ANY (ARRAY['follow'::text, 'like'::text]));
+CREATE UNIQUE INDEX notifications_told_once ON public.notifications USING btree (account_id, kind, once_key) WHERE (once_key IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (account_id) WHERE (read_at IS NULL);
 CREATE INDEX payout_details_changes_changed_at ON public.payout_details_changes USING btree (changed_at);
 CREATE INDEX payout_details_changes_creator ON public.payout_details_changes USING btree (creator_id);

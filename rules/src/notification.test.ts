@@ -1,7 +1,14 @@
 /** What people read when something happens. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MEDIA_APPROVED, type NotificationFacts, notificationWords } from './notification.ts'
+import {
+  MEDIA_APPROVED,
+  NOTIFICATION_KINDS,
+  type NotificationFacts,
+  notificationKind,
+  notificationWords,
+} from './notification.ts'
+import { matchRoute } from './routes.ts'
 
 const sentence = (facts: NotificationFacts) => {
   const { who, text } = notificationWords(facts)
@@ -73,4 +80,23 @@ test('what is not known is left out', () => {
 
 test('a kind that is not known yet still reads as a sentence', () => {
   for (const kind of ['constructor', '', 'gift']) assert.equal(of(kind), 'Something new happened')
+})
+
+test('every kind reads as a sentence, whatever is known, and leads and mails to pages there are', () => {
+  const isPage = (path: string) => {
+    const found = matchRoute(path)
+    // What is no page is taken for somebody's name.
+    assert.ok(found && !('screen' in found.route && found.route.screen === 'PublicProfile'), path)
+  }
+  for (const kind of Object.keys(NOTIFICATION_KINDS)) {
+    const record = notificationKind(kind) ?? assert.fail(kind)
+    for (const facts of [{}, { words: 'Words' }, { amountCents: 500, mediaType: 'photo', others: 2 }]) {
+      const { who, text } = notificationWords({ kind, actorName: 'Mira', ...facts })
+      assert.equal(who === '', record.saidBy === 'site', kind)
+      assert.match(text, record.saidBy === 'site' ? /^[A-Z$]/ : /^[a-z]/, kind)
+      assert.doesNotMatch(text, /undefined|null/, kind)
+    }
+    if (record.leadsTo.startsWith('/')) isPage(record.leadsTo)
+    if (record.mail) isPage(record.mail.action.path)
+  }
 })

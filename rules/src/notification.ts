@@ -1,24 +1,5 @@
-/** What people are told about: the kinds, and the words for each, in the notification centre and in mails. */
+/** What people are told about. A kind is one record here, and whoever says it: nothing else lists them. */
 import { dollars, plural, shortCount } from './formats.ts'
-
-export type NotificationKind =
-  | 'follow'
-  | 'like'
-  | 'comment'
-  | 'reply'
-  | 'subscriber'
-  | 'tip'
-  | 'purchase'
-  | 'live'
-  | 'message'
-  | 'moderation'
-  | 'subscription'
-  | 'payout'
-  | 'reversal'
-  | 'wallet'
-
-/** The words of a verdict in favour; every other verdict carries its reason instead. */
-export const MEDIA_APPROVED = 'approved'
 
 export type NotificationFacts = {
   kind: string
@@ -32,49 +13,155 @@ export type NotificationFacts = {
   mediaType?: string | null | undefined
 }
 
+/** The switches of a person's settings. */
+export type MailSetting = 'income' | 'messages'
+
+/** Where it leads: to who did it, the media, what was said below it, their live, or a page of the reader's own. */
+export type Place = 'actor' | 'media' | 'comments' | 'live' | `/${string}`
+
+export type NotificationRecord = {
+  saidBy: 'person' | 'site'
+  /** What is read after the name, or a whole sentence of the site's. */
+  text(facts: NotificationFacts): string
+  leadsTo: Place
+  /** Those that come one after the other about the same thing are one entry. */
+  isGathered?: true
+  /** Turned on and off again, it is told once of each person and media. */
+  isToldOnce?: true
+  /** Left out, it is never mailed. */
+  mail?: {
+    setting: MailSetting
+    title: string
+    action: { label: string; path: string }
+    /** The words are the site's own, and stand in the mail; what people wrote is read on the site. */
+    hasWords?: true
+    /** Whoever goes on is mailed about again only after this much silence. */
+    silenceMs?: number
+  }
+}
+
+/** The words of a verdict in favour; every other verdict carries its reason instead. */
+export const MEDIA_APPROVED = 'approved'
+
+const HOUR_MS = 60 * 60 * 1000
+
+const EARNED = {
+  setting: 'income',
+  title: 'You earned something',
+  action: { label: 'See your earnings', path: '/account/earnings' },
+} as const
+
+export const NOTIFICATION_KINDS = {
+  follow: {
+    saidBy: 'person',
+    text: () => 'started following you',
+    leadsTo: 'actor',
+    isGathered: true,
+    isToldOnce: true,
+  },
+  like: {
+    saidBy: 'person',
+    text: (facts) => `liked your ${mediaOf(facts)}`,
+    leadsTo: 'media',
+    isGathered: true,
+    isToldOnce: true,
+  },
+  comment: {
+    saidBy: 'person',
+    text: ({ words, ...facts }) => (words ? `commented: ${words}` : `commented on your ${mediaOf(facts)}`),
+    leadsTo: 'comments',
+  },
+  reply: {
+    saidBy: 'person',
+    text: ({ words }) => (words ? `replied: ${words}` : 'replied to your comment'),
+    leadsTo: 'comments',
+  },
+  subscriber: {
+    saidBy: 'person',
+    text: (facts) => `subscribed to you${amount(facts, 'for')}`,
+    leadsTo: 'actor',
+    mail: EARNED,
+  },
+  tip: {
+    saidBy: 'person',
+    text: (facts) => withWords(`sent you a tip${amount(facts, 'of')}`, facts),
+    leadsTo: 'media',
+    mail: EARNED,
+  },
+  purchase: {
+    saidBy: 'person',
+    text: (facts) => `bought your ${mediaOf(facts)}${amount(facts, 'for')}`,
+    leadsTo: 'media',
+    mail: EARNED,
+  },
+  live: {
+    saidBy: 'person',
+    text: () => 'is live now',
+    leadsTo: 'live',
+  },
+  message: {
+    saidBy: 'person',
+    text: () => 'sent you a message',
+    leadsTo: '/messages/inbox',
+    mail: {
+      setting: 'messages',
+      title: 'You have a new message',
+      action: { label: 'Read it', path: '/messages/inbox' },
+      silenceMs: HOUR_MS,
+    },
+  },
+  moderation: {
+    saidBy: 'site',
+    text: (facts) =>
+      facts.words === MEDIA_APPROVED
+        ? `Your ${mediaOf(facts)} was approved`
+        : withWords(`Your ${mediaOf(facts)} was not approved`, facts),
+    leadsTo: 'media',
+  },
+  subscription: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is news about a subscription of yours',
+    leadsTo: '/account/purchases/subscriptions',
+  },
+  payout: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is news about a payout of yours',
+    leadsTo: '/account/earnings/payouts',
+  },
+  reversal: {
+    saidBy: 'site',
+    text: ({ amountCents, ...facts }) =>
+      withWords(
+        amountCents == null
+          ? 'A payment to you was taken back'
+          : `${dollars(amountCents)} less in your earnings`,
+        facts,
+      ),
+    leadsTo: '/account/earnings/transactions',
+    mail: { ...EARNED, title: 'A payment was taken back', hasWords: true },
+  },
+  wallet: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is news about your credits',
+    leadsTo: '/account/purchases/transactions',
+  },
+} as const satisfies Record<string, NotificationRecord>
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS
+
+/** Undefined for a kind that this side has not learned yet, as in a page that was opened before its site was renewed. */
+export function notificationKind(kind: NotificationKind): NotificationRecord
+export function notificationKind(kind: string): NotificationRecord | undefined
+export function notificationKind(kind: string): NotificationRecord | undefined {
+  const kinds: Record<string, NotificationRecord> = NOTIFICATION_KINDS
+  return Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+}
+
 /** `who` is shown before `text`, with a blank between them; it is empty for what the site itself says. */
 export function notificationWords(facts: NotificationFacts): { who: string; text: string } {
-  if (!isKind(facts.kind)) return { who: '', text: 'Something new happened' }
-  return { who: SAID_BY_THE_SITE.has(facts.kind) ? '' : whoOf(facts), text: TEXTS[facts.kind](facts) }
-}
-
-const SAID_BY_THE_SITE: ReadonlySet<NotificationKind> = new Set([
-  'moderation',
-  'subscription',
-  'payout',
-  'reversal',
-  'wallet',
-])
-
-/** A page that was opened before its site learned a new kind meets words it does not know. */
-function isKind(kind: string): kind is NotificationKind {
-  return Object.hasOwn(TEXTS, kind)
-}
-
-const TEXTS: Record<NotificationKind, (facts: NotificationFacts) => string> = {
-  follow: () => 'started following you',
-  like: (facts) => `liked your ${mediaOf(facts)}`,
-  comment: ({ words, ...facts }) => (words ? `commented: ${words}` : `commented on your ${mediaOf(facts)}`),
-  reply: ({ words }) => (words ? `replied: ${words}` : 'replied to your comment'),
-  subscriber: (facts) => `subscribed to you${amount(facts, 'for')}`,
-  tip: (facts) => withWords(`sent you a tip${amount(facts, 'of')}`, facts),
-  purchase: (facts) => `bought your ${mediaOf(facts)}${amount(facts, 'for')}`,
-  live: () => 'is live now',
-  message: () => 'sent you a message',
-  moderation: (facts) =>
-    facts.words === MEDIA_APPROVED
-      ? `Your ${mediaOf(facts)} was approved`
-      : withWords(`Your ${mediaOf(facts)} was not approved`, facts),
-  subscription: ({ words }) => words || 'There is news about a subscription of yours',
-  payout: ({ words }) => words || 'There is news about a payout of yours',
-  reversal: ({ amountCents, ...facts }) =>
-    withWords(
-      amountCents == null
-        ? 'A payment to you was taken back'
-        : `${dollars(amountCents)} less in your earnings`,
-      facts,
-    ),
-  wallet: ({ words }) => words || 'There is news about your credits',
+  const kind = notificationKind(facts.kind)
+  if (!kind) return { who: '', text: 'Something new happened' }
+  return { who: kind.saidBy === 'site' ? '' : whoOf(facts), text: kind.text(facts) }
 }
 
 function whoOf({ actorName, others = 0 }: NotificationFacts): string {

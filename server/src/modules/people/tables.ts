@@ -31,6 +31,8 @@ export type NotificationsTable = {
   comment_id: string | null
   amount_cents: number | null
   words: Generated<string>
+  /** Names what is told once. */
+  once_key: Generated<string | null>
   created_at: Generated<Date>
   read_at: Date | null
 }

@@ -1,7 +1,12 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NotificationKind } from '#rules/notification.ts'
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  notificationKind,
+  type Place,
+} from '#rules/notification.ts'
 import { matchRoute } from '#rules/routes.ts'
 import { areCommentsAsked, askedComment } from '#web/lib/asked-comments.ts'
 import { type Target, targetOf } from './target.ts'
@@ -9,42 +14,21 @@ import { type Target, targetOf } from './target.ts'
 const actor = { username: 'maralind' }
 const media = { id: 'm1', type: 'video', user: { username: 'jonas' } }
 const MEDIA_PAGE = '/jonas/video/m1'
-const SITE_ITSELF: ReadonlySet<string> = new Set([
-  'moderation',
-  'subscription',
-  'payout',
-  'reversal',
-  'wallet',
-])
-const ABOUT_MEDIA: ReadonlySet<string> = new Set([
-  'like',
-  'comment',
-  'reply',
-  'tip',
-  'purchase',
-  'moderation',
-])
+const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
 
-const TARGETS: Record<NotificationKind, string> = {
-  follow: '/maralind',
-  like: MEDIA_PAGE,
-  comment: MEDIA_PAGE,
-  reply: MEDIA_PAGE,
-  subscriber: '/maralind',
-  tip: MEDIA_PAGE,
-  purchase: MEDIA_PAGE,
+const PAGES: Record<Exclude<Place, `/${string}`>, string> = {
+  actor: '/maralind',
+  media: MEDIA_PAGE,
+  comments: MEDIA_PAGE,
   live: '/maralind/live',
-  message: '/messages/inbox',
-  moderation: MEDIA_PAGE,
-  subscription: '/account/purchases/subscriptions',
-  payout: '/account/earnings/payouts',
-  reversal: '/account/earnings/transactions',
-  wallet: '/account/purchases/transactions',
 }
 
-const told = (kind: string, hasMedia = ABOUT_MEDIA.has(kind)) => ({
+const leadsTo = (kind: NotificationKind): Place => notificationKind(kind).leadsTo
+const isAboutMedia = (kind: string) => ['media', 'comments'].includes(notificationKind(kind)?.leadsTo ?? '')
+
+const told = (kind: string, hasMedia = isAboutMedia(kind)) => ({
   kind,
-  actor: SITE_ITSELF.has(kind) ? null : actor,
+  actor: notificationKind(kind)?.saidBy === 'site' ? null : actor,
   media: hasMedia ? media : null,
 })
 
@@ -55,9 +39,10 @@ function screenAt({ to }: Target): string {
 }
 
 test('every kind of news leads to what it is about, and there is a page', () => {
-  for (const [kind, to] of Object.entries(TARGETS)) {
+  for (const kind of KINDS) {
+    const place = leadsTo(kind)
     const target = targetOf(told(kind))
-    assert.equal(target.to, to, kind)
+    assert.equal(target.to, place in PAGES ? PAGES[place as keyof typeof PAGES] : place, kind)
     assert.notEqual(screenAt(target), 'Feed', kind)
   }
   assert.equal(screenAt(targetOf(told('subscription'))), 'Purchases')
@@ -67,7 +52,7 @@ test('every kind of news leads to what it is about, and there is a page', () => 
 })
 
 test('news of what was said opens the comments, other news of a media do not', () => {
-  const kinds = Object.keys(TARGETS).filter((kind) => areCommentsAsked(targetOf(told(kind)).state))
+  const kinds = KINDS.filter((kind) => areCommentsAsked(targetOf(told(kind)).state))
   assert.deepEqual(kinds, ['comment', 'reply'])
 })
 

@@ -1,4 +1,5 @@
 /** Where a notification leads. */
+import { notificationKind } from '#rules/notification.ts'
 import { mediaPath } from '#web/lib/addresses.ts'
 import { showComments } from '#web/lib/asked-comments.ts'
 
@@ -14,14 +15,10 @@ export type Target = { to: string; state?: object }
 
 /** A page that was opened before its site learned a new kind goes by what the news is about. */
 export function targetOf({ kind, media, actor, comment }: Told): Target {
-  if (kind === 'message') return { to: '/messages/inbox' }
-  if (kind === 'subscription') return { to: '/account/purchases/subscriptions' }
-  if (kind === 'wallet') return { to: '/account/purchases/transactions' }
-  if (kind === 'reversal') return { to: '/account/earnings/transactions' }
-  if (kind === 'payout') return { to: '/account/earnings/payouts' }
-  if (kind === 'live' && actor) return { to: `/${actor.username}/live` }
-  if (media && (kind === 'comment' || kind === 'reply'))
-    return { to: mediaPath(media), state: showComments(comment) }
+  const place = notificationKind(kind)?.leadsTo
+  if (place?.startsWith('/')) return { to: place }
+  if (place === 'live' && actor) return { to: `/${actor.username}/live` }
+  if (place === 'comments' && media) return { to: mediaPath(media), state: showComments(comment) }
   if (media) return { to: mediaPath(media) }
   return { to: actor ? `/${actor.username}` : '/account/media' }
 }

@@ -1,4 +1,5 @@
 /** Puts likes of one media, and follows, that came one after the other into one entry. */
+import { notificationKind } from '#rules/notification.ts'
 import type { NotificationRow } from './queries.ts'
 
 export type NotificationGroup = NotificationRow & { others: number }
@@ -6,7 +7,6 @@ export type NotificationGroup = NotificationRow & { others: number }
 /** A group is read in one go, so it does not grow without end. */
 export const GROUP_MAX = 100
 const DAY_MS = 24 * 60 * 60 * 1000
-const GROUPED: readonly string[] = ['follow', 'like']
 
 /** The newest of each group stands for it; rows come newest first. The same newest always gathers the same group. */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationGroup[] {
@@ -21,7 +21,7 @@ export function groupNotifications(rows: readonly NotificationRow[]): Notificati
 
 function belongs(head: NotificationGroup, row: NotificationRow): boolean {
   return (
-    GROUPED.includes(row.kind) &&
+    notificationKind(row.kind).isGathered === true &&
     head.kind === row.kind &&
     head.media_id === row.media_id &&
     head.others + 1 < GROUP_MAX &&

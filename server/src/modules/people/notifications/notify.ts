@@ -2,12 +2,11 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
-import type { NotificationKind } from '#rules/notification.ts'
+import { type NotificationKind, notificationKind } from '#rules/notification.ts'
 import { peopleJobs } from '../job-tokens.ts'
 import { lockPair } from '../queries.ts'
 import type { PeopleDeps } from '../types.ts'
 import { notificationTopic } from './events.ts'
-import { isMailed } from './mail.ts'
 import { deleteUnread, insertNotification } from './queries.ts'
 
 export type NewNotification = {
@@ -30,20 +29,22 @@ type Deps = Pick<PeopleDeps, 'bus' | 'enqueue'>
 export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise<void> {
   const { to, kind, actorId = null } = news
   if (actorId === to) return
-  // One after the other, so that of two messages at once only the first is mailed.
-  if (kind === 'message' && actorId) await lockPair(tx, to, actorId)
+  const { mail, isToldOnce } = notificationKind(kind)
+  // One after the other, so that of two at once only the first is mailed.
+  if (mail?.silenceMs !== undefined && actorId) await lockPair(tx, to, actorId)
   const id = await insertNotification(tx, {
     account_id: to,
     kind,
     actor_id: actorId,
     media_id: news.mediaId ?? null,
+    once_key: isToldOnce ? [actorId, news.mediaId].filter(Boolean).join(':') : null,
     comment_id: news.commentId ?? null,
     amount_cents: news.amountCents ?? null,
     words: cutComment(news.words ?? ''),
   })
   if (!id) return
   await tellTabs(deps, tx, to, id)
-  if (isMailed(kind)) await deps.enqueue(peopleJobs.mailNotification, { notificationId: id }, { tx })
+  if (mail) await deps.enqueue(peopleJobs.mailNotification, { notificationId: id }, { tx })
 }
 
 /** What was turned back before it was read need not be read. */

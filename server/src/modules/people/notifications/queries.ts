@@ -10,7 +10,7 @@ export type NotificationRow = Selectable<NotificationsTable>
 type NewRow = Required<
   Pick<
     Insertable<NotificationsTable>,
-    'account_id' | 'kind' | 'actor_id' | 'media_id' | 'comment_id' | 'amount_cents' | 'words'
+    'account_id' | 'kind' | 'actor_id' | 'media_id' | 'comment_id' | 'amount_cents' | 'words' | 'once_key'
   >
 >
 
@@ -22,9 +22,9 @@ export async function insertNotification(tx: Tx, row: NewRow): Promise<string | 
 
 const insertUnlessUnwanted = statement((db: Db | Tx, row: NewRow) =>
   sql<{ id: string }>`
-    insert into notifications (account_id, kind, actor_id, media_id, comment_id, amount_cents, words)
+    insert into notifications (account_id, kind, actor_id, media_id, comment_id, amount_cents, words, once_key)
     select ${row.account_id}::uuid, ${row.kind}, ${row.actor_id}::uuid, ${row.media_id}::uuid,
-      ${row.comment_id}::uuid, ${row.amount_cents}::int, ${row.words}
+      ${row.comment_id}::uuid, ${row.amount_cents}::int, ${row.words}, ${row.once_key}
     where exists (${visibleAccountIds(db).where('accounts.id', '=', row.account_id)})
       and not exists (
         select from blocks where (blocker_id, blocked_id) in
@@ -106,13 +106,13 @@ export async function findMailable(db: Db, id: string): Promise<NotificationRow 
   return findNotification(db, row.account_id, id)
 }
 
-/** Whether the same person wrote not long before. */
-export async function hasEarlierMessage(db: Db, row: NotificationRow, withinMs: number): Promise<boolean> {
+/** Whether the same person did the same not long before. */
+export async function hasEarlier(db: Db, row: NotificationRow, withinMs: number): Promise<boolean> {
   const earlier = await db
     .selectFrom('notifications')
     .select('id')
     .where('account_id', '=', row.account_id)
-    .where('kind', '=', 'message')
+    .where('kind', '=', row.kind)
     .where('actor_id', '=', row.actor_id)
     .where('id', '<', row.id)
     .where('created_at', '>', new Date(row.created_at.getTime() - withinMs))

@@ -7,6 +7,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { NOTIFICATION_KINDS } from '#rules/notification.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { notificationTopic } from '../notifications/events.ts'
 import type { NotificationGroup } from '../notifications/groups.ts'
@@ -41,8 +42,7 @@ function defineNotification(builder: Builder, deps: PeopleDeps, AccountRef: Acco
     fields: (t) => ({
       id: t.exposeID('id'),
       kind: t.exposeString('kind', {
-        description:
-          'follow, like, comment, reply, subscriber, tip, purchase, live, message, moderation, subscription or payout',
+        description: Object.keys(NOTIFICATION_KINDS).join(', '),
       }),
       actor: t.field({
         type: AccountRef,
