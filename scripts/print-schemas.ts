@@ -6,7 +6,8 @@ import { buildSchema, introspectionFromSchema } from 'graphql'
 import pg from 'pg'
 import { printSchemaText } from '#platform/graphql/builder.ts'
 import { dumpSchema } from '#platform/postgres/dump-schema.ts'
-import { type App, createApiSchema } from '#server/app.ts'
+import { createApiSchema } from '#server/api-schema.ts'
+import type { App } from '#server/app.ts'
 import { startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

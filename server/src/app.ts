@@ -1,103 +1,77 @@
-/** The composition root: opens the platform for one process and wires the slices by hand, lowest first. */
+/** The composition root: opens the platform for one process, builds the slices and connects them, lowest first. */
 import path from 'node:path'
-import type { GraphQLSchema } from 'graphql'
-import type { Bus } from '#platform/bus/bus.ts'
 import { createPostgresBus } from '#platform/bus/postgres-bus.ts'
-import { type Clock, systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Core } from '#platform/core.ts'
 import { PASSWORD_COSTS } from '#platform/crypto.ts'
-import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
-import { createLog, type Log } from '#platform/log.ts'
+import { createLog } from '#platform/log.ts'
 import { createLocalMailbox, type LocalMailbox } from '#platform/mail/local-mailbox.ts'
-import type { Mailer } from '#platform/mail/mail.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
-import { createMetrics, type Metrics } from '#platform/metrics.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { createGateway } from '#platform/payments/create-gateway.ts'
 import { disputeJob } from '#platform/payments/sandbox/disputes.ts'
 import { openSandbox, type Sandbox } from '#platform/payments/sandbox/sandbox.ts'
-import { type Db, openDatabase } from '#platform/postgres/database.ts'
-import { createRateLimits, type RateLimits, sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { connect, refuseOpenPorts } from '#platform/ports.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { createRateLimits, sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import type { Config, Role } from './config.ts'
+import { bindAccountJobs, createAccounts } from './modules/accounts/index.ts'
+import { consentHolder } from './modules/consent/index.ts'
 import {
-  type AccountsDeps,
-  addAccountsSchema,
-  bindAccountJobs,
-  openAccounts,
-} from './modules/accounts/index.ts'
-import { addConsentSchema, consentHolder } from './modules/consent/index.ts'
-import {
-  addEarningsSchema,
   bindEarningsJobs,
+  createEarnings,
   type EarningsDeps,
   earningsData,
-  openEarnings,
+  wrongPayouts,
 } from './modules/earnings/index.ts'
 import {
-  addEngagementSchema,
   bindEngagementJobs,
+  createEngagement,
   type EngagementDeps,
   engagementData,
-  openEngagement,
 } from './modules/engagement/index.ts'
-import { addFeedSchema, createFeed, type Feed, feedData, sweepFeed } from './modules/feed/index.ts'
+import { createFeed, type FeedDeps, feedData, sweepFeed } from './modules/feed/index.ts'
 import { idempotencyData, sweepIdempotencyKeys } from './modules/idempotency/index.ts'
-import { addMediaSchema, bindMediaJobs, type MediaDeps, mediaData, openMedia } from './modules/media/index.ts'
 import {
-  addMessengerSchema,
-  type MessengerDeps,
+  bindMediaJobs,
+  createMedia,
+  type MediaDeps,
+  mediaData,
+  proveShop,
+  revokeMediaSale,
+  seeOne,
+} from './modules/media/index.ts'
+import {
+  isOfferedTo,
+  isSentTo,
+  mediaOfMessages,
   messengerData,
-  openMessenger,
+  sentUploads,
+  unpaidMessages,
 } from './modules/messenger/index.ts'
+import { bindPeopleJobs, peopleData } from './modules/people/index.ts'
+import { entriesWithWords } from './modules/search/index.ts'
 import {
-  addPeopleSchema,
-  bindPeopleJobs,
-  openPeople,
-  type PeopleDeps,
-  peopleData,
-} from './modules/people/index.ts'
-import { addSearchSchema, joinMedia } from './modules/search/index.ts'
-import {
-  addSubscriptionsSchema,
   bindSubscriptionJobs,
-  openSubscriptions,
-  type SubscriptionsDeps,
+  revokeSubscription,
   subscriptionsData,
+  unpaidSubscriptions,
 } from './modules/subscriptions/index.ts'
-import {
-  addWalletSchema,
-  bindWalletJobs,
-  openWallet,
-  type WalletDeps,
-  walletData,
-} from './modules/wallet/index.ts'
+import { bindWalletJobs, createWallet, type RevokeSale, walletData } from './modules/wallet/index.ts'
 import { siteSecret } from './site-secret.ts'
 
-export type App = {
+/** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
+export type Slices = EarningsDeps & MediaDeps & EngagementDeps & FeedDeps
+
+export type App = Slices & {
   config: Config
-  log: Log
-  metrics: Metrics
-  clock: Clock
-  db: Db
-  bus: Bus
   jobs: Jobs
-  storage: Storage
-  mailer: Mailer
   /** Null when mails leave by SMTP. */
   mailbox: LocalMailbox | null
-  rateLimits: RateLimits
-  accounts: AccountsDeps
-  people: PeopleDeps
-  wallet: WalletDeps
-  subscriptions: SubscriptionsDeps
   /** The embedded gateway; unused when another one is chosen. */
   sandbox: Sandbox
-  earnings: EarningsDeps
-  media: MediaDeps
-  engagement: EngagementDeps
-  feed: Feed
-  messenger: MessengerDeps
   close(): Promise<void>
 }
 
@@ -122,110 +96,47 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     await database.close()
     throw error
   })
-  const deps = { db, clock, rateLimits, storage, mailer, bus }
-  // Jobs leave further jobs behind, so the slices that define them meet the queue before it stands.
-  const enqueue: Jobs['enqueue'] = (definition, payload, options) =>
-    jobs.enqueue(definition, payload, options)
-  const people = openPeople({ ...deps, enqueue, site: config.site })
-  const sandbox = openSandbox({ ...deps, log, siteUrl: config.site.url, secret })
-  const wallet = openWallet({
-    ...deps,
+  // Jobs leave further jobs behind, so those who do them meet the queue before it stands.
+  const enqueue: Jobs['enqueue'] = (job, payload, options) => jobs.enqueue(job, payload, options)
+  const core: Core = {
+    db,
+    clock,
+    bus,
     log,
     metrics,
     enqueue,
-    people,
-    gateway: createGateway({ settings: config.payments, sandbox, clock, log }),
+    storage,
+    mailer,
+    rateLimits,
     site: config.site,
-    settings: config.payments,
-  })
-  const subscriptions = openSubscriptions({ ...deps, log, enqueue, people, wallet, site: config.site })
-  const media = openMedia({
-    ...deps,
-    people,
-    wallet,
-    log,
-    enqueue,
-    site: config.site,
-    secret,
-    dataDir: config.dataDir,
-    settings: config.media,
-  })
-  const engagement = openEngagement({ ...deps, log, people, enqueue, site: config.site })
-  joinMedia({ db, media })
-  const messenger = openMessenger({ ...deps, people, wallet, media })
-  const feed = createFeed(deps)
-  const holders = [
-    idempotencyData(deps),
-    consentHolder(deps),
-    peopleData(deps),
-    walletData(wallet),
-    subscriptionsData(subscriptions),
-    earningsData(deps),
-    mediaData(media),
-    engagementData(deps),
-    feedData(deps),
-    messengerData(deps),
-  ]
-  const accounts = openAccounts({
-    ...deps,
-    enqueue,
-    site: config.site,
-    secret,
-    holders,
-    passwordCost: PASSWORD_COSTS[config.passwordCost],
-  })
-  const earnings = openEarnings({
-    ...deps,
-    log,
-    enqueue,
-    accounts,
-    wallet,
-    site: config.site,
-    settings: config.payouts,
-    secret,
-  })
-  const jobs: Jobs = createJobs({
+  }
+  const sandbox = openSandbox({ ...core, siteUrl: config.site.url, secret })
+  const gateway = createGateway({ settings: config.payments, sandbox, clock, log })
+  const slices: Slices = {
+    ...core,
+    accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
+    wallet: createWallet({ gateway, settings: config.payments }),
+    earnings: createEarnings({ secret, settings: config.payouts }),
+    media: createMedia({ secret, clock, dataDir: config.dataDir, settings: config.media }),
+    engagement: createEngagement(core),
+    feed: createFeed(core),
+  }
+  connectPorts(slices)
+  refuseOpenPorts(slices)
+  const jobs = createJobs({
     url: databaseUrl,
     log,
-    definitions: [
-      sweepRateLimits(deps),
-      sweepIdempotencyKeys(deps),
-      ...bindAccountJobs(accounts),
-      ...bindPeopleJobs(people),
-      ...bindWalletJobs(wallet),
-      ...bindSubscriptionJobs(subscriptions),
-      ...(wallet.gateway.name === 'sandbox' ? [disputeJob(sandbox)] : []),
-      ...bindEarningsJobs(earnings),
-      ...bindMediaJobs(media),
-      ...bindEngagementJobs(engagement),
-      sweepFeed(deps),
-    ],
+    definitions: [...bindAllJobs(slices), ...(gateway.name === 'sandbox' ? [disputeJob(sandbox)] : [])],
     metrics: {
       finished: ({ name, outcome, seconds }) => metrics.jobs.observe({ queue: name, outcome }, seconds),
     },
   })
   return {
+    ...slices,
     config,
-    log,
-    metrics,
-    clock,
-    db,
-    bus,
     jobs,
-    storage,
-    mailer,
     mailbox,
-    rateLimits,
-    accounts,
-    people,
-    wallet,
-    subscriptions,
     sandbox,
-    earnings,
-    media,
-    engagement,
-    feed,
-    messenger,
     async close() {
       await jobs.stop()
       await bus.close()
@@ -233,6 +144,64 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
       await database.close()
     },
   }
+}
+
+/** What lower slices have to be told by upper ones: all of it stands here, and the start refuses what is left open. */
+function connectPorts(app: Slices): void {
+  const revokeMedia: RevokeSale = (tx, sale) => revokeMediaSale(app, tx, sale)
+  connect(app.wallet.ports, {
+    revoke: {
+      tip: null,
+      live: null,
+      media: revokeMedia,
+      'share-link': revokeMedia,
+      teaser: revokeMedia,
+      subscription: (tx, sale) => revokeSubscription(app, tx, sale),
+    },
+    prove: {
+      subscriptions: (tx) => unpaidSubscriptions(app, tx),
+      media: (tx) => proveShop(app, tx),
+      messenger: unpaidMessages,
+      earnings: wrongPayouts,
+    },
+    ownerOfMedia: async (viewer, mediaId) => (await seeOne(app, viewer, mediaId))?.account_id ?? null,
+  })
+  connect(app.media.ports, {
+    mediaOfMessages,
+    isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
+    isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
+    whichWereSent: sentUploads,
+    idsByWords: (wish) => entriesWithWords(app.db, wish),
+  })
+  connect(app.accounts.ports, {
+    holders: {
+      idempotency: idempotencyData(app),
+      consent: consentHolder(app),
+      people: peopleData(app),
+      wallet: walletData(app),
+      subscriptions: subscriptionsData(app),
+      earnings: earningsData(app),
+      media: mediaData(app),
+      engagement: engagementData(app),
+      feed: feedData(app),
+      messenger: messengerData(app),
+    },
+  })
+}
+
+function bindAllJobs(app: Slices) {
+  return [
+    sweepRateLimits(app),
+    sweepIdempotencyKeys(app),
+    ...bindAccountJobs(app),
+    ...bindPeopleJobs(app),
+    ...bindWalletJobs(app),
+    ...bindSubscriptionJobs(app),
+    ...bindEarningsJobs(app),
+    ...bindMediaJobs(app),
+    ...bindEngagementJobs(app),
+    sweepFeed(app),
+  ]
 }
 
 async function openMail(config: Config) {
@@ -243,37 +212,4 @@ async function openMail(config: Config) {
   const folder = path.join(config.dataDir, 'mailbox')
   const mailbox = await createLocalMailbox({ folder })
   return { mailer: mailbox, mailbox, closeMail: async () => {} }
-}
-
-/** All types and fields of the API; `schema.graphql` is printed from this. */
-export function createApiSchema(
-  app: Pick<
-    App,
-    | 'db'
-    | 'clock'
-    | 'rateLimits'
-    | 'accounts'
-    | 'people'
-    | 'wallet'
-    | 'subscriptions'
-    | 'earnings'
-    | 'media'
-    | 'engagement'
-    | 'feed'
-    | 'messenger'
-  >,
-): GraphQLSchema {
-  const builder = createSchemaBuilder()
-  addConsentSchema(builder, app)
-  const accounts = addAccountsSchema(builder, app.accounts)
-  const people = addPeopleSchema(builder, app.people, accounts)
-  const wallet = addWalletSchema(builder, app.wallet, accounts)
-  const subscriptions = addSubscriptionsSchema(builder, app.subscriptions, { ...accounts, ...wallet })
-  addEarningsSchema(builder, app.earnings, accounts)
-  const media = addMediaSchema(builder, app.media, { ...accounts, ...wallet, ...subscriptions })
-  addEngagementSchema(builder, app.engagement, { ...accounts, ...people, ...media })
-  addFeedSchema(builder, app, media)
-  addSearchSchema(builder, app, { ...accounts, ...media })
-  addMessengerSchema(builder, app.messenger, { ...accounts, ...wallet })
-  return buildSchema(builder)
 }

@@ -67,8 +67,8 @@ async function run(config: Config, [command, ...more]: readonly string[]): Promi
       'PAYMENTS is sandbox: set it to stripe or none first, or test cards bring back what is written off.',
     )
   return atTheBooks(config, async (app) => {
-    if (command) process.stdout.write(`${writtenOffWords(await writeOffSandbox(app.wallet))}\n`)
-    return proveBooks(app.db, app.wallet.proofs)
+    if (command) process.stdout.write(`${writtenOffWords(await writeOffSandbox(app))}\n`)
+    return proveBooks(app.db, app.wallet.ports.prove)
   })
 }
 

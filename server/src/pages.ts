@@ -25,7 +25,7 @@ const PRIVATE_AREAS = new Set([
 /** Longer descriptions are cut in the title, where tabs and link previews would cut them anyway. */
 const TITLE_LENGTH = 60
 
-type Deps = Pick<App, 'db' | 'config' | 'log' | 'media'>
+type Deps = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'media'>
 type Match = NonNullable<ReturnType<typeof matchRoute>>
 type About = { title: string; description: string; image?: string }
 
@@ -80,20 +80,20 @@ async function describeSubject(
 
 /** Without a type in the address, as in the shop, either fits. */
 async function describeMedia(
-  { media }: Deps,
+  deps: Deps,
   person: Account,
   { id, type }: { id: string; type: string | undefined },
 ): Promise<About | 'missing'> {
   const mediaId = parseUuid(id)
-  const preview = mediaId && (await previewOfMedia(media, mediaId))
+  const preview = mediaId && (await previewOfMedia(deps, mediaId))
   if (!preview || preview.ownerId !== person.id) return 'missing'
   if (type !== undefined && preview.type !== type) return 'missing'
   return aboutMedia(person, preview)
 }
 
-async function describeShortLink({ db, media }: Deps, id: string): Promise<About | 'missing'> {
-  const preview = await previewOfShortLink(media, id)
-  const owner = preview && (await findVisibleAccount(db, preview.ownerId))
+async function describeShortLink(deps: Deps, id: string): Promise<About | 'missing'> {
+  const preview = await previewOfShortLink(deps, id)
+  const owner = preview && (await findVisibleAccount(deps.db, preview.ownerId))
   return preview && owner ? aboutMedia(owner, preview) : 'missing'
 }
 

@@ -34,7 +34,7 @@ export async function sold(
   const buyer = fan ?? (await seedAccount(site))
   await fill(site, buyer, cents, money)
   const { sale } = await site.app.db.transaction().execute((tx) =>
-    paySale({ ...site.app.wallet, clock: { now: () => at } }, tx, {
+    paySale({ ...site.app, clock: { now: () => at } }, tx, {
       key: randomUUID(),
       fanId: buyer.id,
       creatorId: creator.id,
@@ -48,7 +48,7 @@ export async function sold(
 
 /** The slice with the clock at this moment. */
 export function earningsAt(site: Site, at: Date): EarningsDeps {
-  return { ...site.app.earnings, clock: { now: () => at } }
+  return { ...site.app, clock: { now: () => at } }
 }
 
 export const runPayoutsAt = (site: Site, at: Date): Promise<void> => runPayouts(earningsAt(site, at))

@@ -55,7 +55,11 @@ export async function serveFiles(site: Site, settings: Partial<MediaSettings> = 
   }
   addViewer(http, ask, site.url)
   const { media } = site.app
-  const deps = { ...media, clock, addresses, settings: { ...media.settings, ...settings } }
+  const deps = {
+    ...site.app,
+    clock,
+    media: { ...media, addresses, settings: { ...media.settings, ...settings } },
+  }
   const remembered = addMediaFiles(http, deps, { authenticate: ask, metrics })
   const front = await openFront({ host: '127.0.0.1', port: 0 })
   await http.ready()

@@ -274,8 +274,8 @@ async function assertProved(url: string): Promise<void> {
   const config = parseConfig({ PORT: '0', DATA_DIR: emptyDir(), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const app = await openApp(config, 'web', url)
   try {
-    assert.ok(app.wallet.proofs.length >= 4)
-    assert.deepEqual((await proveBooks(app.db, app.wallet.proofs)).problems, [])
+    assert.ok(Object.keys(app.wallet.ports.prove).length >= 4)
+    assert.deepEqual((await proveBooks(app.db, app.wallet.ports.prove)).problems, [])
   } finally {
     await app.close()
   }

@@ -24,7 +24,7 @@ const DAY = 24 * 60 * 60 * 1000
 const days = (count: number) => new Date(Date.now() + count * DAY)
 const finance = await seedStaff(site, 'finance')
 
-const balances = async () => assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+const balances = async () => assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
 
 /** Whoever is refused is refused in words; nobody falls over somebody else's lock. */
 async function allAtOnce(deeds: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -63,7 +63,7 @@ test('a bank takes back while the same fan is renewed, subscribes again and is g
     const { subscription } = await subscribed(site, fan, paidBack)
     await subscribeAt(site, days(-32), fan, due)
     await subscribeAt(site, days(-40), fan, left)
-    await requestRefund(site.app.subscriptions, viewerOf(fan), {
+    await requestRefund(site.app, viewerOf(fan), {
       subscriptionId: subscription.id,
       reason: 'No more',
     })
@@ -86,10 +86,10 @@ test('a bank takes back while the same fan is renewed, subscribes again and is g
           note: '',
         }),
       () => asked(tip(site, fan, { user: due.id, amount: 3 })),
-      () => sendCardRefunds(wallet),
+      () => sendCardRefunds(site.app),
       () => heard(tell(site, newEvent('dispute-won', payments[0] ?? '', { about: `dp_${payments[0]}` }))),
     ])
-    await sendCardRefunds(wallet)
+    await sendCardRefunds(site.app)
   }
   await balances()
 })
@@ -121,7 +121,7 @@ test('renewals, unlocks, purchases, tips, releases, payouts and their ends at on
     await sold(site, creator, { cents: 60_000, at: days(-30) })
     for (const fan of fans) deeds.push(...(await deedsOf(creator, fan)))
   }
-  await releaseDue(wallet)
+  await releaseDue(site.app)
   await runPayoutsAt(site, days(-14))
   const open = await db.selectFrom('payouts').select('id').where('state', '=', 'pending').execute()
   const ends = open.flatMap(({ id }, place) => {
@@ -133,7 +133,7 @@ test('renewals, unlocks, purchases, tips, releases, payouts and their ends at on
   })
   const worker = [1, 2].flatMap(() => [
     () => renewDue(at(site, new Date())),
-    () => releaseDue(wallet),
+    () => releaseDue(site.app),
     () => runPayoutsAt(site, new Date()),
   ])
   await allAtOnce([...worker, ...deeds, ...ends, ...worker])

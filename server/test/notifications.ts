@@ -18,7 +18,7 @@ export const TOLD = 'id kind actor { username } amount_cents words add_date read
 
 /** As another slice would, in a transaction of its own. */
 export function tell(site: Site, news: NewNotification): Promise<void> {
-  return site.app.db.transaction().execute((tx) => notify(site.app.people, tx, news))
+  return site.app.db.transaction().execute((tx) => notify(site.app, tx, news))
 }
 
 export function toldTo(

@@ -56,8 +56,8 @@ export function jobContext(attempt = 1): JobContext {
 
 /** Both steps, one after the other, in this process. */
 export async function processNow(site: Site, mediaId: string): Promise<void> {
-  await prepareMedia(site.app.media, mediaId, jobContext())
-  await makeRenditions(site.app.media, mediaId, jobContext())
+  await prepareMedia(site.app, mediaId, jobContext())
+  await makeRenditions(site.app, mediaId, jobContext())
 }
 
 export function mediaRow(site: Site, id: string) {

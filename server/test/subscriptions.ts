@@ -143,9 +143,7 @@ export const askRefund = (
 
 /** The slice as it works at another moment. */
 export function at(site: Site, now: Date) {
-  const clock = { now: () => now }
-  const { subscriptions } = site.app
-  return { ...subscriptions, clock, wallet: { ...subscriptions.wallet, clock } }
+  return { ...site.app, clock: { now: () => now } }
 }
 
 /** What the worker does every few minutes, at this moment. */

@@ -24,7 +24,10 @@ export async function prepareDemo(
   const people = [...leads(), ...cast()]
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
-    await ensureDemoAccounts({ ...database, passwordCost: PASSWORD_COSTS[passwordCost] }, people)
+    await ensureDemoAccounts(
+      { ...database, accounts: { passwordCost: PASSWORD_COSTS[passwordCost] } },
+      people,
+    )
   } finally {
     await database.close()
   }

@@ -142,7 +142,7 @@ test('a start that is killed again and again goes on, and doubles nothing', asyn
   assert.equal(first.subscriptions, all(({ subscribes }) => subscribes).length)
   assert.equal(first.plans, people.filter(({ isCreator }) => isCreator).length)
   assert.equal(first.notifications, script().length, 'each deal is told once')
-  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 
   await fill({ signIn: () => assert.fail('what is done is not looked at again') })
   rmSync(mark)

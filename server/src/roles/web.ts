@@ -24,7 +24,8 @@ import { serveStaticFiles } from '#platform/http/static-files.ts'
 import { addSandboxRoutes } from '#platform/payments/sandbox/routes.ts'
 import { DEVICE, SESSION } from '#rules/limits.ts'
 import product from '../../../package.json' with { type: 'json' }
-import { type App, createApiSchema } from '../app.ts'
+import { createApiSchema } from '../api-schema.ts'
+import type { App } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
@@ -86,14 +87,14 @@ export async function startWeb(
       device: request.cookies[DEVICE.cookieName],
     }),
   })
-  addAccountRoutes(http, app.accounts)
+  addAccountRoutes(http, app)
   addPeopleRoutes(http, app)
-  addEarningsRoutes(http, app.earnings)
-  addWalletHistoryRoutes(http, app.wallet)
-  addWebhookRoutes(http, app.wallet)
+  addEarningsRoutes(http, app)
+  addWalletHistoryRoutes(http, app)
+  addWebhookRoutes(http, app)
   if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, config.site.name)
-  addUploadRoutes(http, app.media)
-  const remembered = addMediaFiles(http, app.media, {
+  addUploadRoutes(http, app)
+  const remembered = addMediaFiles(http, app, {
     authenticate: (token) => authenticate(app, token),
     metrics: app.metrics,
   })

@@ -14,7 +14,7 @@ export type DemoAccount = {
 
 /** Safe to call at every start: it makes who is missing and sets the passwords it is given. */
 export async function ensureDemoAccounts(
-  { db, passwordCost }: { db: Db; passwordCost: PasswordCost },
+  { db, accounts: { passwordCost } }: { db: Db; accounts: { passwordCost: PasswordCost } },
   accounts: readonly DemoAccount[],
 ): Promise<void> {
   for (const { username, fullname, email, password, isCreator, staffRoles } of accounts) {

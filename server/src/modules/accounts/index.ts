@@ -1,6 +1,7 @@
 /** The door of the accounts slice. */
 import './tables.ts'
 
+export { createAccounts } from './create.ts'
 export type { DataHolder } from './data-holder.ts'
 export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 export { addressesOf } from './email/previous-emails.ts'
@@ -21,4 +22,4 @@ export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
 export { authenticate, endSessions } from './sessions/sessions.ts'
 export { withTwoStepCode } from './two-step/two-step.ts'
-export { type AccountsDeps, openAccounts } from './types.ts'
+export type { AccountsDeps, AccountsParts } from './types.ts'

@@ -11,13 +11,13 @@ import type { AccountsDeps } from './types.ts'
 const PLACE = 'account-mail'
 
 export async function postMail(
-  deps: Pick<AccountsDeps, 'mailSeal' | 'enqueue'>,
+  deps: Pick<AccountsDeps, 'accounts' | 'enqueue'>,
   tx: Tx,
   order: MailOrder,
 ): Promise<void> {
   await deps.enqueue(
     accountJobs.sendMail,
-    { sealed: deps.mailSeal.seal(JSON.stringify(order), PLACE) },
+    { sealed: deps.accounts.mailSeal.seal(JSON.stringify(order), PLACE) },
     { tx },
   )
 }
@@ -26,7 +26,7 @@ type WithoutTo<Order> = Order extends unknown ? Omit<Order, 'to'> : never
 
 /** To the account's address and to those it had until lately: a thief changes the address first. */
 export async function postToAll(
-  deps: Pick<AccountsDeps, 'mailSeal' | 'enqueue' | 'clock'>,
+  deps: Pick<AccountsDeps, 'accounts' | 'enqueue' | 'clock'>,
   tx: Tx,
   account: Pick<Account, 'id' | 'email'>,
   order: WithoutTo<MailOrder>,
@@ -36,9 +36,9 @@ export async function postToAll(
 
 /** The worker's part. */
 export async function sendPostedMail(
-  deps: Pick<AccountsDeps, 'mailSeal' | 'mailer' | 'site'>,
+  deps: Pick<AccountsDeps, 'accounts' | 'mailer' | 'site'>,
   { sealed }: { sealed: string },
 ): Promise<void> {
-  const order = JSON.parse(deps.mailSeal.open(sealed, PLACE)) as MailOrder
+  const order = JSON.parse(deps.accounts.mailSeal.open(sealed, PLACE)) as MailOrder
   await deps.mailer.send(composeMail(deps.site, order))
 }

@@ -104,7 +104,9 @@ async function confirm(
   if (!shown.ok) throw new Refusal('BAD_INPUT', { words: shown.errors[field] ?? '', fields: shown.errors })
   if (newEmail && code !== null) await countGuess(deps, viewer)
   const account = await confirmPassword(deps, viewer, { password: shown.values.password_current, field })
-  const passwordHash = newPassword ? await hashPassword(newPassword.password, deps.passwordCost) : null
+  const passwordHash = newPassword
+    ? await hashPassword(newPassword.password, deps.accounts.passwordCost)
+    : null
   return { account, passwordHash }
 }
 

@@ -102,7 +102,7 @@ test('who leaves is paid what is payable at once and what is held after its hold
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
   await settleAt(new Date('2030-03-27T06:35:00Z'))
   assert.equal((await shown(creator)).length, 2)
-  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 })
 
 test('leaving is no way round the wait after a change', async () => {

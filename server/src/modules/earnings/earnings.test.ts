@@ -25,7 +25,7 @@ const listed = (who: Seeded, variables: object = {}) => answerOf<Listed[]>(list(
 
 const giveBack = (sale: Sale, cents?: number) =>
   db.transaction().execute((tx) =>
-    reverseSale(site.app.wallet, tx, sale, {
+    reverseSale(site.app, tx, sale, {
       key: `back:${sale.id}`,
       reason: cents === undefined ? 'refund' : 'chargeback',
       to: cents === undefined ? 'credits' : 'nobody',
@@ -38,7 +38,7 @@ test('a creator sees each sale with its share, its price, its fan and how far th
   const fan = await seedAccount(site, { fullname: 'Fanny Fan' })
   await sold(site, creator, { cents: 1_000, at: daysAgo(8), kind: 'subscription', fan })
   await sold(site, creator, { cents: 999, at: daysAgo(2), kind: 'media', fan })
-  await releaseHeld(site.app.wallet, creator.id)
+  await releaseHeld(site.app, creator.id)
   const answer = await answerOf<Record<string, unknown>[]>(list(creator))
   const [newest, oldest] = answer
   assert.equal(answer.length, 2)
@@ -84,7 +84,7 @@ test('what went back shows as such, in whole or in part, and leaves the sums', a
     { state: 'held', value: 7, reversed: 3.5 },
   ])
   assert.equal(await answerOf(askAs(site, creator, '{ earnings_unpaid }')), 3.5)
-  const chart = await chartOf(site.app.earnings, creator.id, 7)
+  const chart = await chartOf(site.app, creator.id, 7)
   assert.equal(chart.totalCents, 350)
 })
 
@@ -107,7 +107,7 @@ test('the summary tells held, payable, minimum and the next payout', async () =>
   assert.equal(new Date(String(next_payout_on)).getUTCDay(), 5)
   const first = await sold(site, creator, { cents: 1_000, at: daysAgo(9) })
   await sold(site, creator, { cents: 2_000, at: daysAgo(1) })
-  await releaseHeld(site.app.wallet, creator.id)
+  await releaseHeld(site.app, creator.id)
   await seedDetails(site, creator)
   const filled = await answerOf<Record<string, unknown>>(askAs(site, creator, SUMMARY))
   assert.equal(filled.held, 14)

@@ -15,7 +15,7 @@ const BATCH_SIZE = 1000
 
 export type ExportedBatch = { batch: BatchRow; count: number; totalCents: number; url: string }
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'site' | 'settings' | 'detailsSeal'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'site' | 'earnings'>
 
 /** Pending payouts become processing, each in exactly one batch. The same key answers the same batch. */
 export async function exportPayouts(
@@ -41,7 +41,7 @@ export async function exportPayouts(
     { batchId: batch.id, method, payouts: payouts.length, staffId: accountId },
     'payouts were exported',
   )
-  const ending = known === 'sepa' && deps.settings.debtorIban ? 'xml' : 'csv'
+  const ending = known === 'sepa' && deps.earnings.settings.debtorIban ? 'xml' : 'csv'
   return {
     batch,
     count: payouts.length,
@@ -66,7 +66,7 @@ export async function batchFile(
 ): Promise<BatchFile> {
   const batch = await findBatch(deps.db, batchId)
   if (!batch || (ending === 'xml' && batch.method !== 'sepa')) throw new Refusal('NOT_FOUND')
-  const { debtorIban, debtorBic } = deps.settings
+  const { debtorIban, debtorBic } = deps.earnings.settings
   if (ending === 'xml' && !debtorIban)
     throw new Refusal('CONFLICT', {
       words: 'PAYOUT_DEBTOR_IBAN is not set: there is no account to pay from.',

@@ -1,8 +1,10 @@
 /** The door of the earnings slice. */
 import './tables.ts'
 
+export { createEarnings } from './create.ts'
 export { earningsData } from './data.ts'
 export { bindEarningsJobs } from './jobs.ts'
+export { wrongPayouts } from './prove-payouts.ts'
 export { addEarningsRoutes } from './routes.ts'
 export { addEarningsSchema } from './schema.ts'
-export { type EarningsDeps, openEarnings } from './types.ts'
+export type { EarningsDeps } from './types.ts'

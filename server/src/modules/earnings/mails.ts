@@ -14,7 +14,7 @@ import { undoHash } from './undo-details.ts'
 type Site = { url: string; name: string }
 
 export async function sendEarningsMail(
-  deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'undoSigner'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'earnings'>,
   order: EarningsMail,
 ): Promise<void> {
   const { db, mailer, site } = deps

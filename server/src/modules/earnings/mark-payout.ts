@@ -17,7 +17,7 @@ type End = (typeof ENDS)[number]
 
 const REASON_MAX_LENGTH = 200
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet' | 'enqueue'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue'>
 
 export type PayoutEnd = { id: string; state: string; reason: string; key?: string | null | undefined }
 
@@ -99,7 +99,7 @@ async function tellEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): P
   const { id: payoutId, creator_id: accountId } = payout
   const words = reason ? `${payoutWords(payout)}: ${reason}` : payoutWords(payout)
   const amountCents = Number(payout.cents)
-  await notify(deps.wallet.people, tx, { to: accountId, kind: 'payout', words, amountCents })
+  await notify(deps, tx, { to: accountId, kind: 'payout', words, amountCents })
   await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-ended', accountId, payoutId }, { tx })
 }
 

@@ -30,6 +30,6 @@ test('hostile words are refused by their field or kept as they are, and break no
     .selectAll()
     .where('creator_id', '=', person.id)
     .executeTakeFirst()
-  const opened = row && openDetails(site.app.earnings, row)
+  const opened = row && openDetails(site.app, row)
   assert.equal(opened?.method === 'sepa' && opened.holder, holder)
 })

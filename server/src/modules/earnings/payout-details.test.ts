@@ -33,7 +33,7 @@ test('details are saved with a fresh code, sealed, shown as a hint, and told by 
   assert.deepEqual(told, saved)
   const row = await stored(person)
   assert.ok(row)
-  assert.deepEqual(openDetails(site.app.earnings, row), {
+  assert.deepEqual(openDetails(site.app, row), {
     method: 'sepa',
     holder: 'Ada Lovelace',
     iban: IBAN,
@@ -51,7 +51,7 @@ test('the seal of one creator does not open for another', async () => {
   const row = await stored(person)
   assert.ok(row)
   const other = await newCreator()
-  assert.throws(() => openDetails(site.app.earnings, { ...row, creator_id: other.id }), /seal/)
+  assert.throws(() => openDetails(site.app, { ...row, creator_id: other.id }), /seal/)
 })
 
 test('a code is needed, is used once, and a recovery code does too', async () => {

@@ -12,10 +12,8 @@ import type { EarningsDeps } from './types.ts'
 /** Where the seal holds: another creator's row does not open it. */
 const placeOf = (creatorId: string) => `payout:${creatorId}`
 
-type Deps = Pick<EarningsDeps, 'accounts' | 'clock' | 'detailsSeal' | 'enqueue' | 'log'>
-
 export async function setPayoutDetails(
-  deps: Deps,
+  deps: EarningsDeps,
   viewer: Viewer,
   given: { method: string; details: unknown; password: string; code: string },
 ): Promise<DetailsRow> {
@@ -25,14 +23,14 @@ export async function setPayoutDetails(
   const problems = bankProblems(details)
   if (Object.keys(problems).length > 0) throw new Refusal('BAD_INPUT', { fields: problems })
   const { accountId } = viewer
-  const saved = await withTwoStepCode({ ...deps.accounts, clock: deps.clock }, viewer, given, async (tx) => {
+  const saved = await withTwoStepCode(deps, viewer, given, async (tx) => {
     const updated_at = deps.clock.now()
     const { id: changeId } = await keepDetails(tx, accountId, updated_at)
     await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-details-changed', accountId, changeId }, { tx })
     return saveDetails(tx, {
       creator_id: accountId,
       method: details.method,
-      sealed: deps.detailsSeal.seal(JSON.stringify(details), placeOf(accountId)),
+      sealed: deps.earnings.detailsSeal.seal(JSON.stringify(details), placeOf(accountId)),
       hint: hintOf(details),
       updated_at,
     })
@@ -43,8 +41,8 @@ export async function setPayoutDetails(
 
 /** For the file that goes to the bank, and nothing else. */
 export function openDetails(
-  { detailsSeal }: Pick<EarningsDeps, 'detailsSeal'>,
+  { earnings }: Pick<EarningsDeps, 'earnings'>,
   { creator_id, sealed }: Pick<PayoutRow, 'creator_id' | 'sealed'>,
 ): PayoutDetails {
-  return JSON.parse(detailsSeal.open(sealed, placeOf(creator_id))) as PayoutDetails
+  return JSON.parse(earnings.detailsSeal.open(sealed, placeOf(creator_id))) as PayoutDetails
 }

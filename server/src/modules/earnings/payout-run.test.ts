@@ -68,7 +68,7 @@ test('what fans paid with test credits is shown as earned and stays where it is;
     }),
   )
   await assert.rejects(forged, /ledger_entries_payouts_are_real/, 'the database itself refuses it')
-  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 })
 
 test('money is held seven days, then payable, and paid out on the next payout day', async () => {
@@ -128,7 +128,7 @@ test('too little, nothing and less than nothing are carried to a later run', asy
   assert.equal((await payoutRows(site, negative)).length, 1)
   // Paid out, and then the bank takes it back: the creator owes it.
   await db.transaction().execute((tx) =>
-    reverseSale({ ...site.app.wallet, clock: { now: () => days(3) } }, tx, sale, {
+    reverseSale({ ...site.app, clock: { now: () => days(3) } }, tx, sale, {
       key: `chargeback:${sale.id}`,
       reason: 'chargeback',
       to: 'nobody',
@@ -229,7 +229,7 @@ test('twenty runs at once, again and again, pay each creator once', async () => 
 test('runs that all stand before the same payout at the same moment make one', async () => {
   const { run, days } = newRun()
   const creator = await payable(100_000, days(-8))
-  await releaseHeld({ ...site.app.wallet, clock: { now: () => run } }, creator.id)
+  await releaseHeld({ ...site.app, clock: { now: () => run } }, creator.id)
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
@@ -281,16 +281,16 @@ test('sales, refunds, releases and payouts at once leave nothing over and nothin
   const old = await Promise.all(
     Array.from({ length: 20 }, () => sold(site, creator, { cents: 10_000, at: days(-8) })),
   )
-  const wallet = { ...site.app.wallet, clock: { now: () => run } }
+  const then = { ...site.app, clock: { now: () => run } }
   await Promise.all([
     ...Array.from({ length: 5 }, () => runPayoutsAt(site, run)),
-    ...Array.from({ length: 5 }, () => releaseHeld(wallet, creator.id)),
+    ...Array.from({ length: 5 }, () => releaseHeld(then, creator.id)),
     ...Array.from({ length: 20 }, () => sold(site, creator, { cents: 1_000, at: run })),
     ...old.map((sale) =>
       db
         .transaction()
         .execute((tx) =>
-          reverseSale(wallet, tx, sale, { key: `back:${sale.id}`, reason: 'refund', to: 'credits' }),
+          reverseSale(then, tx, sale, { key: `back:${sale.id}`, reason: 'refund', to: 'credits' }),
         ),
     ),
   ])

@@ -16,7 +16,7 @@ import type { EarningsDeps } from './types.ts'
 
 const CREATORS_AT_ONCE = 200
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet' | 'settings'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'earnings'>
 
 /** Safe to repeat, to break off and to run twice at once: each creator is paid once a run, and each run ends once. */
 export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -54,15 +54,15 @@ async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
  * this run already; who leaves is paid apart.
  */
 async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise<PayoutRow | null> {
-  const { db, clock, settings } = deps
-  await releaseHeld({ ...deps.wallet, clock }, creatorId)
+  const { db, clock } = deps
+  await releaseHeld(deps, creatorId)
   return db.transaction().execute(async (tx) => {
     await lockEarnings(tx, creatorId)
     if (await hasPayoutOfRun(tx, creatorId, runOn)) return null
     const account = await findVisibleAccount(tx, creatorId)
     const details = await findDetails(tx, creatorId)
     const cents = await bookCents(tx, 'payable', creatorId, 'real')
-    if (!account || !details || cents < settings.minCents || cents <= 0) return null
+    if (!account || !details || cents < deps.earnings.settings.minCents || cents <= 0) return null
     if (payoutWait({ details, account, now: clock.now() })) return null
     return makePayout(tx, { kind: 'run', details, cents, runOn, at: clock.now() })
   })

@@ -9,7 +9,7 @@ import type { EarningsDeps } from './types.ts'
 /** Nobody is left who could say where else it should go. */
 const TRIES = 3
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'wallet'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log'>
 
 /** Safe to repeat. What is still held is paid when its hold is over. */
 export async function settleLeavers(deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -26,8 +26,9 @@ export async function settleLeavers(deps: Deps, signal?: AbortSignal): Promise<v
   if (failures > 0) throw new Error(`${failures} people who left were not paid out`)
 }
 
-async function settleLeaver({ db, clock, log, wallet }: Deps, creatorId: string): Promise<void> {
-  await releaseHeld({ ...wallet, clock }, creatorId)
+async function settleLeaver(deps: Deps, creatorId: string): Promise<void> {
+  const { db, clock, log } = deps
+  await releaseHeld(deps, creatorId)
   await db.transaction().execute(async (tx) => {
     await lockEarnings(tx, creatorId)
     const details = await findDetails(tx, creatorId)

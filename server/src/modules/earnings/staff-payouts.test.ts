@@ -218,7 +218,7 @@ test('a payout that was paid and comes back days later returns to the balance, o
   for (const end of ['paid', 'cancelled'])
     assert.equal((await refusalOf(mark(finance, id, end, 'no'))).code, 'CONFLICT')
   await mailTo(site, { to: `${creator.username}@seed.example`, kind: 'payout-failed' })
-  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 })
 
 test('taken or marked again with the same key, the answer is the same; for something else the key is refused', async () => {
@@ -249,7 +249,7 @@ test('a payout whose journals say something else is found by the proof', async (
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
-  const problems = async () => (await proveBooks(db, site.app.wallet.proofs)).problems
+  const problems = async () => (await proveBooks(db, site.app.wallet.ports.prove)).problems
   assert.deepEqual(await problems(), [])
   await sql`update payouts set cents = 70001 where id = ${id}`.execute(db)
   const open = await bookCents(db, 'payouts', null)

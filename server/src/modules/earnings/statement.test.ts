@@ -44,7 +44,7 @@ async function busyCreator() {
   await sold(site, creator, { cents: 3_000, at: new Date('2030-01-31T23:59:59Z'), kind: 'media' })
   const clock = { now: () => new Date('2030-01-03T12:00:00Z') }
   await db.transaction().execute((tx) =>
-    reverseSale({ ...site.app.wallet, clock }, tx, back, {
+    reverseSale({ ...site.app, clock }, tx, back, {
       key: `b:${back.id}`,
       reason: 'refund',
       to: 'credits',
@@ -67,7 +67,11 @@ test('what the house gave for a first video stands in its month', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { wallet } = site.app
   const clock = { now: () => new Date('2030-04-05T12:00:00Z') }
-  const deps = { ...wallet, clock, settings: { ...wallet.settings, firstVideoIncentive: true } }
+  const deps = {
+    ...site.app,
+    clock,
+    wallet: { ...wallet, settings: { ...wallet.settings, firstVideoIncentive: true } },
+  }
   for (const _ of [1, 2]) await db.transaction().execute((tx) => payIncentive(deps, tx, creator.id))
   const later = earningsAt(site, new Date('2030-06-01T00:00:00Z'))
   const sums = async (month: string) => {
@@ -78,10 +82,7 @@ test('what the house gave for a first video stands in its month', async () => {
   assert.deepEqual(await sums('2030-04'), [0, 20_000, 20_000])
   assert.deepEqual(await sums('2030-05'), [20_000, 0, 20_000])
   const april = await statementOf(later, viewerOf(creator), '2030-04')
-  assert.match(
-    (await pagesOf(await statementPdf(site.app.earnings.site, april))).join(),
-    /For your first video/,
-  )
+  assert.match((await pagesOf(await statementPdf(site.app.site, april))).join(), /For your first video/)
 })
 
 test('a month begins where the one before ended, and all between adds up', async () => {

@@ -26,7 +26,7 @@ export type Summary = {
 }
 
 export async function summaryOf(
-  { db, clock, settings }: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>,
+  { db, clock, earnings }: Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>,
   creatorId: string,
 ): Promise<Summary> {
   const [heldCents, payableCents, dueCents, testCents, payouts, details, first, [account]] =
@@ -52,7 +52,7 @@ export async function summaryOf(
     nextPayoutOn: nextPayoutOn(wait?.until ?? now),
     nextPayoutMethod: details?.method ?? null,
     wait,
-    minimumCents: settings.minCents,
+    minimumCents: earnings.settings.minCents,
     firstSaleAt: first,
   }
 }

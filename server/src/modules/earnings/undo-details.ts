@@ -8,18 +8,18 @@ import type { EarningsDeps } from './types.ts'
 const SHAPE = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
 /** What the link says: the change, and that we wrote it. */
-export function undoHash({ undoSigner }: Pick<EarningsDeps, 'undoSigner'>, changeId: string): string {
-  return `${changeId}.${undoSigner.sign(changeId)}`
+export function undoHash({ earnings }: Pick<EarningsDeps, 'earnings'>, changeId: string): string {
+  return `${changeId}.${earnings.undoSigner.sign(changeId)}`
 }
 
 /** False for a link that is unknown, used or too old. Later changes go with it, and everybody else is signed out. */
 export async function undoDetails(
-  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'undoSigner' | 'accounts'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'bus' | 'log' | 'earnings'>,
   viewer: Viewer | null,
   hash: string,
 ): Promise<boolean> {
   const [, changeId = '', signature = ''] = SHAPE.exec(hash) ?? []
-  if (!deps.undoSigner.verify(changeId, signature)) return false
+  if (!deps.earnings.undoSigner.verify(changeId, signature)) return false
   const since = new Date(deps.clock.now().getTime() - WAIT_AFTER_CHANGE_MS)
   return deps.db.transaction().execute(async (tx) => {
     const found = await findChange(tx, changeId, since)
@@ -33,7 +33,7 @@ export async function undoDetails(
       await saveDetails(tx, { creator_id, method, sealed, hint, updated_at })
     else await deleteDetails(tx, creator_id)
     await forgetChanges(tx, change)
-    await endSessions(deps.accounts, tx, creator_id, {
+    await endSessions(deps, tx, creator_id, {
       except: viewer?.accountId === creator_id ? viewer.sessionId : undefined,
     })
     deps.log.info({ accountId: creator_id }, 'a change of payout details was taken back')

@@ -12,7 +12,7 @@ import { openMedia, unlessGone } from './open-media.ts'
 import type { SeenComment } from './see-comments.ts'
 import type { EngagementDeps } from './types.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'people' | 'tellActivity'>
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagement'>
 
 export type NewComment = {
   mediaId: string
@@ -43,7 +43,7 @@ export async function addComment(
       return row
     }),
   )
-  deps.tellActivity(mediaId)
+  deps.engagement.tellActivity(mediaId)
   return { ...comment, media }
 }
 
@@ -60,16 +60,16 @@ async function earlier(
 
 /** An owner whose own comment is answered is told of the answer only. */
 async function tellPeople(
-  { people }: Deps,
+  deps: Deps,
   tx: Tx,
   comment: CommentRow,
   { answered, media }: { answered: CommentRow | null; media: SeenMedia },
 ): Promise<void> {
   const { account_id: actorId, id: commentId, message: words } = comment
   const news = { actorId, commentId, mediaId: media.id, words }
-  if (answered) await notify(people, tx, { ...news, to: answered.account_id, kind: 'reply' })
+  if (answered) await notify(deps, tx, { ...news, to: answered.account_id, kind: 'reply' })
   if (answered?.account_id !== media.account_id)
-    await notify(people, tx, { ...news, to: media.account_id, kind: 'comment' })
+    await notify(deps, tx, { ...news, to: media.account_id, kind: 'comment' })
 }
 
 /** Answers have no answers of their own: all stand below the first comment. */

@@ -9,7 +9,7 @@ import type { EngagementDeps } from './types.ts'
 
 /** False when there is none, or none for this viewer. */
 export async function deleteComment(
-  deps: Pick<EngagementDeps, 'db' | 'clock' | 'tellActivity'>,
+  deps: Pick<EngagementDeps, 'db' | 'clock' | 'engagement'>,
   viewer: Viewer,
   commentId: string,
 ): Promise<boolean> {
@@ -33,6 +33,6 @@ export async function deleteComment(
       })
     return isDeleted
   })
-  deps.tellActivity(comment.media_id)
+  deps.engagement.tellActivity(comment.media_id)
   return isDeleted
 }

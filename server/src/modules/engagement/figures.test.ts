@@ -60,7 +60,7 @@ async function soldLink(creator: Seeded, media: string, price: number) {
 async function giveBack(fan: Seeded, cents?: number): Promise<void> {
   const sale = await db.selectFrom('sales').selectAll().where('fan_id', '=', fan.id).executeTakeFirstOrThrow()
   await db.transaction().execute((tx) =>
-    reverseSale(site.app.wallet, tx, sale, {
+    reverseSale(site.app, tx, sale, {
       key: randomUUID(),
       reason: cents === undefined ? 'refund' : 'chargeback',
       to: cents === undefined ? 'credits' : 'nobody',

@@ -2,8 +2,9 @@
 import './tables.ts'
 
 export { addViews, type View } from './count-views.ts'
+export { createEngagement } from './create.ts'
 export { engagementData } from './data.ts'
 export { bindEngagementJobs } from './jobs.ts'
 export { reactions } from './reactions.ts'
 export { addEngagementSchema } from './schema.ts'
-export { type EngagementDeps, openEngagement } from './types.ts'
+export type { EngagementDeps } from './types.ts'

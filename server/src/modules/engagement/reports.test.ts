@@ -84,11 +84,11 @@ test('what cannot wait stands on top of the queue, and calls all who moderate by
     new Set(told.slice(0, 2).flatMap(({ id }) => [moderator, admin].map((staff) => `${id} ${staff.id}`))),
   )
   const order = { reportId: told[1]?.id ?? '', accountId: moderator.id }
-  await mailUrgentReport(site.app.engagement, order)
+  await mailUrgentReport(site.app, order)
   const [mail] = (await site.app.mailbox?.list()) ?? []
   assert.match(mail?.subject ?? '', /^Urgent report on Candid: Looks under 18$/)
   await db.updateTable('reports').set({ state: 'dismissed' }).execute()
-  await mailUrgentReport(site.app.engagement, order)
+  await mailUrgentReport(site.app, order)
   assert.equal((await site.app.mailbox?.list())?.length, 1)
 })
 

@@ -6,7 +6,7 @@ import { deleteLike, insertLike, likedAmong } from './like-queries.ts'
 import { openMedia, unlessGone } from './open-media.ts'
 import type { EngagementDeps } from './types.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'people' | 'tellActivity'>
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagement'>
 
 export type LikeInput = {
   mediaId: string
@@ -24,7 +24,7 @@ export async function toggleLike(
   const isLikedNext = isWanted ?? !isLiked
   if (isLikedNext !== isLiked) await (isLiked ? unlike : like)(deps, viewer, mediaId)
   // Told in any case: who sends what is so already had not heard of it.
-  deps.tellActivity(mediaId)
+  deps.engagement.tellActivity(mediaId)
   return isLikedNext
 }
 
@@ -33,7 +33,7 @@ async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> 
   await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {
       // Told before it is counted: all who like the same media wait for its count.
-      await notify(deps.people, tx, newsOf(viewer, media))
+      await notify(deps, tx, newsOf(viewer, media))
       await insertLike(tx, viewer.accountId, media.id)
     }),
   )
@@ -43,7 +43,7 @@ async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> 
 async function unlike(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
   const media = await seeOne(deps, viewer, mediaId)
   await deps.db.transaction().execute(async (tx) => {
-    if (media) await unnotify(deps.people, tx, newsOf(viewer, media))
+    if (media) await unnotify(deps, tx, newsOf(viewer, media))
     await deleteLike(tx, viewer.accountId, mediaId)
   })
 }

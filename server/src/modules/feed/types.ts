@@ -1,10 +1,8 @@
-/** What the commands of this slice work with. */
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+/** What this slice works with. */
+import type { Core } from '#platform/core.ts'
 import type { SeeByIds } from '../media/index.ts'
 
-export type FeedDeps = { db: Db; clock: Clock; rateLimits: RateLimits; feed: Feed }
+export type FeedDeps = Pick<Core, 'db' | 'clock' | 'rateLimits'> & { feed: Feed }
 
 export type Feed = {
   /** Keeps for a moment what everybody is told, so there is one in a process. */

@@ -12,8 +12,8 @@ import { mediaData } from './data.ts'
 import { randomId } from './links/short-links.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
-const { db, storage, media: deps } = site.app
-const holder = mediaData(deps)
+const { db, storage, media } = site.app
+const holder = mediaData(site.app)
 const creator = () => seedAccount(site, { isCreator: true })
 
 /** A creator with a media that a fan bought, an upload under way and a picture sent in a message. */
@@ -59,8 +59,8 @@ async function seedUpload(person: Seeded) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const file = path.join(deps.folders.incoming, id)
-  await mkdir(deps.folders.incoming, { recursive: true })
+  const file = path.join(media.folders.incoming, id)
+  await mkdir(media.folders.incoming, { recursive: true })
   await writeFile(file, 'half')
   return { id, file }
 }

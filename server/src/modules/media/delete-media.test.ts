@@ -93,7 +93,7 @@ test('a purchase and a deletion at the same moment: the right stands with its me
     db.transaction().execute((tx) => grantMedia(tx, { mediaId, accountId: fan.id, how: 'purchase' }))
   for (let round = 0; round < 30; round += 1) {
     const { id } = await seedMedia(site, owner, { price_cents: 500 })
-    const race = [() => buy(id), () => deleteMedia(site.app.media, viewerOf(owner), id)]
+    const race = [() => buy(id), () => deleteMedia(site.app, viewerOf(owner), id)]
     if (round % 2) race.reverse()
     const results = await Promise.allSettled(race.map((run) => run()))
     const bought = results[round % 2 ? 1 : 0]
@@ -113,7 +113,7 @@ test('whichever comes first is decided before the other goes on', async () => {
   let deletion: Promise<boolean> | undefined
   await db.transaction().execute(async (tx) => {
     await grantMedia(tx, { mediaId: first.id, ...grant })
-    deletion = deleteMedia(site.app.media, viewerOf(owner), first.id)
+    deletion = deleteMedia(site.app, viewerOf(owner), first.id)
     await grantMedia(tx, { mediaId: first.id, ...grant })
   })
   assert.equal(await deletion, true)

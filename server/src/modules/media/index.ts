@@ -1,6 +1,7 @@
 /** The door of the media slice. */
 import './tables.ts'
 
+export { createMedia } from './create.ts'
 export { mediaData } from './data.ts'
 export { addMediaFiles } from './delivery/routes.ts'
 export { MEDIA_CHANGED } from './events.ts'
@@ -16,8 +17,10 @@ export { isOwnUpload, type SentFile, sentFiles, uploadIdOf } from './sent-files.
 export { giveMedia, holdForSending, type SentMedia, sentMedia } from './sent-media.ts'
 export { boughtIds } from './shop/bought.ts'
 export { type HeldRight, proveRights } from './shop/prove-rights.ts'
+export { proveShop } from './shop/prove-shop.ts'
+export { revokeMediaSale } from './shop/revoke-sale.ts'
 export { grantMedia } from './shop/rights.ts'
 export { sellMedia } from './shop/sell-media.ts'
 export { addSound, listSounds } from './sounds.ts'
-export { type MediaDeps, type MediaWithWords, openMedia } from './types.ts'
+export type { MediaDeps, MediaWithWords } from './types.ts'
 export { addUploadRoutes } from './upload/routes.ts'

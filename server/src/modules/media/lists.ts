@@ -32,7 +32,7 @@ export type Wanted = WantedMedia | null
 
 /** What anybody finds; locked ones are in it, as locked. */
 export async function shownMedia(
-  deps: Deps & Pick<MediaDeps, 'search'>,
+  deps: Deps & Pick<MediaDeps, 'media'>,
   viewer: Viewer | null,
   { wanted, isRandom = false, ...ordering }: Ordering & { wanted: Wanted; isRandom?: boolean },
 ): Promise<SeenMedia[]> {
@@ -55,7 +55,7 @@ function isOfEverybody({ ownerId, username, ids }: WantedMedia): boolean {
 }
 
 async function withWords(
-  deps: Deps & Pick<MediaDeps, 'search'>,
+  deps: Deps & Pick<MediaDeps, 'media'>,
   viewer: Viewer | null,
   { wanted, isRandom, ...ordering }: Ordering & { wanted: WantedMedia & { text: string }; isRandom: boolean },
 ): Promise<SeenMedia[]> {
@@ -63,10 +63,15 @@ async function withWords(
   const { order, after, page } = await known(deps, viewer, ordering)
   const wish = { text, filter, viewerId: viewer?.accountId ?? null, now: deps.clock.now() }
   if (isRandom) {
-    const ids = await deps.search.idsByWords({ ...wish, order: 'desc', after: null, count: SHUFFLED_AT_MOST })
+    const ids = await deps.media.ports.idsByWords({
+      ...wish,
+      order: 'desc',
+      after: null,
+      count: SHUFFLED_AT_MOST,
+    })
     return shownMedia(deps, viewer, { wanted: { ids }, isRandom, ...ordering })
   }
-  const ids = await deps.search.idsByWords({ ...wish, order, after, count: page.skip + page.limit })
+  const ids = await deps.media.ports.idsByWords({ ...wish, order, after, count: page.skip + page.limit })
   return seeByIds(deps, viewer, ids.slice(page.skip))
 }
 

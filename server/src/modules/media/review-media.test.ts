@@ -95,7 +95,7 @@ test('a creator’s first video that staff approve earns its incentive once, whe
   const { wallet } = site.app
   const verdict = async (media: { id: string }, isApproved: boolean, firstVideoIncentive: boolean) => {
     const settings = { ...wallet.settings, firstVideoIncentive }
-    const deps = { ...site.app.media, wallet: { ...wallet, settings } }
+    const deps = { ...site.app, wallet: { ...wallet, settings } }
     await reviewMedia(deps, moderator, media.id, { isApproved, reason: 'Not yours' })
     return (await earningsOf(site, owner)).payable
   }

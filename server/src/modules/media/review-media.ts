@@ -18,7 +18,7 @@ export type Verdict = { isApproved: boolean; reason: string }
 const REASON_MAX_LENGTH = 500
 
 export async function reviewMedia(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'people' | 'wallet'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet'>,
   staff: Staff<'media.review'>,
   id: string,
   { isApproved, reason }: Verdict,
@@ -31,7 +31,7 @@ export async function reviewMedia(
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
     if (isApproved && !before.approved && (await isFirstVideo(tx, media)))
-      await payIncentive({ ...deps.wallet, clock: deps.clock }, tx, media.account_id)
+      await payIncentive(deps, tx, media.account_id)
     const { state, progress, failure } = media
     const event: ProcessingEvent = { mediaId: id, state, progress, failure }
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
@@ -41,13 +41,13 @@ export async function reviewMedia(
 }
 
 async function tellVerdict(
-  deps: Pick<MediaDeps, 'clock' | 'people'>,
+  deps: Pick<MediaDeps, 'clock' | 'bus' | 'enqueue'>,
   tx: Tx,
   by: Staff<'media.review'>,
   { before, media }: { before: MediaRow; media: MediaRow },
 ): Promise<void> {
   const { id, account_id: accountId, review_reason: reason } = media
-  await notify(deps.people, tx, {
+  await notify(deps, tx, {
     to: accountId,
     kind: 'moderation',
     mediaId: id,

@@ -62,7 +62,7 @@ export async function giveMedia(
  * are people like others in their own conversations.
  */
 export async function sentMedia(
-  deps: Pick<MediaDeps, 'db' | 'clock' | 'addresses'>,
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'media'>,
   accountId: string | null,
   mediaIds: readonly string[],
 ): Promise<Map<string, SentMedia>> {
@@ -77,7 +77,7 @@ function shapeOf({ id, type, access, duration_ms, width, height }: SeenMedia) {
 }
 
 function addressesOf(
-  deps: Pick<MediaDeps, 'clock' | 'addresses'>,
+  deps: Pick<MediaDeps, 'clock' | 'media'>,
   reader: Onlooker | null,
   media: SeenMedia,
 ): Pick<SentMedia, 'thumbnail' | 'teaser' | 'url'> {
@@ -90,7 +90,7 @@ function addressesOf(
   // Of their own: what is private has a preview for those it was sent to, and for nobody else.
   const { id, pictures_run, playback_run, playback } = media
   const address = (file: string, scope: 'blur' | 'teaser') =>
-    deps.addresses.of(id, file, { for: { accountId: reader.accountId }, scope })
+    deps.media.addresses.of(id, file, { for: { accountId: reader.accountId }, scope })
   return {
     thumbnail: pictures_run && address(`${pictures_run}/${PICTURE.blur}`, 'blur'),
     teaser: playback_run && playback.teaser ? address(`${playback_run}/${playback.teaser}`, 'teaser') : null,

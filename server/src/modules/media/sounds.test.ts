@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 async function seedSound(name: string): Promise<void> {
   const file = path.join(folder, 'sound.m4a')
   writeFileSync(file, `sound of ${name}`)
-  await addSound(site.app.media, { name, path: file, mimeType: 'audio/mp4', durationMs: 1500 })
+  await addSound(site.app, { name, path: file, mimeType: 'audio/mp4', durationMs: 1500 })
 }
 
 type Told = { id: string; name: string; url: string; mime_type: string }
@@ -44,7 +44,7 @@ test('sounds are listed by name and play from their address', async () => {
 
 test('what is no sound is not kept', async () => {
   const sound = { name: 'Tune', path: path.join(folder, 'none'), durationMs: 1 }
-  await assert.rejects(addSound(site.app.media, { ...sound, mimeType: 'text/html' }), /no kind of sound/)
-  await assert.rejects(addSound(site.app.media, { ...sound, mimeType: 'audio/mpeg' }))
+  await assert.rejects(addSound(site.app, { ...sound, mimeType: 'text/html' }), /no kind of sound/)
+  await assert.rejects(addSound(site.app, { ...sound, mimeType: 'audio/mpeg' }))
   assert.equal((await listSounds(site.app.db, { text: 'Tune' })).length, 0)
 })

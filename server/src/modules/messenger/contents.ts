@@ -18,7 +18,7 @@ type TeaserDraft = Extract<Draft, { type: 'teaser' }>
 const NOTHING = { text: '', media_id: null, price_cents: null, preview_ms: null, upload_id: null }
 
 export async function contentsOf(
-  { media }: Pick<MessengerDeps, 'media'>,
+  deps: Pick<MessengerDeps, 'db' | 'clock'>,
   tx: Tx,
   viewer: Viewer,
   draft: Draft,
@@ -33,7 +33,7 @@ export async function contentsOf(
   const { type, text, priceCents: price_cents, mediaId: media_id } = draft
   const contents = { ...NOTHING, type, text, price_cents, media_id }
   if (media_id === null) return contents
-  const { duration_ms } = await holdForSending(media, tx, viewer, media_id)
+  const { duration_ms } = await holdForSending(deps, tx, viewer, media_id)
   // Photos do not play.
   return { ...contents, preview_ms: duration_ms === null ? null : previewMs(draft, duration_ms) }
 }

@@ -2,6 +2,9 @@
 import './tables.ts'
 
 export { messengerData } from './data.ts'
+export { mediaOfMessages, sentUploads } from './message-queries.ts'
+export { unpaidMessages } from './prove-messages.ts'
 export { addMessengerSchema } from './schema.ts'
 export { type NewMessage, sendMessage } from './send-message.ts'
-export { type MessengerDeps, openMessenger } from './types.ts'
+export type { MessengerDeps } from './types.ts'
+export { isOfferedTo, isSentTo } from './what-was-sent.ts'

@@ -17,14 +17,14 @@ type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
 
 /** Null is nobody in particular: they get no addresses. In the order of the rows, with a constant number of queries. */
 export async function seeMessages(
-  { db, clock, media }: Deps,
+  deps: Deps,
   accountId: string | null,
   rows: readonly Message[],
 ): Promise<SeenMessage[]> {
   const [medias, files] = await Promise.all([
-    sentMedia({ ...media, db, clock }, accountId, [...new Set(rows.flatMap((row) => row.media_id ?? []))]),
+    sentMedia(deps, accountId, [...new Set(rows.flatMap((row) => row.media_id ?? []))]),
     sentFiles(
-      db,
+      deps.db,
       rows.flatMap((row) => row.upload_id ?? []),
     ),
   ])

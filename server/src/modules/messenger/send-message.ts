@@ -21,7 +21,7 @@ export type NewMessage = {
   key?: string | null | undefined
 }
 
-type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'people' | 'media'>
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
 
 export async function sendMessage(
   deps: Deps,
@@ -63,8 +63,8 @@ async function write(
     throw isTwice ? reused() : fault
   })
   if (message.media_id !== null && message.price_cents === 0)
-    await giveMedia(deps.media, tx, { mediaId: message.media_id, accountId: to })
-  await notify(deps.people, tx, { to, kind: 'message', actorId: from })
+    await giveMedia(deps, tx, { mediaId: message.media_id, accountId: to })
+  await notify(deps, tx, { to, kind: 'message', actorId: from })
   await tellMessage(deps, tx, thread, { action: 'new', messageId: message.id })
   return message
 }

@@ -35,7 +35,7 @@ test('the video is served the moment it is paid for, and no longer when the mone
   assert.equal(await statusOf(fan, valueIn(await seenBy(site, fan, message)).thumbnail), 200)
   const { url } = valueIn(await unlocked(site, fan, message))
   assert.equal(await statusOf(fan, url), 200, 'though it was refused a moment ago')
-  const { db, wallet } = site.app
+  const { db } = site.app
   const sale = await db
     .selectFrom('sales')
     .selectAll()
@@ -43,7 +43,7 @@ test('the video is served the moment it is paid for, and no longer when the mone
     .executeTakeFirstOrThrow()
   await db
     .transaction()
-    .execute((tx) => reverseSale(wallet, tx, sale, { key: media, reason: 'chargeback', to: 'nobody' }))
+    .execute((tx) => reverseSale(site.app, tx, sale, { key: media, reason: 'chargeback', to: 'nobody' }))
   assert.equal(await statusOf(fan, url), 403)
 })
 

@@ -20,11 +20,11 @@ async function refund(fanId: string): Promise<void> {
   await db
     .transaction()
     .execute((tx) =>
-      reverseSale(site.app.wallet, tx, sale, { key: `refund:${sale.id}`, reason: 'refund', to: 'credits' }),
+      reverseSale(site.app, tx, sale, { key: `refund:${sale.id}`, reason: 'refund', to: 'credits' }),
     )
 }
 
-const proven = async () => (await proveBooks(db, site.app.wallet.proofs)).problems
+const proven = async () => (await proveBooks(db, site.app.wallet.ports.prove)).problems
 
 test('who pays has it from then on, and the creator earns and is told', async () => {
   const { creator, fan, media, message } = await offer(site)

@@ -8,7 +8,7 @@ import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { findThread, sideOf } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
-type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'media'>
 
 export type Unlocking = { messageId: string; threadId: string; key: string | null | undefined }
 
@@ -48,22 +48,19 @@ async function findOffer(
 }
 
 async function pay(deps: Deps, viewer: Viewer, offer: Offer, key: Unlocking['key']): Promise<void> {
-  await sellMedia(
-    { ...deps.media, clock: deps.clock },
-    {
-      fanId: viewer.accountId,
-      mediaId: offer.media_id,
-      key,
-      kind: 'teaser',
-      subjectId: offer.id,
-      check: () => refuseUnlessLocked(deps, viewer, offer),
-      async readPrice(tx) {
-        const now = await holdMessage(tx, offer.id)
-        if (!now?.price_cents || now.media_id !== offer.media_id) throw new Refusal('NOT_FOUND')
-        return now.price_cents
-      },
+  await sellMedia(deps, {
+    fanId: viewer.accountId,
+    mediaId: offer.media_id,
+    key,
+    kind: 'teaser',
+    subjectId: offer.id,
+    check: () => refuseUnlessLocked(deps, viewer, offer),
+    async readPrice(tx) {
+      const now = await holdMessage(tx, offer.id)
+      if (!now?.price_cents || now.media_id !== offer.media_id) throw new Refusal('NOT_FOUND')
+      return now.price_cents
     },
-  )
+  })
 }
 
 /** It was given when it was sent; whoever lost it since gets it again. Safe to repeat. */
@@ -71,12 +68,11 @@ async function openFreely(deps: Deps, viewer: Viewer, offer: Offer): Promise<voi
   await refuseUnlessLocked(deps, viewer, offer)
   await deps.db
     .transaction()
-    .execute((tx) => giveMedia(deps.media, tx, { mediaId: offer.media_id, accountId: viewer.accountId }))
+    .execute((tx) => giveMedia(deps, tx, { mediaId: offer.media_id, accountId: viewer.accountId }))
 }
 
 async function refuseUnlessLocked(deps: Deps, { accountId }: Viewer, { media_id }: Offer): Promise<void> {
-  const { db, clock, media } = deps
-  const sent = (await sentMedia({ ...media, db, clock }, accountId, [media_id])).get(media_id)
+  const sent = (await sentMedia(deps, accountId, [media_id])).get(media_id)
   if (!sent) throw new Refusal('NOT_FOUND')
   if (sent.isOpen) throw new Refusal('ALREADY_BOUGHT')
 }

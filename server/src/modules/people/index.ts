@@ -18,4 +18,4 @@ export {
 export { addPeopleRoutes } from './routes.ts'
 export { addPeopleSchema } from './schema.ts'
 export { standing } from './standing.ts'
-export { openPeople, type PeopleDeps } from './types.ts'
+export type { PeopleDeps } from './types.ts'

@@ -1,5 +1,5 @@
 /** The door of the search slice. */
 import './tables.ts'
 
-export { joinMedia } from './join-media.ts'
+export { entriesWithWords } from './newest-entries.ts'
 export { addSearchSchema } from './schema.ts'

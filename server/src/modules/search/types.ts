@@ -1,6 +1,4 @@
-/** What the questions of this slice work with. */
-import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/postgres/database.ts'
-import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+/** What this slice works with. */
+import type { Core } from '#platform/core.ts'
 
-export type SearchDeps = { db: Db; clock: Clock; rateLimits: RateLimits }
+export type SearchDeps = Pick<Core, 'db' | 'clock' | 'rateLimits'>

@@ -10,7 +10,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 200
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
 export async function announcePrice(deps: Deps, creatorId: string, signal?: AbortSignal): Promise<void> {
   let count: number
@@ -39,7 +39,7 @@ type Rise = { creator: Pick<Account, 'username'>; toCents: number; now: Date }
 
 /** In the transaction that writes the notice down. */
 export async function tellRise(
-  deps: Pick<Deps, 'people' | 'enqueue'>,
+  deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,
   row: Subscription,
   { creator, toCents, now }: Rise,

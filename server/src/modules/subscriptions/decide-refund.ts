@@ -18,7 +18,7 @@ import {
 } from './refund-queries.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'people' | 'wallet' | 'enqueue'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'wallet'>
 
 export type RefundTarget = 'credits' | 'card'
 export type RefundVerdict = {
@@ -112,10 +112,9 @@ async function giveBack(
   tx: Tx,
   { sale, to }: { sale: Sale; to: RefundTarget },
 ): Promise<{ cents: number; isOver: boolean }> {
-  const wallet = { ...deps.wallet, clock: deps.clock }
   const order = { key: `refund:${sale.id}`, reason: 'refund', to } as const
-  const { cents } = await reverseSale(wallet, tx, sale, order)
-  if (to === 'card') await planCardRefund(wallet, tx, { sale, cents })
+  const { cents } = await reverseSale(deps, tx, sale, order)
+  if (to === 'card') await planCardRefund(deps, tx, { sale, cents })
   const now = deps.clock.now()
   const row = sale.subject_id === null ? undefined : await lockSubscription(tx, sale.subject_id)
   // Renewed before staff looked: whoever wanted their money back wants no further month.

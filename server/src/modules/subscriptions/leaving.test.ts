@@ -90,7 +90,7 @@ test('a copy of one’s data tells subscriptions, refunds and the plan; erased, 
       },
     ),
   )
-  const holder = subscriptionsData(site.app.subscriptions)
+  const holder = subscriptionsData(site.app)
   const copy = JSON.stringify(await holder.exportOf(fan.id))
   assert.match(copy, new RegExp(`"creator":"${creator.username}".*"priceCents":1000.*Quokka words`))
   assert.match(JSON.stringify(await holder.exportOf(creator.id)), /"periodCents":1000/)

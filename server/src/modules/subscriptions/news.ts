@@ -9,13 +9,13 @@ import type { News, NewsMail } from './job-tokens.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'people' | 'enqueue'>
+type Deps = Pick<SubscriptionsDeps, 'bus' | 'enqueue'>
 
 /** In the transaction in which it becomes true. */
-export async function tellFan({ people, enqueue }: Deps, tx: Tx, mail: NewsMail): Promise<void> {
+export async function tellFan(deps: Deps, tx: Tx, mail: NewsMail): Promise<void> {
   // Said by the site itself: a fan who muted the creator is still told what they will pay.
-  await notify(people, tx, { to: mail.accountId, kind: 'subscription', words: sentenceOf(mail.news) })
-  await enqueue(subscriptionJobs.mailNews, mail, { tx })
+  await notify(deps, tx, { to: mail.accountId, kind: 'subscription', words: sentenceOf(mail.news) })
+  await deps.enqueue(subscriptionJobs.mailNews, mail, { tx })
 }
 
 /** The worker's part. No mails to people who are hidden or gone, nor to an address nobody has confirmed. */

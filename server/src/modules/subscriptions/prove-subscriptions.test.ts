@@ -9,7 +9,7 @@ import { findSalesByIds, proveBooks, reverseSale } from '../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
-const problems = async () => (await proveBooks(db, wallet.proofs)).problems
+const problems = async () => (await proveBooks(db, wallet.ports.prove)).problems
 const free = { duration: 7, unit: 'day', price: 0 }
 
 test('who subscribes without having paid is found by the proof; a free trial is no crime', async () => {
@@ -31,7 +31,7 @@ test('who subscribes without having paid is found by the proof; a free trial is 
   await db.transaction().execute(async (tx) => {
     const [found] = await findSalesByIds(tx, [sale])
     assert.ok(found)
-    await reverseSale(wallet, tx, found, { key: `refund:${sale}`, reason: 'refund', to: 'credits' })
+    await reverseSale(site.app, tx, found, { key: `refund:${sale}`, reason: 'refund', to: 'credits' })
   })
   assert.deepEqual(await problems(), [])
   await sql`update subscriptions set ends_at = ${ends_at} where id = ${id}`.execute(db)

@@ -2,30 +2,28 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { type PaidThing, type ProveMore, soldAmong } from '../wallet/index.ts'
+import { type PaidThing, soldAmong } from '../wallet/index.ts'
 import type { Subscription } from './queries.ts'
 
 const PAGE = 1_000
 /** As many as anybody reads. */
 const MAX_TOLD = 20
 
-export function unpaidSubscriptions(clock: Clock): ProveMore {
-  return async (tx) => {
-    const problems: string[] = []
-    const now = clock.now()
-    let last: string | undefined
-    do {
-      const page = await paidAfter(tx, now, last)
-      const things = page.map(
-        ({ id, fan_id }): PaidThing => ({ fanId: fan_id, kind: 'subscription', subjectId: id }),
-      )
-      const sold = await soldAmong(tx, things)
-      for (const thing of things)
-        if (!sold.has(thing)) problems.push(`A subscription runs without a sale: ${thing.subjectId}.`)
-      last = page.length === PAGE ? page.at(-1)?.id : undefined
-    } while (last && problems.length < MAX_TOLD)
-    return problems.slice(0, MAX_TOLD)
-  }
+export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): Promise<string[]> {
+  const problems: string[] = []
+  const now = clock.now()
+  let last: string | undefined
+  do {
+    const page = await paidAfter(tx, now, last)
+    const things = page.map(
+      ({ id, fan_id }): PaidThing => ({ fanId: fan_id, kind: 'subscription', subjectId: id }),
+    )
+    const sold = await soldAmong(tx, things)
+    for (const thing of things)
+      if (!sold.has(thing)) problems.push(`A subscription runs without a sale: ${thing.subjectId}.`)
+    last = page.length === PAGE ? page.at(-1)?.id : undefined
+  } while (last && problems.length < MAX_TOLD)
+  return problems.slice(0, MAX_TOLD)
 }
 
 /** Running ones but those that cost nothing: free trials, and what was given without a price. */

@@ -186,7 +186,7 @@ test('granted after the fan came back, only the old charge goes back and the new
   assert.equal(await creditsOf(site, fan), 2000)
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.state, mine?.ends_on], ['active', again.subscription.ends_on])
-  assert.deepEqual((await proveBooks(site.app.db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(site.app.db, site.app.wallet.ports.prove)).problems, [])
 })
 
 test('a subscription that has ended can be asked about within the 72 hours, and given back', async () => {
@@ -243,8 +243,8 @@ test('granted to the card, it is sent back to the payments it came from, once', 
   const before = await bookCents(site.app.db, 'refunds', null)
   await answerOf(decide(finance, request?.id ?? '', { grant: true, to: 'card' }))
   assert.equal(await bookCents(site.app.db, 'refunds', null), before + 1400)
-  await Promise.all([sendCardRefunds(site.app.wallet), sendCardRefunds(site.app.wallet)])
-  await sendCardRefunds(site.app.wallet)
+  await Promise.all([sendCardRefunds(site.app), sendCardRefunds(site.app)])
+  await sendCardRefunds(site.app)
   assert.equal(await bookCents(site.app.db, 'refunds', null), before)
   const refunded = async (topUpId: string) => {
     const payment = await paymentOf(site, topUpId)

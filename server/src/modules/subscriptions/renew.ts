@@ -22,7 +22,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue'>
+type Deps = SubscriptionsDeps
 
 /** As it was found to be due; whoever comes first acts on it. */
 export type Due = Pick<Subscription, 'id' | 'fan_id' | 'creator_id' | 'ends_at' | 'failed_tries'>
@@ -38,10 +38,10 @@ export async function renew(deps: Deps, due: Due): Promise<void> {
 }
 
 /** Outside of any transaction, as banks take their time. Each try asks the card once, even when it is cut off. */
-async function fillWallet({ db, wallet }: Deps, due: Due, cents: number): Promise<boolean> {
-  const missing = cents - (await walletCents(db, due.fan_id))
+async function fillWallet(deps: Deps, due: Due, cents: number): Promise<boolean> {
+  const missing = cents - (await walletCents(deps.db, due.fan_id))
   if (missing <= 0) return true
-  return topUpForRenewal(wallet, due.fan_id, missing, `${renewalKey(due)}:${due.failed_tries}`)
+  return topUpForRenewal(deps, due.fan_id, missing, `${renewalKey(due)}:${due.failed_tries}`)
 }
 
 async function charge(deps: Deps, due: Due): Promise<Outcome> {
@@ -55,7 +55,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
       if (!row) return
       if (!plan || !(await mayPay(tx, row))) return stop(deps, tx, row)
       cents = renewalCents(row, plan.period_cents)
-      const { sale } = await paySale({ ...deps.wallet, clock: deps.clock }, tx, {
+      const { sale } = await paySale(deps, tx, {
         key: renewalKey(row),
         fanId: row.fan_id,
         creatorId: row.creator_id,

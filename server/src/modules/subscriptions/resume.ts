@@ -10,7 +10,7 @@ import { findSubscription, lockSubscription, type Subscription, updateSubscripti
 import { firstTryAt, resumedTerms } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
 /** Safe to repeat. What the fan was told of prices stays said: cancelling and going on puts no rise off. */
 export async function cancelSubscription(
@@ -47,7 +47,7 @@ export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string)
 
 /** The price that was agreed still holds; of a higher one that came meanwhile the fan is told now, and pays it after that. */
 export async function resumeRow(
-  deps: Pick<Deps, 'people' | 'enqueue'>,
+  deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,
   row: Subscription,
   { plan, now, begunBy }: { plan: Plan; now: Date; begunBy?: string },

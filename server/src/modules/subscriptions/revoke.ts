@@ -1,15 +1,13 @@
 /** A subscription whose running time is no longer paid for ends at once. */
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { findStandingSales, type RevokeSale, type Sale } from '../wallet/index.ts'
+import { findStandingSales, type Sale } from '../wallet/index.ts'
 import { endSubscription, findSubscription, type Subscription } from './queries.ts'
 
-export function revokeSubscription(clock: Clock): RevokeSale {
-  return async (tx, sale) => {
-    if (sale.kind !== 'subscription' || sale.subject_id === null) return
-    const row = await findSubscription(tx, sale.subject_id)
-    if (row && (await isRunningBy(tx, row, sale))) await endSubscription(tx, row.id, clock.now())
-  }
+export async function revokeSubscription({ clock }: { clock: Clock }, tx: Tx, sale: Sale): Promise<void> {
+  if (sale.kind !== 'subscription' || sale.subject_id === null) return
+  const row = await findSubscription(tx, sale.subject_id)
+  if (row && (await isRunningBy(tx, row, sale))) await endSubscription(tx, row.id, clock.now())
 }
 
 /** The same row serves whoever comes back later, and each month has a sale of its own: only the last one runs. */

@@ -9,7 +9,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 200
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'enqueue'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
 export async function stopRenewals(deps: Deps, order: StopOrder, signal?: AbortSignal): Promise<void> {
   let count: number

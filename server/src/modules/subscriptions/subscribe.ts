@@ -20,7 +20,7 @@ import { resumeRow } from './resume.ts'
 import { firstTryAt, MONTH } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'people' | 'wallet' | 'enqueue'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
 
 export type SubscribeOrder = {
   creatorId: string
@@ -74,7 +74,7 @@ async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscrip
     ? await updateSubscription(tx, row.id, columns)
     : await insertSubscription(tx, { fan_id: fanId, creator_id: creatorId, ...columns })
   const subscription = cents === 0 ? begun : await charge(deps, tx, begun, { cents, key })
-  await notify(deps.people, tx, {
+  await notify(deps, tx, {
     to: creatorId,
     kind: 'subscriber',
     actorId: fanId,
@@ -120,12 +120,12 @@ function termsOf({ row, plan, key, now }: Beginning) {
 }
 
 async function charge(
-  { wallet, clock }: Deps,
+  deps: Deps,
   tx: Tx,
   { id, fan_id, creator_id }: Subscription,
   { cents, key }: { cents: number; key: string },
 ): Promise<Subscription> {
-  const { sale, isNew } = await paySale({ ...wallet, clock }, tx, {
+  const { sale, isNew } = await paySale(deps, tx, {
     key,
     fanId: fan_id,
     creatorId: creator_id,
@@ -135,6 +135,6 @@ async function charge(
   })
   // What an old key began and is over does not begin another subscription.
   if (!isNew) throw new Refusal('KEY_REUSED')
-  const now = clock.now()
+  const now = deps.clock.now()
   return updateSubscription(tx, id, { first_charged_at: now, first_sale_id: sale.id, updated_at: now })
 }

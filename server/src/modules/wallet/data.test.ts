@@ -9,7 +9,7 @@ import { proveBooks } from './index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
-const holder = walletData(site.app.wallet)
+const holder = walletData(site.app)
 
 async function spender() {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
@@ -59,5 +59,5 @@ test('erased, the cards are gone and the books stand; twice is once', async () =
     .where('account_id', '=', fan.id)
     .executeTakeFirst()
   assert.equal(wallet?.auto_top_up_cents, null)
-  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 })

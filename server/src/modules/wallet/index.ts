@@ -8,6 +8,7 @@ export { lockFan } from './books/lock-fan.ts'
 export { type Money, moneyOf } from './books/money.ts'
 export { standingSandbox, whyNotStart } from './books/standing-money.ts'
 export { type Wallet, walletOf } from './books/wallet.ts'
+export { createWallet } from './create.ts'
 export { walletData } from './data.ts'
 export { addWalletHistoryRoutes } from './history/history-routes.ts'
 export { bindWalletJobs } from './jobs.ts'
@@ -47,11 +48,11 @@ export {
   findSalesByIds,
   findStandingSales,
   type PaidThing,
-  type Sale,
   soldAmong,
 } from './sales/sale-queries.ts'
 export { type NewSale, orPaidBefore, type Paid, paySale } from './sales/sales.ts'
 export { type SoldFigures, soldByLinks, soldByMedia } from './sales/sold-figures.ts'
 export { type StandingSale, standingSalesAfter } from './sales/standing-sales.ts'
 export { addWalletSchema } from './schema.ts'
-export { openWallet, type ProveMore, type RevokeSale, type WalletDeps } from './types.ts'
+export type { Sale } from './tables.ts'
+export type { ProveMore, RevokeSale, WalletDeps } from './types.ts'

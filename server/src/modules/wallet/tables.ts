@@ -1,5 +1,5 @@
 /** The tables of this slice, as the query builder knows them. */
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { Money } from './books/money.ts'
@@ -123,6 +123,8 @@ export type SalesTable = {
   created_at: Date
   reversed_at: Date | null
 }
+
+export type Sale = Selectable<SalesTable>
 
 type SaleReversalsTable = {
   id: Generated<string>

@@ -77,7 +77,7 @@ test('only its owner can download it, and only while it is kept', async () => {
     .select('file_key')
     .where('account_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  await sweepDataCopies(site.app.accounts)
+  await sweepDataCopies(site.app)
   assert.equal(await newest(person), null)
   assert.equal(await site.app.storage.stat(file_key as never), null)
 })
@@ -107,7 +107,7 @@ test('a copy that cannot be made counts as failed after its last try, and anothe
     exportOf: () => Promise.reject(new Error('no luck')),
     erase: async () => {},
   }
-  const deps = { ...site.app.accounts, holders: [broken] }
+  const deps = { ...site.app, accounts: { ...site.app.accounts, ports: { holders: { broken } } } }
   await assert.rejects(makeDataCopy(deps, { copyId: id, attempt: 1 }), /no luck/)
   assert.equal((await newest(person))?.status, 'preparing')
   await assert.rejects(makeDataCopy(deps, { copyId: id, attempt: DATA_COPY_RETRIES + 1 }), /no luck/)
@@ -119,6 +119,6 @@ test('made twice by two workers it is there once', async () => {
   const person = await signUp(site)
   const url = await readyCopy(person)
   const id = url.split('/').at(-1) ?? ''
-  await makeDataCopy(site.app.accounts, { copyId: id, attempt: 1 })
+  await makeDataCopy(site.app, { copyId: id, attempt: 1 })
   assert.equal((await download(url, person.cookie)).status, 200)
 })

@@ -125,7 +125,8 @@ async function gather(deps: AccountsDeps, accountId: string): Promise<Record<str
     made_at: deps.clock.now().toISOString(),
     account: account ? await ownData(deps, account) : null,
   }
-  for (const holder of deps.holders) data[holder.name] = await holder.exportOf(accountId)
+  for (const holder of Object.values(deps.accounts.ports.holders))
+    data[holder.name] = await holder.exportOf(accountId)
   return data
 }
 

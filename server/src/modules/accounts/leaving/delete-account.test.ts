@@ -343,7 +343,7 @@ test('the tombstone holds nothing of the person, and their name and address are 
   })
   await answerOf(leave(person))
   await letTimePass(person.id)
-  await eraseAccount(site.app.accounts, person.id)
+  await eraseAccount(site.app, person.id)
   const row = await rowOf(person.id)
   assert.equal(row.username, `deleted-${person.id.slice(-12)}`)
   assert.equal(row.fullname, 'Deleted account')
@@ -366,25 +366,26 @@ test('an erasure that breaks off starts again and ends the same; there is no way
     exportOf: async () => null,
     erase: () => Promise.reject(new Error('power cut')),
   }
-  const accounts = site.app.accounts
+  const { app } = site
+  const holders = { ...app.accounts.ports.holders, broken }
   await assert.rejects(
-    eraseAccount({ ...accounts, holders: [...accounts.holders, broken] }, person.id),
+    eraseAccount({ ...app, accounts: { ...app.accounts, ports: { holders } } }, person.id),
     /power cut/,
   )
   assert.equal((await rowOf(person.id)).status, 'deleting')
   assert.equal(await undo(hash), false, 'half a person cannot come back')
-  await Promise.all([eraseAccount(accounts, person.id), eraseAccount(accounts, person.id)])
+  await Promise.all([eraseAccount(app, person.id), eraseAccount(app, person.id)])
   assert.equal((await rowOf(person.id)).status, 'erased')
-  await eraseAccount(accounts, person.id)
+  await eraseAccount(app, person.id)
 })
 
 test('nobody is erased before their time, nor after they came back', async () => {
   const person = await signUp(site)
   await answerOf(leave(person))
-  await eraseAccount(site.app.accounts, person.id)
+  await eraseAccount(site.app, person.id)
   assert.equal((await rowOf(person.id)).status, 'deleting')
   assert.equal(await undo(await undoLink(person.email)), true)
-  await eraseAccount(site.app.accounts, person.id)
+  await eraseAccount(site.app, person.id)
   assert.equal((await rowOf(person.id)).status, 'active')
   await signIn(site, person)
 })

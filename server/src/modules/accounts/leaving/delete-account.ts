@@ -28,7 +28,8 @@ export async function deleteAccount(
   const eraseAfter = new Date(deps.clock.now().getTime() + ERASE_AFTER_MS)
   await deps.db.transaction().execute(async (tx) => {
     // Those who pay lock their own rows before the account; so it is done here.
-    for (const holder of deps.holders) await holder.leave?.(tx, viewer.accountId)
+    for (const holder of Object.values(deps.accounts.ports.holders))
+      await holder.leave?.(tx, viewer.accountId)
     const { id, email } = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     await updateAccount(tx, id, { status: 'deleting', erase_after: eraseAfter })
     await endSessions(deps, tx, id)

@@ -27,7 +27,7 @@ export async function eraseDueAccounts(deps: AccountsDeps, log: Log): Promise<vo
 export async function eraseAccount(deps: AccountsDeps, accountId: string): Promise<void> {
   const isDue = await deps.db.transaction().execute((tx) => claim(deps, tx, accountId))
   if (!isDue) return
-  for (const holder of deps.holders) await holder.erase(accountId)
+  for (const holder of Object.values(deps.accounts.ports.holders)) await holder.erase(accountId)
   await deps.storage.removeAll(filePrefix(DATA_COPY_AREA, accountId))
   await deps.db.transaction().execute((tx) => leaveTombstone(deps, tx, accountId))
 }

@@ -32,7 +32,7 @@ export async function requestReset(
   const isOwner = deviceHash !== null && (await isKnownOwner(deps.db, account, deviceHash))
   const subjects = isOwner ? { account: `device ${deviceHash} ${account}` } : { account, address }
   await deps.rateLimits.take('passwordReset', subjects)
-  await deps.enqueue(accountJobs.answerResetRequest, { sealed: deps.mailSeal.seal(account, PLACE) })
+  await deps.enqueue(accountJobs.answerResetRequest, { sealed: deps.accounts.mailSeal.seal(account, PLACE) })
   const now = deps.clock.now()
   return { user: null, add_date: now, expiration_date: expiry(now) }
 }
@@ -42,7 +42,7 @@ export async function requestReset(
  * before stay good: asking again must not take one from somebody's hands.
  */
 export async function answerResetRequest(deps: AccountsDeps, { sealed }: { sealed: string }): Promise<void> {
-  const email = deps.mailSeal.open(sealed, PLACE)
+  const email = deps.accounts.mailSeal.open(sealed, PLACE)
   await deps.db.transaction().execute(async (tx) => {
     const holders = await holdersOf(tx, email, null)
     const meant = holders[0]?.email_verified_at ? holders.slice(0, 1) : holders

@@ -42,7 +42,7 @@ export async function resetPassword(
   const checked = checkForm(resetPasswordForm, { password })
   if (!checked.ok) return { ok: false, errors: Object.values(checked.errors) }
   if (isCommonPassword(checked.values.password)) return { ok: false, errors: [PASSWORD_WORDS.common] }
-  const passwordHash = await hashPassword(checked.values.password, deps.passwordCost)
+  const passwordHash = await hashPassword(checked.values.password, deps.accounts.passwordCost)
   const email = await deps.db
     .transaction()
     .execute((tx) => applyReset(deps, tx, id, passwordHash))

@@ -15,7 +15,7 @@ const creator: DemoAccount = {
   isCreator: true,
   staffRoles: [],
 }
-await ensureDemoAccounts(site.app.accounts, [creator])
+await ensureDemoAccounts(site.app, [creator])
 
 type AuthAnswer = { error: boolean; account: unknown; errors?: Record<string, string> }
 
@@ -139,7 +139,7 @@ test('guessing is stopped by the limit, for this account and no other', async ()
     email: 'fan@demo.example',
     password: 'Right-horse-8',
   }
-  await ensureDemoAccounts(site.app.accounts, [victim])
+  await ensureDemoAccounts(site.app, [victim])
   const statuses: number[] = []
   for (let guess = 0; guess < 12; guess += 1)
     statuses.push((await signIn(victim.email, `Guess-${guess}`)).status)
@@ -173,7 +173,7 @@ test('strangers who guess do not lock the owner out of a browser that was let in
     email: 'owner@demo.example',
     password: 'Right-horse-9',
   }
-  await ensureDemoAccounts(besieged.app.accounts, [owner])
+  await ensureDemoAccounts(besieged.app, [owner])
   const first = await besieged.post('/api/auth', {
     email: owner.email,
     password: owner.password,
@@ -203,7 +203,7 @@ test('a browser known to one who claims the address is no better at guessing its
     email: 'claimed@demo.example',
     password: 'Right-horse-9',
   }
-  await ensureDemoAccounts(besieged.app.accounts, [owner])
+  await ensureDemoAccounts(besieged.app, [owner])
   const claim = await signUp(besieged, { email: owner.email, password: 'Claim-horse-9' })
   const cookie = claim.cookies.split('; ').find((pair) => pair.startsWith('candid_device=')) ?? ''
   for (let guess = 0; guess < 10; guess += 1) await tryAt(owner.email, `Guess-${guess}`)

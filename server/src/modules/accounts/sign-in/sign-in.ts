@@ -49,8 +49,8 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
   if (!account) return WRONG
   if (account.status !== 'active') return { ...WRONG, words: CLOSED_WORDS[account.status] }
 
-  const rehashed = needsRehash(account.password_hash, deps.passwordCost)
-    ? await hashPassword(password, deps.passwordCost)
+  const rehashed = needsRehash(account.password_hash, deps.accounts.passwordCost)
+    ? await hashPassword(password, deps.accounts.passwordCost)
     : null
   const result = await deps.db
     .transaction()
@@ -87,14 +87,14 @@ function countTries(
 
 /** Always the same work, however many there are: the clock tells nobody who has this address. */
 async function whoseIs(
-  { passwordCost }: Pick<AccountsDeps, 'passwordCost'>,
+  deps: Pick<AccountsDeps, 'accounts'>,
   holders: readonly AddressHolder[],
   password: string,
   mayBeOthers: (() => Promise<boolean>) | null,
 ): Promise<AddressHolder | undefined> {
   const checks = Array.from({ length: PEOPLE_AT_ADDRESS }, async (_, index) => {
     const holder = holders[index]
-    const fits = await verifyPassword(password, holder?.password_hash ?? '', passwordCost)
+    const fits = await verifyPassword(password, holder?.password_hash ?? '', deps.accounts.passwordCost)
     return fits ? holder : undefined
   })
   const opened = (await Promise.all(checks)).filter((holder) => holder !== undefined)

@@ -33,7 +33,7 @@ export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser
   // Asked before the password is hashed, which is dear on purpose; the database decides again below.
   if (await usernameOwner(deps.db, values.username))
     return { ok: false, errors: { username: USERNAME_WORDS.taken } }
-  const passwordHash = await hashPassword(values.password, deps.passwordCost)
+  const passwordHash = await hashPassword(values.password, deps.accounts.passwordCost)
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const account = await addAccount(deps, tx, values, passwordHash)

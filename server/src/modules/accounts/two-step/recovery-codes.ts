@@ -1,10 +1,10 @@
 /** Ten codes on paper for the day the phone is lost; each opens once. */
 import { randomInt } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
-import type { Signer } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { AccountsParts } from '../types.ts'
 
-type Deps = { clock: Clock; recoverySigner: Signer }
+type Deps = { clock: Clock; accounts: Pick<AccountsParts, 'recoverySigner'> }
 
 const CODES = 10
 const LETTERS_PER_HALF = 5
@@ -61,5 +61,5 @@ function newCode(): string {
 
 /** Typed from paper: case, blanks and the hyphen do not matter. */
 function hashOf(deps: Deps, accountId: string, code: string): string {
-  return deps.recoverySigner.sign(`${accountId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`)
+  return deps.accounts.recoverySigner.sign(`${accountId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`)
 }

@@ -38,7 +38,7 @@ export async function startTwoStep(
     if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
     const secret = newTotpSecret()
     await updateAccount(tx, account.id, {
-      totp_secret_sealed: deps.twoStepSeal.seal(secret, placeOf(account.id)),
+      totp_secret_sealed: deps.accounts.twoStepSeal.seal(secret, placeOf(account.id)),
       totp_last_step: 0,
     })
     const { username } = account
@@ -143,7 +143,7 @@ export async function passesTwoStep(
 
 async function passesApp(deps: AccountsDeps, tx: Tx, account: Account, code: string): Promise<boolean> {
   if (!account.totp_secret_sealed) return false
-  const secret = deps.twoStepSeal.open(account.totp_secret_sealed, placeOf(account.id))
+  const secret = deps.accounts.twoStepSeal.open(account.totp_secret_sealed, placeOf(account.id))
   const lastStep = Number(account.totp_last_step)
   const step = matchingStep(secret, code, { now: deps.clock.now(), lastStep })
   if (step === null) return false

@@ -11,11 +11,11 @@ import { hasStandingLink } from '../links/share-link-queries.ts'
 import { accessTo, seesAll } from '../lookup-access.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import { seeOffered } from '../see-offered.ts'
-import type { FromMessages } from '../types.ts'
+import type { MediaPorts } from '../types.ts'
 import type { AddressScope } from './addresses.ts'
 import type { ShownFiles } from './granted-file.ts'
 
-type Deps = { db: Db; clock: Clock; bus: Bus; messages: Pick<FromMessages, 'isOfferedTo'> }
+type Deps = { db: Db; clock: Clock; bus: Bus; media: { ports: Pick<MediaPorts, 'isOfferedTo'> } }
 
 export type CurrentRights = {
   access: Access
@@ -97,7 +97,7 @@ async function offerOf(
   row: MediaRow,
   access: Access,
 ): Promise<'message' | 'link' | null> {
-  const isSent = viewer !== null && (await deps.messages.isOfferedTo(viewer.accountId, row))
+  const isSent = viewer !== null && (await deps.media.ports.isOfferedTo(viewer.accountId, row))
   const isLinked = !isSent && access === 'hidden' && (await hasStandingLink(deps.db, row.id))
   if (!isSent && !isLinked) return null
   if (!(await seeOffered(deps, viewer, row))) return null

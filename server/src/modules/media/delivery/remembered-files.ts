@@ -18,7 +18,7 @@ export type RememberedFiles = {
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-type Deps = Pick<MediaDeps, 'clock' | 'addresses' | 'site'> & {
+type Deps = Pick<MediaDeps, 'clock' | 'media' | 'site'> & {
   memory: FileMemory
   rights: RightsLookup
   httpRequests: Metrics['httpRequests']
@@ -34,7 +34,7 @@ export function rememberedFiles(deps: Deps): RememberedFiles {
     const now = deps.clock.now()
     const asked = parseAddress(url)
     if (!asked) return null
-    const grant = deps.addresses.readGrant(asked.grant, asked.mediaId, now)
+    const grant = deps.media.addresses.readGrant(asked.grant, asked.mediaId, now)
     if (grant?.holder !== EVERYBODY) return null
     const current = deps.rights.remembered(null, asked.mediaId)
     const file = current && mayUse(current, grant.scope) ? shownFile(current.files, asked.file) : null

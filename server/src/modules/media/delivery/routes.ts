@@ -25,10 +25,11 @@ const MB = 1024 * 1024
 /** What it returns may be asked before the routes are. */
 export function addMediaFiles(
   app: FastifyInstance,
-  deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'settings' | 'addresses' | 'messages'>,
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'media'>,
   options: MediaFilesOptions,
 ): RememberedFiles {
-  const { storage, addresses, settings } = deps
+  const { storage } = deps
+  const { addresses, settings } = deps.media
   const memory = createFileMemory({ storage, maxBytes: settings.memoryMb * MB })
   const viewers = createKnownViewers(deps, options.authenticate)
   const rights = createRightsLookup(deps)

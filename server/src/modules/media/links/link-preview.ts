@@ -14,7 +14,7 @@ export type LinkPreview = {
   image: string | null
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'addresses'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'media'>
 
 /** Null for what a visitor may not know of. */
 export async function previewOfMedia(deps: Deps, id: string): Promise<LinkPreview | null> {
@@ -30,7 +30,7 @@ export async function previewOfShortLink(deps: Deps, id: string): Promise<LinkPr
   return offer && { ...previewOf(deps, offer.media), description: offer.description }
 }
 
-function previewOf({ addresses }: Deps, media: SeenMedia): LinkPreview {
+function previewOf({ media: { addresses } }: Deps, media: SeenMedia): LinkPreview {
   const { id, account_id: ownerId, type, description, pictures_run: run } = media
   const image = run && addresses.of(id, `${run}/${PICTURE.blur}`, { for: 'everybody', scope: 'blur' })
   return { ownerId, type, description, image }

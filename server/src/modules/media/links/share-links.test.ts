@@ -285,5 +285,5 @@ test('too little, one’s own, and what one sees anyway cost nothing', async () 
 })
 
 test('after all this the books are right', async () => {
-  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 })

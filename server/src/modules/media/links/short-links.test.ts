@@ -56,11 +56,11 @@ test('letters that are taken are thrown again', async () => {
   const taken = await answerOf<Link>(make(owner, (await seedMedia(site, owner)).id))
   const { id } = await seedMedia(site, owner)
   const dice = [taken.id, taken.id, 'Fresh123']
-  const link = await generateShortLink(site.app.media, null, id, () => dice.shift() ?? '')
+  const link = await generateShortLink(site.app, null, id, () => dice.shift() ?? '')
   assert.equal(link.id, 'Fresh123')
   const other = await seedMedia(site, owner)
   await assert.rejects(
-    generateShortLink(site.app.media, null, other.id, () => taken.id),
+    generateShortLink(site.app, null, other.id, () => taken.id),
     /no short link was free/,
   )
 })

@@ -87,6 +87,6 @@ test('what was left by a worker killed after its verdict goes with the next try'
   })
   const left = path.join(site.app.media.folders.work, `renditions-${id}.0123456789`)
   await mkdir(left, { recursive: true })
-  await makeRenditions(site.app.media, id, jobContext())
+  await makeRenditions(site.app, id, jobContext())
   assert.deepEqual(await workLeft(site), [])
 })

@@ -33,13 +33,13 @@ const TEASER_SIDE_PX = 720
 
 export async function makeRenditions(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
   const work = `renditions-${mediaId}`
-  await clearWorkRooms(deps.folders.work, work)
+  await clearWorkRooms(deps.media.folders.work, work)
   const media = await findWorked(deps.db, mediaId)
   if (!media || media.pictures_run === null || (media.state !== 'processing' && media.state !== 'playable'))
     return
   await attemptWork(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [media.pictures_run, media.playback_run])
-    await using room = await openWorkRoom(deps.folders.work, work)
+    await using room = await openWorkRoom(deps.media.folders.work, work)
     const result = await encodeAll(deps, media, room, context)
     await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
     const isSaved = await saveResult(deps, media, result, async (tx) => {

@@ -23,12 +23,12 @@ const LIMITS = { timeLimitMs: 10 * 60_000 }
 
 export async function prepareMedia(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
   const work = `prepare-${mediaId}`
-  await clearWorkRooms(deps.folders.work, work)
+  await clearWorkRooms(deps.media.folders.work, work)
   const media = await findWorked(deps.db, mediaId)
   if (media?.state !== 'processing' || media.pictures_run !== null) return
   await attemptWork(deps, media, context, async () => {
     await dropOtherRuns(deps.storage, mediaId, [])
-    await using room = await openWorkRoom(deps.folders.work, work)
+    await using room = await openWorkRoom(deps.media.folders.work, work)
     const { result, cost } =
       media.type === 'photo'
         ? await preparePhoto(deps, media, room)

@@ -26,7 +26,7 @@ import { verdictOn } from './verdict.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
-const deps = site.app.media
+const deps = site.app
 
 async function postsOf(accountId: string): Promise<number> {
   const row = await site.app.db
@@ -214,22 +214,22 @@ test('an encoder killed for want of memory is started again, and the video is no
 
 test('on a full disk the work waits, and goes on when there is room again', async (t) => {
   const id = await arrived(site, owner, await makeClip())
-  await mkdir(deps.folders.work, { recursive: true })
-  const mount = ['-t', 'tmpfs', '-o', 'size=1100k', 'tmpfs', deps.folders.work]
+  await mkdir(deps.media.folders.work, { recursive: true })
+  const mount = ['-t', 'tmpfs', '-o', 'size=1100k', 'tmpfs', deps.media.folders.work]
   if (spawnSync('mount', mount, { stdio: 'ignore' }).status !== 0) return t.skip('mounting needs root')
   // Nothing is kept free, so that the tools themselves run into the end of the disk.
-  const narrow = { ...deps, spareBytes: 0, folders: { ...deps.folders } }
+  const narrow = { ...deps, media: { ...deps.media, spareBytes: 0 } }
   await site.app.db.updateTable('media').set({ original_bytes: 1 }).where('id', '=', id).execute()
   try {
     await assert.rejects(prepareMedia(narrow, id, jobContext()), NotNow)
-    execFileSync('mount', ['-o', 'remount,size=100m', deps.folders.work])
+    execFileSync('mount', ['-o', 'remount,size=100m', deps.media.folders.work])
     await prepareMedia(narrow, id, jobContext())
     assert.equal((await mediaRow(site, id)).state, 'playable')
-    execFileSync('mount', ['-o', 'remount,size=1100k', deps.folders.work])
+    execFileSync('mount', ['-o', 'remount,size=1100k', deps.media.folders.work])
     await assert.rejects(makeRenditions(narrow, id, jobContext()), NotNow)
     await assert.rejects(makeRenditions(deps, id, jobContext()), NotNow, 'and is not even begun')
   } finally {
-    execFileSync('umount', ['-l', deps.folders.work])
+    execFileSync('umount', ['-l', deps.media.folders.work])
   }
   assert.deepEqual((await mediaRow(site, id)).state, 'playable')
   await makeRenditions(deps, id, jobContext())
@@ -255,7 +255,7 @@ test('a verdict is final only on the file; what nobody knows is tried six times'
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   for (const fault of [full, tool('failed', 'av_interleaved_write_frame(): No space left on device')])
     await assert.rejects(ask(fault), NotNow)
-  const nearlyFull = { ...deps, spareBytes: Number.MAX_SAFE_INTEGER }
+  const nearlyFull = { ...deps, media: { ...deps.media, spareBytes: Number.MAX_SAFE_INTEGER } }
   const damaged = new UnusableMedia('damagedVideo')
   await assert.rejects(
     verdictOn(nearlyFull, damaged, context, async () => 1),

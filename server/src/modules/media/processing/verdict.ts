@@ -13,10 +13,10 @@ const LOOK_AGAIN_SECONDS = 30
 const FAILED_WORDS = 'We could not process this file. Try again, send another one or write to support.'
 const TOO_SLOW_WORDS = 'This file takes too long to process. Please send a shorter or smaller one.'
 
-type Deps = Pick<MediaDeps, 'folders' | 'spareBytes'>
+type Deps = Pick<MediaDeps, 'media'>
 
 /** Throws unless there is room: nothing is begun that cannot be written. */
-export async function waitForRoom({ folders, spareBytes }: Deps, bytes: number): Promise<void> {
+export async function waitForRoom({ media: { folders, spareBytes } }: Deps, bytes: number): Promise<void> {
   if ((await freeBytes(folders.work)) < bytes + spareBytes) throw noRoom()
 }
 
@@ -43,7 +43,7 @@ export async function verdictOn(
 }
 
 /** Files come out damaged where there is hardly any room left, and not every program says why. */
-async function isOfNoRoom({ folders, spareBytes }: Deps, fault: unknown): Promise<boolean> {
+async function isOfNoRoom({ media: { folders, spareBytes } }: Deps, fault: unknown): Promise<boolean> {
   if (isOfFullDisk(fault) || refusalOfFault(fault)?.code === 'DISK_FULL') return true
   if (fault instanceof Error && /No space left|ENOSPC|Disk quota/i.test(fault.message)) return true
   return (await freeBytes(folders.work)) < spareBytes / 8

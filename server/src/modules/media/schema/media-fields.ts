@@ -11,7 +11,7 @@ import { factsOf, type Onlooker, seesAll } from '../lookup-access.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 
-type Deps = Pick<MediaDeps, 'addresses' | 'clock'>
+type Deps = Pick<MediaDeps, 'media' | 'clock'>
 
 export type Source = { type: 'hls' | 'video/mp4'; url: string }
 export type Thumbnail = Record<'original' | 'preview' | 'grid' | 'poster', string | null>
@@ -87,7 +87,7 @@ export function processedOf(deps: Deps, viewer: Onlooker | null, media: SeenMedi
     teaser: teaserOf(deps, viewer, media)?.url ?? null,
     original:
       isTold && viewer
-        ? deps.addresses.of(media.id, media.original, {
+        ? deps.media.addresses.of(media.id, media.original, {
             for: { accountId: viewer.accountId },
             scope: 'original',
           })
@@ -130,7 +130,7 @@ function addressOf(
 ): string {
   const known = folders.of(media) ?? {}
   folders.tell(media, known)
-  known[scope] ??= deps.addresses.of(media.id, '', { for: readerOf(deps, viewer, media), scope })
+  known[scope] ??= deps.media.addresses.of(media.id, '', { for: readerOf(deps, viewer, media), scope })
   return known[scope] + file
 }
 

@@ -21,7 +21,7 @@ export function addTransactionMedia(
   )
   const links = batchLoader((ids: string[], _context: RequestContext) => mediaOfLinks(deps.db, ids))
   const messages = batchLoader((ids: string[], _context: RequestContext) =>
-    deps.messages.mediaOfMessages(deps.db, ids),
+    deps.media.ports.mediaOfMessages(deps.db, ids),
   )
   async function mediaOf(context: RequestContext, kind: string | null, subjectId: string) {
     if (kind === 'media' || kind === 'tip') return subjectId

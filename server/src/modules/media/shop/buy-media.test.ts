@@ -195,7 +195,7 @@ test('deleting while people buy: each either has it and paid, or neither', async
 })
 
 test('after all this the books are right, and a right without a sale is found', async () => {
-  const prove = async () => (await proveBooks(db, site.app.wallet.proofs)).problems
+  const prove = async () => (await proveBooks(db, site.app.wallet.ports.prove)).problems
   assert.deepEqual(await prove(), [])
   const { fan, media } = await shop()
   await db

@@ -17,7 +17,7 @@ export type Order = {
   seenCents: number | null
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
 
 export async function buyMedia(
   deps: Deps,

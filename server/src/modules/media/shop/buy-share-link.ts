@@ -9,7 +9,7 @@ import type { Order, Purchase } from './buy-media.ts'
 import { grantMedia, hasRight } from './rights.ts'
 import { refuseChangedPrice, sellMedia, tellGranted } from './sell-media.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
 
 /** The same key is answered like the first time, also when the link is free or removed by now. */
 export async function buyShareLink(

@@ -12,7 +12,7 @@ const PAGE = 5_000
 const MAX_TOLD = 20
 const KINDS = Object.keys(RIGHT_OF) as (keyof typeof RIGHT_OF)[]
 
-type Deps = Pick<MediaDeps, 'messages'>
+type Deps = Pick<MediaDeps, 'media'>
 
 export async function ungrantedSales(deps: Deps, tx: Tx): Promise<string[]> {
   const problems: string[] = []
@@ -50,12 +50,12 @@ async function withoutRight(deps: Deps, tx: Tx, sales: readonly StandingSale[]) 
   return missing.filter(({ fanId }) => isHere.has(fanId))
 }
 
-async function thingsOf({ messages }: Deps, tx: Tx, sales: readonly StandingSale[]) {
+async function thingsOf({ media: { ports } }: Deps, tx: Tx, sales: readonly StandingSale[]) {
   const subjects = (wanted: StandingSale['kind']) =>
     sales.flatMap(({ kind, subject_id }) => (kind === wanted ? subject_id : []))
   const [links, offers] = [
     await mediaOfLinks(tx, subjects('share-link')),
-    await messages.mediaOfMessages(tx, subjects('teaser')),
+    await ports.mediaOfMessages(tx, subjects('teaser')),
   ]
   return sales.flatMap(({ id, fan_id: fanId, kind, subject_id }) => {
     const mediaId = kind === 'media' ? subject_id : (kind === 'teaser' ? offers : links).get(subject_id)

@@ -30,7 +30,7 @@ export type MediaOrder = {
   readPrice(tx: Tx, media: MediaRow): Promise<number> | number
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'people' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
 
 export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
   const { fanId, mediaId, kind, subjectId } = order
@@ -54,7 +54,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
   if (!media) throw new Refusal('NOT_FOUND')
   const { account_id: creatorId } = media
   const priceCents = await order.readPrice(tx, media)
-  const paid = await paySale({ ...deps.wallet, clock: deps.clock }, tx, {
+  const paid = await paySale(deps, tx, {
     key,
     fanId,
     creatorId,
@@ -67,7 +67,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
   if (!(await grantHeld(tx, { mediaId, accountId: fanId, how: RIGHT_OF[kind] })))
     throw new Refusal('ALREADY_BOUGHT')
   await tellGranted(deps, tx, { mediaId, accountId: fanId })
-  await notify(deps.people, tx, {
+  await notify(deps, tx, {
     to: creatorId,
     kind: 'purchase',
     actorId: fanId,

@@ -115,8 +115,8 @@ const again = (who: Seeded | null, url: string) =>
 
 test('workers that are killed, a full disk and killed tools never cost anybody a clip', async () => {
   const { id, keys, row } = await waiting(await clipBytes({ extension: 'webm' }))
-  const { media: deps } = idle.app
-  const full = { ...deps, spareBytes: Number.MAX_SAFE_INTEGER }
+  const deps = idle.app
+  const full = { ...deps, media: { ...deps.media, spareBytes: Number.MAX_SAFE_INTEGER } }
   await assert.rejects(prepareChatVideo(full, id, jobContext(3)), NotNow)
   const gone = Object.assign(new Error('write'), { code: 'ENOSPC' })
   const broken = { ...deps, storage: { ...deps.storage, adopt: () => Promise.reject(gone) } }
@@ -131,7 +131,7 @@ test('workers that are killed, a full disk and killed tools never cost anybody a
 test('what could not be used stays as it was sent, and its sender can have it tried again once', async () => {
   const vp8 = await clipBytes({ extension: 'webm' })
   const { id, sender, keys, row, url } = await waiting(vp8.subarray(0, 600))
-  await prepareChatVideo(idle.app.media, id, jobContext())
+  await prepareChatVideo(idle.app, id, jobContext())
   const failed = await row()
   assert.equal(failed?.state, 'failed')
   assert.match(failed?.failure ?? '', /damaged or incomplete/)

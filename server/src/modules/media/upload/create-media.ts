@@ -18,7 +18,7 @@ export type NewMedia = {
 }
 
 export async function createMedia(
-  deps: Pick<MediaDeps, 'clock' | 'settings' | 'enqueue'>,
+  deps: Pick<MediaDeps, 'clock' | 'media' | 'enqueue'>,
   tx: Tx,
   { sender, original, form, isInvitation, sound }: NewMedia,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function createMedia(
   const now = deps.clock.now()
   const isScheduled = form.availableAt !== null && form.availableAt > now
   const availableAt = isScheduled && form.availableAt ? form.availableAt : now
-  const isApproved = sender.isCreator && deps.settings.approval === 'auto'
+  const isApproved = sender.isCreator && deps.media.settings.approval === 'auto'
   await tx
     .insertInto('media')
     .values({

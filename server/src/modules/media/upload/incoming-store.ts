@@ -11,14 +11,14 @@ import type { MediaDeps } from '../types.ts'
 import { contentOf } from './original.ts'
 import { incomingPath, touchUpload } from './uploads.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'folders'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'media'>
 
 export class IncomingStore extends FileStore {
   readonly #deps: Deps
 
   constructor(deps: Deps) {
     super({
-      directory: deps.folders.incoming,
+      directory: deps.media.folders.incoming,
       configstore: rowsAsConfigs(deps),
       expirationPeriodInMilliseconds: UPLOAD.abandonedAfterMs,
     })

@@ -219,7 +219,7 @@ async function tempFiles(): Promise<string[]> {
 
 test('a recording as webm or mp4 becomes a video, with the sound it names', async () => {
   const who = await creator()
-  const sound = await addSound(site.app.media, {
+  const sound = await addSound(site.app, {
     name: 'Waves',
     path: await makeClip({ seconds: 1 }),
     mimeType: 'audio/mp4',

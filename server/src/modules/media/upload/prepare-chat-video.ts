@@ -24,13 +24,13 @@ export async function prepareChatVideo(
   context: JobContext,
 ): Promise<void> {
   const work = `chat-${uploadId}`
-  await clearWorkRooms(deps.folders.work, work)
+  await clearWorkRooms(deps.media.folders.work, work)
   const upload = await findChatUpload(deps.db, uploadId)
   if (upload?.state !== 'processing') return
   await waitForRoom(deps, Number(upload.bytes))
   try {
     const source = await sourceOf(deps, uploadId)
-    await using room = await openWorkRoom(deps.folders.work, work)
+    await using room = await openWorkRoom(deps.media.folders.work, work)
     await deps.storage.adopt(await encode(deps, source, room, context), chatKey(uploadId, CHAT_CLIP))
     await setState(deps, uploadId, { state: 'ready', faults: 0 })
     await deps.storage.remove(source)

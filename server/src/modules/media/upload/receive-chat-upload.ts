@@ -40,7 +40,7 @@ export async function receiveChatUpload(
   bytes: Buffer,
 ): Promise<ReceivedChatUpload> {
   const content = contentOf(bytes)
-  await refuseUnlessRoom(deps.folders.work, bytes.byteLength)
+  await refuseUnlessRoom(deps.media.folders.work, bytes.byteLength)
   await refuseOverQuota(deps, deps.db, viewer.accountId, bytes.byteLength)
   const id = await newId(deps.db)
   try {
@@ -99,7 +99,7 @@ async function keepPicture(deps: MediaDeps, id: string, bytes: Buffer): Promise<
 }
 
 async function keepClip(deps: MediaDeps, id: string, bytes: Buffer, content: Content): Promise<Made> {
-  await using room = await openWorkRoom(deps.folders.work, `chat-${id}`)
+  await using room = await openWorkRoom(deps.media.folders.work, `chat-${id}`)
   const source = room.path(content.name)
   await writeFile(source, bytes)
   const made = { kind: 'video', file: CHAT_CLIP, mime_type: 'video/mp4' } as const

@@ -87,7 +87,7 @@ async function receive(
   if (earlier) return answerUnread(request, JSON.parse(earlier))
   // Whether it is on invitation is known at the end only; whoever may not even then is told at once.
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: true })
-  await refuseUnlessRoom(deps.folders.incoming, Number(request.headers['content-length'] ?? 0))
+  await refuseUnlessRoom(deps.media.folders.incoming, Number(request.headers['content-length'] ?? 0))
   const originals: StoredOriginal[] = []
   try {
     const form = await readForm(request, way.rules, async (file) => {

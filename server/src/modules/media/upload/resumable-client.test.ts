@@ -45,7 +45,7 @@ test('stopped after two pieces, the rest is sent and nothing twice', async () =>
   assert.ok((sentAgain[0] ?? 0) > 2 * CHUNK, 'it began after what was there')
   const [id = assert.fail()] = await uploadIds(site, creator)
   const viewer = { accountId: creator.id, sessionId: '', isCreator: true, staffRoles: [] }
-  await submitUpload(site.app.media, viewer, { id, fields: FORM })
+  await submitUpload(site.app, viewer, { id, fields: FORM })
   const [media = assert.fail()] = await mediaOf(site, creator)
   assert.deepEqual(await originalOf(site, media), clip)
 })

@@ -29,14 +29,14 @@ export function serveChatFiles(app: FastifyInstance, deps: MediaDeps): void {
         key: chatKey(upload.id, upload.file),
         cacheControl: CACHE_CONTROL,
         vary: 'cookie, authorization',
-        accelPrefix: deps.settings.accelPrefix,
+        accelPrefix: deps.media.settings.accelPrefix,
       })
     },
   })
 }
 
-async function maySee({ messages }: MediaDeps, viewer: Viewer | null, upload: ChatUpload): Promise<boolean> {
+async function maySee({ media }: MediaDeps, viewer: Viewer | null, upload: ChatUpload): Promise<boolean> {
   if (!viewer) return false
   if (viewer.accountId === upload.account_id || staffFor(viewer, 'attachments.see')) return true
-  return messages.isSentTo(viewer.accountId, upload)
+  return media.ports.isSentTo(viewer.accountId, upload)
 }

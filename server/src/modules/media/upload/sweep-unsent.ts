@@ -20,7 +20,7 @@ export async function removeUnsent(deps: MediaDeps): Promise<number> {
       .limit(BATCH)
       .execute()
     const ids = rows.map(({ id }) => id)
-    const sent = await deps.messages.whichWereSent(deps.db, ids)
+    const sent = await deps.media.ports.whichWereSent(deps.db, ids)
     for (const id of ids) if (!sent.has(id) && (await removeOne(deps, id))) removed += 1
     last = ids.at(-1) ?? last
     if (ids.length < BATCH) return removed
@@ -31,7 +31,7 @@ export async function removeUnsent(deps: MediaDeps): Promise<number> {
 async function removeOne(deps: MediaDeps, id: string): Promise<boolean> {
   const isRemoved = await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('chat_uploads').select('id').where('id', '=', id).forUpdate().execute()
-    if ((await deps.messages.whichWereSent(tx, [id])).has(id)) return false
+    if ((await deps.media.ports.whichWereSent(tx, [id])).has(id)) return false
     const { numDeletedRows } = await tx.deleteFrom('chat_uploads').where('id', '=', id).executeTakeFirst()
     return numDeletedRows > 0n
   })

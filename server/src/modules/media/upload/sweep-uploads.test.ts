@@ -25,12 +25,12 @@ import {
 import { removeStrayStored, sweepUploads } from './sweep-uploads.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { media: deps, db, log, storage } = site.app
+const { media, db, log, storage } = site.app
 const creator = await seedAccount(site, { isCreator: true })
 const clip = await clipBytes()
 const LONG_AGO = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
 
-const incoming = (name: string) => path.join(deps.folders.incoming, name)
+const incoming = (name: string) => path.join(media.folders.incoming, name)
 
 async function submitInTable(id: string): Promise<void> {
   await db
@@ -44,8 +44,8 @@ test('an upload nobody went on with is removed with its bytes; a younger one sta
   const [old, young] = [await sent(site, creator, clip), await sent(site, creator, clip)]
   const before = new Date(Date.now() - UPLOAD.abandonedAfterMs - 1000)
   await db.updateTable('uploads').set({ updated_at: before }).where('id', '=', old).execute()
-  await sweepUploads(deps, log)
-  await sweepUploads(deps, log)
+  await sweepUploads(site.app, log)
+  await sweepUploads(site.app, log)
   assert.deepEqual(await uploadIds(site, creator), [young])
   const names = await incomingNames(site)
   assert.ok(!names.includes(old) && names.includes(young))
@@ -56,7 +56,7 @@ test('files that belong to no upload go after a day, and not before', async () =
   const strays = [crypto.randomUUID(), 'unknown.json', `${crypto.randomUUID()}.part`]
   for (const name of [...strays, 'young']) await writeFile(incoming(name), 'x')
   for (const name of [...strays, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
-  await sweepUploads(deps, log)
+  await sweepUploads(site.app, log)
   const names = await incomingNames(site)
   assert.ok(strays.every((name) => !names.includes(name)))
   assert.ok(names.includes(kept) && names.includes('young'))
@@ -73,7 +73,7 @@ test('stored folders without a row and without an upload go after a day; all oth
   const folder = path.join(site.app.config.dataDir, 'files')
   for (const key of [...(await storedKeys(site)), chat])
     if (key !== young) await utimes(path.join(folder, key), LONG_AGO, LONG_AGO)
-  assert.equal(await removeStrayStored(deps), 2)
+  assert.equal(await removeStrayStored(site.app), 2)
   const left = await storedKeys(site)
   assert.ok(!left.some((key) => key.includes(stray)))
   for (const key of [...keys.slice(1), young]) assert.ok(left.includes(key), key)
@@ -103,9 +103,9 @@ test('files for messages that went out in none go after a day, and rooms of work
     value: { url: `/files/chat/${sentOne}/picture.webp` },
   })
   for (const name of ['chat-old.0123456789', 'renditions-young.0123456789'])
-    await mkdir(path.join(deps.folders.work, name, 'made'), { recursive: true })
-  await utimes(path.join(deps.folders.work, 'chat-old.0123456789'), LONG_AGO, LONG_AGO)
-  await sweepUploads(deps, log)
+    await mkdir(path.join(media.folders.work, name, 'made'), { recursive: true })
+  await utimes(path.join(media.folders.work, 'chat-old.0123456789'), LONG_AGO, LONG_AGO)
+  await sweepUploads(site.app, log)
   assert.ok(await seenBy(site, writer, message))
   const stored = (await storedKeys(site, 'chat')).map((key) => key.split('/')[1])
   assert.deepEqual(stored.sort(), [sentOne, young].sort())
@@ -121,7 +121,7 @@ test('a process that died after the last byte, or after moving the file, loses n
   const moved = await sent(site, person, clip)
   await storage.adopt(incoming(moved), fileKey('media', moved, 'original.mp4'))
   for (const id of [whole, moved]) await submitInTable(id)
-  await sweepUploads(deps, log)
+  await sweepUploads(site.app, log)
   const rows = await mediaOf(site, person)
   assert.deepEqual(rows.map(({ id }) => id).sort(), [whole, moved].sort())
   for (const row of rows) assert.deepEqual(await originalOf(site, row), clip)
@@ -133,7 +133,7 @@ test('one that cannot become media does not keep the others from it', async () =
   const [broken, fine] = [await sent(site, person, clip), await sent(site, person, clip)]
   await rename(incoming(broken), incoming('elsewhere'))
   for (const id of [broken, fine]) await submitInTable(id)
-  await sweepUploads(deps, log)
+  await sweepUploads(site.app, log)
   assert.deepEqual(
     (await mediaOf(site, person)).map(({ id }) => id),
     [fine],

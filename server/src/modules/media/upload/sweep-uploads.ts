@@ -63,19 +63,19 @@ async function removeAbandoned(deps: MediaDeps): Promise<number> {
 async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
   const before = deps.clock.now().getTime() - STRAY_AFTER_MS
   const old: string[] = []
-  for await (const { name } of await openFolder(deps.folders.incoming)) {
-    const found = await orNull(stat(path.join(deps.folders.incoming, name)))
+  for await (const { name } of await openFolder(deps.media.folders.incoming)) {
+    const found = await orNull(stat(path.join(deps.media.folders.incoming, name)))
     if (found && found.mtimeMs < before) old.push(name)
   }
   const known = await knownIds(deps, old)
   const strays = old.filter((name) => !known.has(name))
   for (const name of strays)
-    await rm(path.join(deps.folders.incoming, name), { recursive: true, force: true })
+    await rm(path.join(deps.media.folders.incoming, name), { recursive: true, force: true })
   return strays.length
 }
 
 /** Rooms of work that was cut off and never begun again; none is worked in for a day. */
-async function removeOldRooms({ folders, clock }: MediaDeps): Promise<number> {
+async function removeOldRooms({ media: { folders }, clock }: MediaDeps): Promise<number> {
   const before = clock.now().getTime() - STRAY_AFTER_MS
   let removed = 0
   for await (const { name } of await openFolder(folders.work)) {

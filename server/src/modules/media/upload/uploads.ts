@@ -8,8 +8,8 @@ import type { MediaDeps } from '../types.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 
-export function incomingPath(deps: Pick<MediaDeps, 'folders'>, uploadId: string): string {
-  return path.join(deps.folders.incoming, uploadId)
+export function incomingPath(deps: Pick<MediaDeps, 'media'>, uploadId: string): string {
+  return path.join(deps.media.folders.incoming, uploadId)
 }
 
 /** In the order of time, like those the database makes, for files that are stored before their row. */
@@ -20,7 +20,7 @@ export async function newId(db: Db): Promise<string> {
 
 /** How much of the file is there; null when there is no file. */
 export async function incomingBytes(
-  deps: Pick<MediaDeps, 'folders'>,
+  deps: Pick<MediaDeps, 'media'>,
   uploadId: string,
 ): Promise<number | null> {
   try {

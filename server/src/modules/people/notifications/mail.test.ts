@@ -46,7 +46,7 @@ async function newestIdOf(person: Seeded): Promise<string> {
 async function tellAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): Promise<string> {
   await tell(quiet, { to: person.id, ...news })
   const id = await newestIdOf(person)
-  await mailNotification(quiet.app.people, id)
+  await mailNotification(quiet.app, id)
   return id
 }
 
@@ -116,7 +116,7 @@ test('nothing else is ever mailed, nor waits for the worker', async () => {
   const others: NotificationKind[] = ['follow', 'like', 'comment', 'reply', 'live', 'moderation']
   for (const kind of others) {
     await tell(quiet, { to: creator.id, kind, actorId: kind === 'moderation' ? null : fan.id })
-    await mailNotification(quiet.app.people, await newestIdOf(creator))
+    await mailNotification(quiet.app, await newestIdOf(creator))
   }
   assert.equal(await waiting(), before)
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), [])
@@ -127,7 +127,7 @@ test('what did not happen, and whoever is muted or blocked, leaves no mail to se
   const tip = { to: creator.id, kind: 'tip', actorId: fan.id, amountCents: 300 } as const
   const before = await waiting()
   const failing = quiet.app.db.transaction().execute(async (tx) => {
-    await notify(quiet.app.people, tx, tip)
+    await notify(quiet.app, tx, tip)
     throw new Error('the card was refused')
   })
   await assert.rejects(failing, /refused/)
@@ -164,11 +164,11 @@ test('of many messages from one person the first is mailed, and the next after a
 test('of messages at once the later waits for the earlier, and one is mailed', async () => {
   const { creator, fan } = await pair()
   const message = { to: creator.id, kind: 'message', actorId: fan.id } as const
-  const { db, people } = quiet.app
+  const { db } = quiet.app
   const told = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const earlier = db.transaction().execute(async (tx) => {
-    await notify(people, tx, message)
+    await notify(quiet.app, tx, message)
     told.resolve()
     await held.promise
   })
@@ -186,7 +186,7 @@ test('of messages at once the later waits for the earlier, and one is mailed', a
     .where('account_id', '=', creator.id)
     .execute()
   assert.equal(rows.length, 2)
-  await Promise.all(rows.map(({ id }) => mailNotification(people, id)))
+  await Promise.all(rows.map(({ id }) => mailNotification(quiet.app, id)))
   assert.equal((await mailsTo(quiet, addressOf(creator))).length, 1)
 })
 
@@ -211,7 +211,7 @@ test('by the time of the mail it may be too late: read, blocked, hidden, leaving
     await tell(quiet, { to: creator.id, actorId: fan.id, ...tip })
     const id = await newestIdOf(creator)
     await change(creator, fan)
-    await mailNotification(quiet.app.people, id)
+    await mailNotification(quiet.app, id)
     assert.deepEqual(await mailsTo(quiet, addressOf(creator)), [], what)
   }
 })

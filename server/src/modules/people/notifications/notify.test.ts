@@ -8,7 +8,7 @@ import { freshSite } from '../../../../test/site.ts'
 import { notify, unnotify } from './notify.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { db, people } = site.app
+const { db } = site.app
 
 async function two(): Promise<[Seeded, Seeded]> {
   return [await seedAccount(site), await seedAccount(site)]
@@ -18,7 +18,7 @@ const like = (to: Seeded, actor: Seeded, mediaId: string) =>
   ({ to: to.id, kind: 'like', actorId: actor.id, mediaId }) as const
 
 const takeBack = (news: Parameters<typeof unnotify>[2]) =>
-  db.transaction().execute((tx) => unnotify(people, tx, news))
+  db.transaction().execute((tx) => unnotify(site.app, tx, news))
 
 test('a new follower is told once, and no longer when the follow is taken back unread', async () => {
   const [creator, fan] = await two()
@@ -151,7 +151,7 @@ test('nobody reads of people who are hidden, and nobody who is gone is told anyt
 test('what did not happen is told to nobody', async () => {
   const [reader, actor] = await two()
   const failing = db.transaction().execute(async (tx) => {
-    await notify(people, tx, { to: reader.id, kind: 'tip', actorId: actor.id, amountCents: 500 })
+    await notify(site.app, tx, { to: reader.id, kind: 'tip', actorId: actor.id, amountCents: 500 })
     throw new Error('the card was refused')
   })
   await assert.rejects(failing, /refused/)

@@ -14,7 +14,7 @@ import { proveNightly } from './prove-nightly.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
-const problems = async () => (await proveBooks(db, wallet.proofs)).problems
+const problems = async () => (await proveBooks(db, wallet.ports.prove)).problems
 
 /** As nobody could: past the triggers that keep the books. */
 const forged = (statement: ReturnType<typeof sql>) =>
@@ -27,7 +27,7 @@ const longAgo = () => new Date(Date.now() - 8 * 86_400_000)
 
 const tipLongAgo = (fan: { id: string }, creator: { id: string }) =>
   db.transaction().execute((tx) =>
-    paySale({ ...wallet, clock: { now: longAgo } }, tx, {
+    paySale({ ...site.app, clock: { now: longAgo } }, tx, {
       key: `long-ago-${creator.id}`,
       fanId: fan.id,
       creatorId: creator.id,
@@ -72,7 +72,7 @@ test('tips, unlocks and releases at once, from many to many: the books balance',
           buyMedia(site, fan, { media: id }),
     ),
   ])
-  const releases = creators.flatMap(({ id }) => [1, 2, 3].map(() => () => releaseHeld(wallet, id)))
+  const releases = creators.flatMap(({ id }) => [1, 2, 3].map(() => () => releaseHeld(site.app, id)))
   const addingUp = [1, 2, 3].map(() => () => addUpTotals(db))
   await Promise.all([...deeds, ...releases, ...addingUp].map((deed) => deed()))
   assert.deepEqual(await problems(), [])
@@ -150,12 +150,12 @@ test('the nightly proof tells how many things are wrong', async () => {
     error: (_facts: object, words: string) => told.push(words),
     info: (_facts: object, words: string) => told.push(words),
   }
-  const deps = { ...wallet, log: log as unknown as typeof wallet.log }
+  const deps = { ...site.app, log: log as unknown as typeof site.app.log }
   await proveNightly(deps)
   const { saleId } = await tipped()
   await forged(sql`update sales set price_cents = price_cents + 1 where id = ${saleId}`)
   await proveNightly(deps)
-  const figures = await wallet.metrics.bookProblems.get()
+  const figures = await site.app.metrics.bookProblems.get()
   assert.equal(figures.values[0]?.value, 1)
   await forged(sql`update sales set price_cents = price_cents - 1 where id = ${saleId}`)
   assert.deepEqual(told, ['the books are right', 'the books are not right'])

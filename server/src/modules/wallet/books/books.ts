@@ -12,7 +12,7 @@ export type BookProof = {
 }
 
 /** One moment of the database, however long it takes and whoever pays meanwhile. */
-export function proveBooks(db: Db, proofs: readonly ProveMore[] = []): Promise<BookProof> {
+export function proveBooks(db: Db, proofs: Readonly<Record<string, ProveMore>> = {}): Promise<BookProof> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -25,7 +25,7 @@ export function proveBooks(db: Db, proofs: readonly ProveMore[] = []): Promise<B
         const { rows } = await find.execute(tx)
         problems.push(...rows.map(({ what }) => `${words}: ${what}.`))
       }
-      for (const prove of proofs) problems.push(...(await prove(tx)))
+      for (const prove of Object.values(proofs)) problems.push(...(await prove(tx)))
       return { problems, figures }
     })
 }

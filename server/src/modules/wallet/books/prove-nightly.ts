@@ -4,11 +4,11 @@ import type { WalletDeps } from '../types.ts'
 import { addUpTotals } from './add-up.ts'
 import { proveBooks } from './books.ts'
 
-type Deps = Pick<WalletDeps, 'db' | 'log' | 'metrics' | 'proofs'>
+type Deps = Pick<WalletDeps, 'db' | 'log' | 'metrics' | 'wallet'>
 
 export async function proveNightly(deps: Deps): Promise<void> {
   await addUpTotals(deps.db)
-  const { problems, figures } = await proveBooks(deps.db, deps.proofs)
+  const { problems, figures } = await proveBooks(deps.db, deps.wallet.ports.prove)
   deps.metrics.bookProblems.set(problems.length)
   if (problems.length > 0) deps.log.error({ problems, figures }, 'the books are not right')
   else deps.log.info({ figures }, 'the books are right')

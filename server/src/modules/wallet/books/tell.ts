@@ -3,11 +3,11 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { notify } from '../../people/index.ts'
 import type { WalletDeps } from '../types.ts'
 
-type Deps = Pick<WalletDeps, 'people'>
+type Deps = Pick<WalletDeps, 'bus' | 'enqueue'>
 
 /** About their credits. */
-export async function tellOwner({ people }: Deps, tx: Tx, accountId: string, words: string): Promise<void> {
-  await notify(people, tx, { to: accountId, kind: 'wallet', words })
+export async function tellOwner(deps: Deps, tx: Tx, accountId: string, words: string): Promise<void> {
+  await notify(deps, tx, { to: accountId, kind: 'wallet', words })
 }
 
 const REASONS = {
@@ -18,10 +18,10 @@ const REASONS = {
 export type Loss = { creatorId: string; shareCents: number; reason: keyof typeof REASONS }
 
 /** A creator hears of what leaves their earnings, once for each occasion. */
-export async function tellCreator({ people }: Deps, tx: Tx, loss: Loss): Promise<void> {
+export async function tellCreator(deps: Deps, tx: Tx, loss: Loss): Promise<void> {
   const { creatorId, shareCents, reason } = loss
   if (shareCents > 0)
-    await notify(people, tx, {
+    await notify(deps, tx, {
       to: creatorId,
       kind: 'reversal',
       amountCents: shareCents,

@@ -27,7 +27,7 @@ export function dormancyWords(news: DormancyNews): string {
 
 /** The worker's part. No mails to people who are hidden or gone. */
 export async function mailDormancy(
-  { db, people, site }: Pick<WalletDeps, 'db' | 'people' | 'site'>,
+  { db, mailer, site }: Pick<WalletDeps, 'db' | 'mailer' | 'site'>,
   { accountId, news }: DormancyMail,
 ): Promise<void> {
   const reader = await findVisibleAccount(db, accountId)
@@ -40,5 +40,5 @@ export async function mailDormancy(
     paragraphs: [dormancyWords(news)],
     action: { label: 'Sign in', url: new URL('/signin', site.url).href },
   })
-  await people.mailer.send({ to: reader.email, kind: `wallet-${news.kind}`, subject: title, html, text })
+  await mailer.send({ to: reader.email, kind: `wallet-${news.kind}`, subject: title, html, text })
 }

@@ -19,8 +19,8 @@ const FORFEITURE = { dormancyFee: false, forfeiture: true }
 /** The job as it runs at a moment, with rules that an operator switched on. */
 const lookAt = (moment: string, rules: object) =>
   lookAfterDormant({
-    ...wallet,
-    settings: { ...wallet.settings, ...rules },
+    ...site.app,
+    wallet: { ...wallet, settings: { ...wallet.settings, ...rules } },
     clock: { now: () => new Date(`${moment}T04:20:00Z`) },
   })
 
@@ -83,7 +83,7 @@ test('with the fee on, their owner is told, and a month later charged once a mon
   assert.deepEqual(shown, { type: 'fee', state: 'dormancy-fee', dollars: -7.63 })
   const page = await site.get(receipt, { headers: { cookie: person.cookie } })
   assert.match(await page.text(), /Credits not used/)
-  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
 })
 
 test('who comes back, or spends, is not charged, and is told anew when they are gone again', async () => {
@@ -112,7 +112,7 @@ test('with forfeiture on all is taken, after its own notice, and nothing from wh
   assert.equal(await creditsOf(site, person), 0)
   assert.match((await newsOf(person))[0] ?? '', /\$100\.00 of them were forfeited/)
   assert.equal(await creditsOf(site, suspended), 10_000)
-  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
 })
 
 test('being here is kept for the day, long after the session is gone', async () => {

@@ -13,11 +13,11 @@ import { type FilledWallet, filledWallets, lockWallet, markTold } from './dorman
 
 const WALLETS_AT_ONCE = 500
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'people' | 'settings' | 'enqueue'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'wallet'>
 
 /** Safe to repeat: a month is charged for once, and everybody is told once. */
 export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const { dormancyFee, forfeiture } = deps.settings
+  const { dormancyFee, forfeiture } = deps.wallet.settings
   if (!dormancyFee && !forfeiture) return
   let failures = 0
   let page: FilledWallet[] = []
@@ -48,12 +48,12 @@ async function ownersOf({ db }: Pick<Deps, 'db'>, page: readonly FilledWallet[])
   return new Map(accounts.filter(({ status }) => status === 'active').map((account) => [account.id, account]))
 }
 
-function stepFor({ settings, clock }: Deps, wallet: FilledWallet, owner: Account): DormancyStep {
+function stepFor(deps: Deps, wallet: FilledWallet, owner: Account): DormancyStep {
   const moments = [wallet.movedAt, owner.last_seen_at, owner.created_at].filter((moment) => moment !== null)
   const lastActiveAt = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const { cents, told, toldAt } = wallet
   const facts = { cents, lastActiveAt, told: told && toldAt ? { what: told, at: toldAt } : null }
-  return dormancyStep(facts, settings, clock.now())
+  return dormancyStep(facts, deps.wallet.settings, deps.clock.now())
 }
 
 /** Looked at again with the wallet locked: its owner may be back since. */

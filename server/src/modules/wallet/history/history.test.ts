@@ -13,7 +13,7 @@ const site = await freshSite({
   COMPANY_NAME: 'Candid & Sons',
   COMPANY_REGISTRATION: 'No. 7',
 })
-const { db, wallet } = site.app
+const { db } = site.app
 
 type Row = { id: string; type: string; dollars: number; credits: number; state: string; receipt: string }
 
@@ -73,7 +73,7 @@ async function lively() {
   const sale = await db.selectFrom('sales').selectAll().where('id', '=', saleId).executeTakeFirstOrThrow()
   await db
     .transaction()
-    .execute((tx) => reverseSale(wallet, tx, sale, { key: `r:${saleId}`, reason: 'refund', to: 'credits' }))
+    .execute((tx) => reverseSale(site.app, tx, sale, { key: `r:${saleId}`, reason: 'refund', to: 'credits' }))
   return { creator, fan, media, topUpId, tipId, saleId, words }
 }
 

@@ -10,7 +10,7 @@ import { freshSite } from '../../../../test/site.ts'
 import { topUpForRenewal } from './auto-top-up.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { db, wallet } = site.app
+const { db } = site.app
 
 async function fanWith(number: string, pack: number | null) {
   const fan = await seedAccount(site)
@@ -29,9 +29,9 @@ const allowed = (fan: Asker) =>
 
 test('without leave nothing is charged', async () => {
   const { fan } = await fanWith(CARD.good, null)
-  assert.equal(await topUpForRenewal(wallet, fan.id, 300, randomUUID()), false)
+  assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)
   const nobody = await seedAccount(site)
-  assert.equal(await topUpForRenewal(wallet, nobody.id, 300, randomUUID()), false)
+  assert.equal(await topUpForRenewal(site.app, nobody.id, 300, randomUUID()), false)
   assert.equal(await creditsOf(site, fan), 0)
 })
 
@@ -44,14 +44,14 @@ for (const [chosen, needed, gives] of [
 ] as const) {
   test(`with $${chosen} allowed and ${needed} cents short, ${gives} cents are bought`, async () => {
     const { fan } = await fanWith(CARD.good, chosen)
-    assert.equal(await topUpForRenewal(wallet, fan.id, needed, randomUUID()), true)
+    assert.equal(await topUpForRenewal(site.app, fan.id, needed, randomUUID()), true)
     assert.equal(await creditsOf(site, fan), gives)
   })
 }
 
 test('what no pack covers is not begun', async () => {
   const { fan } = await fanWith(CARD.good, 100)
-  assert.equal(await topUpForRenewal(wallet, fan.id, 10_001, randomUUID()), false)
+  assert.equal(await topUpForRenewal(site.app, fan.id, 10_001, randomUUID()), false)
   assert.equal(await creditsOf(site, fan), 0)
 })
 
@@ -59,7 +59,7 @@ test('the same renewal charges once, also at once', async () => {
   const { fan } = await fanWith(CARD.good, 10)
   const key = `renewal:${randomUUID()}:2026-01-31`
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => topUpForRenewal(wallet, fan.id, 999, key)),
+    Array.from({ length: 10 }, () => topUpForRenewal(site.app, fan.id, 999, key)),
   )
   assert.ok(answers.every((came) => came))
   assert.equal(await creditsOf(site, fan), 1_000)
@@ -69,8 +69,8 @@ for (const number of [CARD.declined, CARD.poor, CARD.challenge]) {
   test(`${number} brings nothing, and says so again`, async () => {
     const { fan } = await fanWith(number, 10)
     const key = randomUUID()
-    assert.equal(await topUpForRenewal(wallet, fan.id, 999, key), false)
-    assert.equal(await topUpForRenewal(wallet, fan.id, 999, key), false)
+    assert.equal(await topUpForRenewal(site.app, fan.id, 999, key), false)
+    assert.equal(await topUpForRenewal(site.app, fan.id, 999, key), false)
     const rows = await db
       .selectFrom('top_ups')
       .select(['state', 'is_automatic'])
@@ -83,11 +83,11 @@ for (const number of [CARD.declined, CARD.poor, CARD.challenge]) {
 test('the newest card that is still good is charged', async () => {
   const { fan, card } = await fanWith(CARD.good, 10)
   const newer = await ownCard(site, fan, CARD.amex)
-  await topUpForRenewal(wallet, fan.id, 999, randomUUID())
+  await topUpForRenewal(site.app, fan.id, 999, randomUUID())
   await db.updateTable('cards').set({ exp_year: 2020 }).where('id', '=', newer).execute()
-  await topUpForRenewal(wallet, fan.id, 999, randomUUID())
+  await topUpForRenewal(site.app, fan.id, 999, randomUUID())
   await db.updateTable('cards').set({ exp_year: 2020 }).where('id', '=', card).execute()
-  assert.equal(await topUpForRenewal(wallet, fan.id, 999, randomUUID()), false)
+  assert.equal(await topUpForRenewal(site.app, fan.id, 999, randomUUID()), false)
   const rows = await db
     .selectFrom('top_ups')
     .select('card_id')
@@ -109,7 +109,7 @@ test('with the last card goes the leave; with one of two it stays', async () => 
   assert.equal(await allowed(fan), null)
   // A card that comes later is not charged by a leave that was given for another.
   await ownCard(site, fan, CARD.good)
-  assert.equal(await topUpForRenewal(wallet, fan.id, 300, randomUUID()), false)
+  assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)
   assert.equal(await creditsOf(site, fan), 0)
 })
 
@@ -129,7 +129,7 @@ test('a card whose payment was disputed is not charged by itself any more, and i
   const [news] = await toldTo(site, fan)
   assert.match(news?.words ?? '', /Automatic top-ups are switched off\.$/)
   assert.equal((await refusalOf(allow(fan, 10))).words, 'Add a card first.')
-  assert.equal(await topUpForRenewal(wallet, fan.id, 300, randomUUID()), false)
+  assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)
   await ownCard(site, fan, CARD.amex)
   await answerOf(allow(fan, 10))
   await db
@@ -138,5 +138,5 @@ test('a card whose payment was disputed is not charged by itself any more, and i
     .where('account_id', '=', fan.id)
     .where('id', '!=', card)
     .execute()
-  assert.equal(await topUpForRenewal(wallet, fan.id, 300, randomUUID()), false)
+  assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)
 })

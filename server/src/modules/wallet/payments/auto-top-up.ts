@@ -30,7 +30,7 @@ async function openAutomatic(
   deps: TopUpDeps,
   { accountId, neededCents, key }: { accountId: string; neededCents: number; key: string },
 ) {
-  if (deps.gateway.name === 'none') return null
+  if (deps.wallet.gateway.name === 'none') return null
   const packCents = coveringPack(await allowedPack(deps, accountId), neededCents)
   const now = deps.clock.now()
   const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
@@ -55,15 +55,14 @@ async function allowedPack({ db }: Pick<WalletDeps, 'db'>, accountId: string): P
 
 /** Null switches it off. It needs a card to be of any use. */
 export async function setAutoTopUp(
-  deps: Pick<WalletDeps, 'db' | 'gateway'>,
+  deps: Pick<WalletDeps, 'db' | 'wallet'>,
   viewer: Viewer,
   packDollars: number | null,
 ): Promise<void> {
   const cents = packDollars === null ? null : readPack(packDollars)
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
-    const { gateway } = deps
-    if (cents !== null && (await cardsToCharge({ db: tx, gateway }, viewer.accountId)).length === 0)
+    if (cents !== null && (await cardsToCharge({ ...deps, db: tx }, viewer.accountId)).length === 0)
       throw new Refusal('BAD_INPUT', { words: 'Add a card first.' })
     await tx
       .insertInto('wallets')
@@ -75,7 +74,7 @@ export async function setAutoTopUp(
 
 /** Newest first. A card whose owner had a payment taken back is charged only when they ask for it themselves. */
 async function cardsToCharge(
-  { db, gateway }: { db: Db | Tx } & Pick<WalletDeps, 'gateway'>,
+  { db, wallet }: { db: Db | Tx } & Pick<WalletDeps, 'wallet'>,
   accountId: string,
 ): Promise<Card[]> {
   const disputed = db
@@ -84,5 +83,5 @@ async function cardsToCharge(
     .where('account_id', '=', accountId)
     .where('state', '=', 'disputed')
     .where('card_id', 'is not', null)
-  return ownCards(db, gateway.name, accountId).where('id', 'not in', disputed).execute()
+  return ownCards(db, wallet.gateway.name, accountId).where('id', 'not in', disputed).execute()
 }

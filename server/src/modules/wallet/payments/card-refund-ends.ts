@@ -76,7 +76,7 @@ export async function endCardRefunds(
  * refund that is none of this payment's.
  */
 export async function creditInstead(
-  deps: Clock & Pick<WalletDeps, 'people'>,
+  deps: Clock & Pick<WalletDeps, 'bus' | 'enqueue'>,
   tx: Tx,
   topUp: Pick<TopUp, 'id' | 'account_id'>,
   refundId: string,

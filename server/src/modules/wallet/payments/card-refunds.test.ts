@@ -41,8 +41,8 @@ async function promised(paid?: Awaited<ReturnType<typeof fanWithCard>>) {
   const { id } = await answerOf<{ id: string }>(tip(site, fan, { user: creator.id, amount: 3 }))
   await db.transaction().execute(async (tx) => {
     const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await reverseSale(wallet, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
-    await planCardRefund(wallet, tx, { sale, cents: 300 })
+    await reverseSale(site.app, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
+    await planCardRefund(site.app, tx, { sale, cents: 300 })
   })
   return given
 }
@@ -57,8 +57,8 @@ test('a refund that the card will never take becomes credits, and the fan is tol
   const { fan, payment, waiting } = await promised()
   const refunds = await bookCents(db, 'refunds', null)
   const gateway = refusing(payment, () => new Refusal('PAYMENT_FAILED'))
-  await Promise.all([1, 2, 3].map(() => sendCardRefunds({ ...wallet, gateway })))
-  await sendCardRefunds(wallet)
+  await Promise.all([1, 2, 3].map(() => sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway } })))
+  await sendCardRefunds(site.app)
   assert.equal(await waiting(), 0)
   assert.equal(await creditsOf(site, fan), 10_000)
   assert.equal(await bookCents(db, 'refunds', null), refunds - 300)
@@ -67,16 +67,16 @@ test('a refund that the card will never take becomes credits, and the fan is tol
     told.map(({ kind, words }) => [kind, words]),
     [['wallet', 'Your card did not take back $3.00. You have it as credits in your wallet instead.']],
   )
-  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
 })
 
 test('a gateway that does not answer is asked again, and nothing is credited', async () => {
   const { fan, payment, waiting } = await promised()
   for (const fault of [new Refusal('PAYMENTS_OFF'), new Refusal('PAYMENT_UNKNOWN'), new Error('cut')])
-    await sendCardRefunds({ ...wallet, gateway: refusing(payment, () => fault) })
+    await sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway: refusing(payment, () => fault) } })
   assert.equal(await waiting(), 1)
   assert.equal(await creditsOf(site, fan), 9_700)
-  await sendCardRefunds(wallet)
+  await sendCardRefunds(site.app)
   assert.equal(await waiting(), 0)
   assert.equal(await creditsOf(site, fan), 9_700)
 })
@@ -84,9 +84,12 @@ test('a gateway that does not answer is asked again, and nothing is credited', a
 test('what became credits is not counted as sent: a later refund goes to the card', async () => {
   const paid = await promised()
   const { payment, fan } = paid
-  await sendCardRefunds({ ...wallet, gateway: refusing(payment, () => new Refusal('PAYMENT_FAILED')) })
+  await sendCardRefunds({
+    ...site.app,
+    wallet: { ...wallet, gateway: refusing(payment, () => new Refusal('PAYMENT_FAILED')) },
+  })
   await promised(paid)
-  await sendCardRefunds(wallet)
+  await sendCardRefunds(site.app)
   const { refunded_cents } = await db
     .selectFrom('sandbox_payments')
     .select('refunded_cents')
@@ -105,8 +108,8 @@ test('more than a hundred that cannot be sent hold up nobody', async () => {
   `.execute(db)
   const { waiting } = await promised()
   const gateway = refusing(payment, () => new Error('no answer'))
-  await sendCardRefunds({ ...wallet, gateway })
-  await sendCardRefunds({ ...wallet, gateway })
+  await sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway } })
+  await sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway } })
   assert.equal(await waiting(), 0)
   assert.equal(await stuck(), 120)
 })

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockFan } from '../books/lock-fan.ts'
 import { moneyOf } from '../books/money.ts'
-import type { Sale } from '../sales/sale-queries.ts'
+import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { bookSent, cardRefundKey, creditInstead } from './card-refund-ends.ts'
 import { centsLeft } from './take-back-queries.ts'
@@ -16,7 +16,7 @@ type Refundable = { id: string; left: number }
  * Refused when cards have not paid that much, as with credits that came another way.
  */
 export async function planCardRefund(
-  { clock, gateway }: Pick<WalletDeps, 'clock' | 'gateway'>,
+  { clock, wallet: { gateway } }: Pick<WalletDeps, 'clock' | 'wallet'>,
   tx: Tx,
   { sale, cents }: { sale: Sale; cents: number },
 ): Promise<void> {
@@ -57,11 +57,11 @@ async function lockRefundable(tx: Tx, accountId: string, gateway: string): Promi
   return refundable
 }
 
-type SendDeps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'log' | 'people'>
+type SendDeps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'log' | 'bus' | 'enqueue'>
 
 /** Who waits longest for a try comes first, so that one the gateway does not answer for holds up no other. */
 export async function sendCardRefunds(deps: SendDeps): Promise<void> {
-  for (const refund of await waitingRefunds(deps.db, deps.gateway.name))
+  for (const refund of await waitingRefunds(deps.db, deps.wallet.gateway.name))
     try {
       await sendOne(deps, refund)
     } catch (error) {
@@ -74,7 +74,7 @@ async function sendOne(deps: SendDeps, refund: Waiting): Promise<void> {
   const { id, payment, cents, top_up_id, account_id } = refund
   await deps.db.updateTable('card_refunds').set({ tried_at: deps.clock.now() }).where('id', '=', id).execute()
   try {
-    await deps.gateway.refund({ key: cardRefundKey(id), payment, cents })
+    await deps.wallet.gateway.refund({ key: cardRefundKey(id), payment, cents })
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.code !== 'PAYMENT_FAILED') throw fault
     deps.log.warn({ err: fault, cardRefundId: id }, 'a card does not take its refund: credited instead')

@@ -19,7 +19,7 @@ export const CARDS = { most: 10, holderMaxLength: 100, tokenMaxLength: 200 } as 
 
 /** Newest first. Those of a gateway that this site no longer has cannot be charged, and are not shown. */
 export function cardsOf(
-  { db, gateway }: Pick<WalletDeps, 'db' | 'gateway'>,
+  { db, wallet: { gateway } }: Pick<WalletDeps, 'db' | 'wallet'>,
   accountId: string,
 ): Promise<Card[]> {
   return ownCards(db, gateway.name, accountId).execute()
@@ -42,7 +42,7 @@ export async function lockCards(tx: Tx, accountId: string): Promise<void> {
 }
 
 export function findOwnCard(
-  { db, gateway }: Pick<WalletDeps, 'db' | 'gateway'>,
+  { db, wallet: { gateway } }: Pick<WalletDeps, 'db' | 'wallet'>,
   accountId: string,
   cardId: string,
 ): Promise<Card | undefined> {
@@ -58,17 +58,17 @@ export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): stri
   return `${brand} •••• ${last4}`
 }
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'gateway' | 'enqueue'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'enqueue'>
 
 /** Keeps the card behind a token that the gateway gave this person's browser. Done twice, it is one card. */
 export async function addCard(deps: Deps, viewer: Viewer, token: string): Promise<void> {
   if (token.length === 0 || token.length > CARDS.tokenMaxLength || !/^[\x21-\x7e]+$/.test(token))
     throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
   refuseTooMany(await cardsOf(deps, viewer.accountId))
-  const facts = await deps.gateway.keepCard(token, viewer.accountId)
+  const facts = await deps.wallet.gateway.keepCard(token, viewer.accountId)
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
-    const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).execute()
+    const cards = await ownCards(tx, deps.wallet.gateway.name, viewer.accountId).execute()
     if (cards.some((card) => card.token === facts.token)) return
     refuseTooMany(cards)
     await insertCard(deps, tx, viewer.accountId, facts)
@@ -85,7 +85,7 @@ async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardFact
     .insertInto('cards')
     .values({
       account_id: accountId,
-      gateway: deps.gateway.name,
+      gateway: deps.wallet.gateway.name,
       token: facts.token,
       brand: facts.brand,
       last4: facts.last4,
@@ -112,7 +112,7 @@ function holderOf({ holder, brand }: CardFacts): string {
 export async function keepOnlyCards(deps: Deps, viewer: Viewer, names: readonly CardName[]): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
-    const cards = await ownCards(tx, deps.gateway.name, viewer.accountId).forUpdate().execute()
+    const cards = await ownCards(tx, deps.wallet.gateway.name, viewer.accountId).forUpdate().execute()
     const kept = namedCards(cards, names)
     const gone = cards.filter((card) => !kept.includes(card))
     await removeCards(deps, tx, { cards, gone })
@@ -136,7 +136,7 @@ async function removeCards(
 export async function forgetUnproven(deps: Deps, accountId: string, cardId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, accountId)
-    const cards = await ownCards(tx, deps.gateway.name, accountId).forUpdate().execute()
+    const cards = await ownCards(tx, deps.wallet.gateway.name, accountId).forUpdate().execute()
     const paid = await tx
       .selectFrom('top_ups')
       .select('id')
@@ -163,7 +163,7 @@ export async function declinedCards(db: Db, accountId: string): Promise<Set<stri
 
 /** Tried again until the gateway has forgotten it; one that this site no longer has is not asked. */
 export async function dropCard(
-  { gateway }: Pick<WalletDeps, 'gateway'>,
+  { wallet: { gateway } }: Pick<WalletDeps, 'wallet'>,
   card: Pick<Card, 'gateway' | 'token'>,
 ): Promise<void> {
   if (card.gateway === gateway.name) await gateway.dropCard(card.token)

@@ -24,7 +24,8 @@ const creator = () => seedAccount(site, { isCreator: true })
 const tips = (fan: Seeded, to: Seeded, dollars: number) =>
   answerOf<{ id: string }>(tip(site, fan, { user: to.id, amount: dollars }))
 const revenue = () => bookCents(db, 'revenue', null)
-const balances = async () => assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+const balances = async () =>
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 
 test('what is still in the wallet goes back, and no creator notices', async () => {
   const { fan, id, dispute } = await fanWith(25)
@@ -151,13 +152,13 @@ for (const isSent of [true, false]) {
     const refunds = await bookCents(db, 'refunds', null)
     await db.transaction().execute(async (tx) => {
       const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      await reverseSale(site.app.wallet, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
-      await planCardRefund(site.app.wallet, tx, { sale, cents: 1_000 })
+      await reverseSale(site.app, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
+      await planCardRefund(site.app, tx, { sale, cents: 1_000 })
     })
     assert.equal(await bookCents(db, 'refunds', null), refunds + 1_000)
-    if (isSent) await sendCardRefunds(site.app.wallet)
+    if (isSent) await sendCardRefunds(site.app)
     await dispute()
-    await sendCardRefunds(site.app.wallet)
+    await sendCardRefunds(site.app)
     assert.equal(await creditsOf(site, fan), 0)
     assert.deepEqual(await earningsOf(site, to), { held: 0, payable: 0 })
     assert.equal(await bookCents(db, 'refunds', null), refunds)

@@ -6,7 +6,7 @@ import { moneyOf } from '../books/money.ts'
 import { tellCreator, tellOwner } from '../books/tell.ts'
 import { reversedOf } from '../sales/reversal-queries.ts'
 import { reverseSale } from '../sales/reversals.ts'
-import type { Sale } from '../sales/sale-queries.ts'
+import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { switchOffAutoTopUp } from './auto-top-up-switch.ts'
 import { endCardRefunds } from './card-refund-ends.ts'
@@ -20,7 +20,7 @@ import {
 } from './take-back-queries.ts'
 import { changeTopUp, type TopUp } from './top-up-queries.ts'
 
-export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'revokers' | 'people'>
+export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
 /** `cents`: what a refund was of. A bank that decides a dispute takes all that is left. */
 export type Taking = TakeBackName & { cents: number | null }

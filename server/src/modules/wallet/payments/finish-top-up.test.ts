@@ -25,7 +25,7 @@ const MINUTE = 60_000
 
 const later = (ms: number) => {
   const now = new Date(Date.now() + ms)
-  return { ...wallet, clock: { now: () => now } }
+  return { ...site.app, clock: { now: () => now } }
 }
 const stateOf = async (fan: Seeded, id: string) => (await answerOf<ShownTopUp>(topUp(site, fan, id))).state
 
@@ -42,7 +42,7 @@ async function cutOff(number: string, when: 'before' | 'after') {
   }
   const order = { packDollars: 10, cardId: card, key: randomUUID() }
   const viewer = { accountId: fan.id, sessionId: '', isCreator: false, staffRoles: [] }
-  await assert.rejects(buyCredits({ ...wallet, gateway }, viewer, order), /killed/)
+  await assert.rejects(buyCredits({ ...site.app, wallet: { ...wallet, gateway } }, viewer, order), /killed/)
   const { id } = await site.app.db
     .selectFrom('top_ups')
     .select('id')
@@ -135,7 +135,7 @@ test('answered in the very moment in which it is given up: it is paid', async ()
       return wallet.gateway.cancel(payment)
     },
   }
-  await finishTopUps({ ...later(62 * MINUTE), gateway })
+  await finishTopUps({ ...later(62 * MINUTE), wallet: { ...wallet, gateway } })
   assert.equal(await stateOf(fan, id), 'paid')
   assert.equal(await creditsOf(site, fan), 500)
 })
@@ -143,7 +143,10 @@ test('answered in the very moment in which it is given up: it is paid', async ()
 test('a question that cannot be ended at the gateway stays open until it can', async () => {
   const { fan, id } = await asked()
   const cancel = () => Promise.reject(new Error('no answer'))
-  await finishTopUps({ ...later(62 * MINUTE), gateway: { ...wallet.gateway, cancel } })
+  await finishTopUps({
+    ...later(62 * MINUTE),
+    wallet: { ...wallet, gateway: { ...wallet.gateway, cancel } },
+  })
   assert.equal(await stateOf(fan, id), 'challenge')
   await finishTopUps(later(65 * MINUTE))
   assert.equal(await stateOf(fan, id), 'failed')
@@ -156,7 +159,7 @@ test('one that cannot be asked about stops no other', async () => {
     ...wallet.gateway,
     find: (key) => (key === first.id ? Promise.reject(new Error('no answer')) : wallet.gateway.find(key)),
   }
-  await finishTopUps({ ...deps, gateway })
+  await finishTopUps({ ...deps, wallet: { ...wallet, gateway } })
   assert.equal(await stateOf(first.fan, first.id), 'starting')
   assert.equal(await stateOf(second.fan, second.id), 'paid')
   await finishTopUps(later(6 * MINUTE))

@@ -23,7 +23,7 @@ export function isLongAgo({ created_at }: Pick<TopUp, 'created_at'>, now: Date):
 export async function finishTopUp(deps: SettleDeps, viewer: Viewer, id: string): Promise<TopUp> {
   const topUp = await findOwnTopUp(deps.db, viewer.accountId, id)
   if (!topUp) throw new Refusal('NOT_FOUND')
-  const isOpen = topUp.state === 'challenge' && topUp.gateway === deps.gateway.name
+  const isOpen = topUp.state === 'challenge' && topUp.gateway === deps.wallet.gateway.name
   return isOpen ? finishUnfinished(deps, topUp) : topUp
 }
 
@@ -36,7 +36,7 @@ export async function finishUnfinished(deps: SettleDeps, topUp: TopUp): Promise<
     : settleTopUp(deps, topUp, outcome)
 }
 
-async function outcomeOf({ gateway, clock }: SettleDeps, topUp: TopUp): Promise<Outcome> {
+async function outcomeOf({ wallet: { gateway }, clock }: SettleDeps, topUp: TopUp): Promise<Outcome> {
   const { payment, created_at } = topUp
   const found = payment === null ? await gateway.find(topUp.id) : await gateway.look(payment)
   if (!found) return { state: 'failed', words: NEVER_ARRIVED, payment: null }
@@ -51,7 +51,7 @@ async function outcomeOf({ gateway, clock }: SettleDeps, topUp: TopUp): Promise<
 /** All that nobody is behind any more. One that fails is tried again later and stops no other. */
 export async function finishTopUps(deps: SettleDeps): Promise<void> {
   const open = await unfinishedTopUps(deps.db, {
-    gateway: deps.gateway.name,
+    gateway: deps.wallet.gateway.name,
     before: new Date(deps.clock.now().getTime() - LEFT_OPEN_AFTER_MS),
     limit: AT_ONCE,
   })

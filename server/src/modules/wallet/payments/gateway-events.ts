@@ -4,14 +4,14 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from '../types.ts'
 import type { TopUp } from './top-up-queries.ts'
 
-type Deps = Pick<WalletDeps, 'clock' | 'gateway'>
+type Deps = Pick<WalletDeps, 'clock' | 'wallet'>
 
 /** False when it was told before. */
 export async function rememberEvent(deps: Deps, tx: Tx, event: GatewayEvent): Promise<boolean> {
   const row = await tx
     .insertInto('gateway_events')
     .values({
-      gateway: deps.gateway.name,
+      gateway: deps.wallet.gateway.name,
       event_id: event.id,
       type: event.type,
       payment: event.payment,
@@ -30,7 +30,7 @@ export async function markHandled(deps: Deps, tx: Tx, event: Pick<GatewayEvent, 
   await tx
     .updateTable('gateway_events')
     .set({ handled_at: deps.clock.now() })
-    .where('gateway', '=', deps.gateway.name)
+    .where('gateway', '=', deps.wallet.gateway.name)
     .where('event_id', '=', event.id)
     .execute()
 }

@@ -7,7 +7,7 @@ import { type HeardEvent, markHandled, waitingEvents } from './gateway-events.ts
 import { reinstate } from './reinstate.ts'
 import { lockTopUp, type TopUp } from './top-up-queries.ts'
 
-export type PaidEventDeps = ChargebackDeps & Pick<WalletDeps, 'gateway'>
+export type PaidEventDeps = ChargebackDeps & Pick<WalletDeps, 'wallet'>
 
 /** With the fan and the top-up locked, and paid. False for what undoes something we have not heard of yet. */
 export async function actOnPaid(

@@ -9,7 +9,7 @@ import { creditEnded } from './card-refund-ends.ts'
 import { changeTakeBack, findTakeBack, stateOfPaid, type TakeBackName } from './take-back-queries.ts'
 import { changeTopUp, type TopUp } from './top-up-queries.ts'
 
-type Deps = Pick<WalletDeps, 'clock' | 'people'>
+type Deps = Pick<WalletDeps, 'clock' | 'bus' | 'enqueue'>
 
 /**
  * The fan has it as credits, the house what it had lost; sales that were undone stay so, for what they granted is gone.

@@ -16,7 +16,7 @@ import { proveBooks, releaseHeld, standingSandbox, whyNotStart, writeOffSandbox 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
 const inEightDays = { now: () => new Date(Date.now() + 8 * 86_400_000) }
-const problems = async () => (await proveBooks(db, wallet.proofs)).problems
+const problems = async () => (await proveBooks(db, wallet.ports.prove)).problems
 
 /** A fan with $10 of test credits of which $6 are spent, $3 each on a tip and on media. */
 async function player(creator: Seeded) {
@@ -84,9 +84,9 @@ test('written off, all of it is gone in every book, with what it had bought; rea
   const payer = await seedAccount(site)
   await fill(site, payer, 1_000)
   await answerOf(tip(site, payer, { user: creator.id, amount: 10 }))
-  await releaseHeld({ ...wallet, clock: inEightDays }, creator.id)
+  await releaseHeld({ ...site.app, clock: inEightDays }, creator.id)
 
-  const gone = await writeOffSandbox(wallet)
+  const gone = await writeOffSandbox(site.app)
   assert.ok(gone.sales >= 2 && gone.walletCents >= 400 && gone.earnedCents >= 420, JSON.stringify(gone))
   assert.deepEqual(await standingSandbox(db), [])
   assert.equal(await whyNotStart(db, 'stripe'), null)
@@ -108,7 +108,7 @@ test('written off, all of it is gone in every book, with what it had bought; rea
     JSON.stringify(history),
   )
 
-  assert.deepEqual(await writeOffSandbox(wallet), { sales: 0, walletCents: 0, earnedCents: 0 }, 'once')
+  assert.deepEqual(await writeOffSandbox(site.app), { sales: 0, walletCents: 0, earnedCents: 0 }, 'once')
   assert.deepEqual(await problems(), [])
   await fill(site, fan, 300)
   await answerOf(buyMedia(site, fan, { media: mediaId }))

@@ -12,7 +12,7 @@ import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-querie
 /** `payment` is null for what never reached the gateway. */
 export type Outcome = PaymentState & { payment: string | null }
 
-export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'gateway' | 'revokers' | 'people'>
+export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet' | 'bus' | 'enqueue'>
 
 /** Money that came is always booked, however late; nothing else undoes what is settled. */
 const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
@@ -27,7 +27,7 @@ export function settleTopUp(
   outcome: Outcome,
 ): Promise<TopUp> {
   return deps.db.transaction().execute(async (tx) => {
-    if (outcome.payment !== null) await lockPayment(tx, deps.gateway.name, outcome.payment)
+    if (outcome.payment !== null) await lockPayment(tx, deps.wallet.gateway.name, outcome.payment)
     await lockFan(tx, account_id)
     return settleLocked(deps, tx, await lockTopUp(tx, id), outcome)
   })

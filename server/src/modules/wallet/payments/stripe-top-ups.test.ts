@@ -229,7 +229,7 @@ async function chargedAndKilled() {
 
 test('a payment whose answer got lost is searched for and booked', async () => {
   const { fan, id, payment, shown } = await chargedAndKilled()
-  await finishTopUps(site.app.wallet)
+  await finishTopUps(site.app)
   assert.equal(await shown(), 'paid')
   assert.equal(await creditsOf(site, fan), 1_000)
   assert.equal(await paymentOf(site, id), payment)
@@ -238,7 +238,7 @@ test('a payment whose answer got lost is searched for and booked', async () => {
 test('Stripe’s search lags: called failed, and credited as soon as Stripe says that it was paid', async () => {
   const { fan, payment, shown, succeeded } = await chargedAndKilled()
   stripe.setSearchLag(true)
-  await finishTopUps(site.app.wallet)
+  await finishTopUps(site.app)
   stripe.setSearchLag(false)
   assert.equal(await shown(), 'failed')
   const paid = stripe.event('payment_intent.succeeded', succeeded)
@@ -257,7 +257,7 @@ test('Stripe says that it was paid before anybody looked: credited once, with a 
   await tell(stripe.event('payment_intent.succeeded', succeeded))
   assert.equal(await shown(), 'disputed')
   assert.equal(await creditsOf(site, fan), 0)
-  await finishTopUps(site.app.wallet)
+  await finishTopUps(site.app)
   assert.equal(await creditsOf(site, fan), 0)
 })
 
@@ -282,7 +282,7 @@ test('a question left for an hour is ended at Stripe too', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const { id } = await bought(site, fan, { pack: 5, card })
   const now = new Date(Date.now() + 62 * 60_000)
-  await finishTopUps({ ...site.app.wallet, clock: { now: () => now } })
+  await finishTopUps({ ...site.app, clock: { now: () => now } })
   const payment = await paymentOf(site, id)
   assert.equal(stripe.intents.get(payment)?.status, 'canceled')
   const shown = await answerOf<ShownTopUp>(topUp(site, fan, id))

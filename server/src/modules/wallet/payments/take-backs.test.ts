@@ -35,7 +35,7 @@ const house = async () => ({
   clearing: await bookCents(db, 'clearing', null),
   refunds: await bookCents(db, 'refunds', null),
 })
-const balances = async () => assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+const balances = async () => assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
 
 test('a dispute that is won gives the fan their credits back; the sales stay undone', async () => {
   const { fan, state, says } = await fanWith(25)
@@ -138,8 +138,8 @@ async function withRefund() {
   const { id } = await tips(paid.fan, to, 10)
   const refundId = await db.transaction().execute(async (tx) => {
     const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await reverseSale(wallet, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
-    await planCardRefund(wallet, tx, { sale, cents: 1_000 })
+    await reverseSale(site.app, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
+    await planCardRefund(site.app, tx, { sale, cents: 1_000 })
     const row = await tx
       .selectFrom('card_refunds')
       .select('id')
@@ -154,10 +154,10 @@ for (const isSent of [true, false])
   test(`a refund of ours that fails becomes credits${isSent ? '' : ', also told before we know that it was sent'}`, async () => {
     const { fan, says, about } = await withRefund()
     const before = await house()
-    if (isSent) await sendCardRefunds(wallet)
+    if (isSent) await sendCardRefunds(site.app)
     const failed = says('refund-failed', about, 1_000)
     await Promise.all([failed.tell(), failed.tell(), says('refund-failed', about, 1_000).tell()])
-    await sendCardRefunds(wallet)
+    await sendCardRefunds(site.app)
     assert.equal(await creditsOf(site, fan), 2_500)
     assert.equal((await house()).refunds, before.refunds - 1_000)
     assert.equal((await house()).clearing, before.clearing)
@@ -172,7 +172,7 @@ test('a dispute ends what was on its way to the card; won, the fan has it as cre
   const before = await house()
   await says('dispute-opened', 'dp').tell()
   assert.equal(await creditsOf(site, fan), 0)
-  await sendCardRefunds(wallet)
+  await sendCardRefunds(site.app)
   await says('dispute-won', 'dp').tell()
   assert.equal(await creditsOf(site, fan), 2_500)
   assert.deepEqual(await house(), { ...before, refunds: before.refunds - 1_000 })
@@ -183,7 +183,7 @@ test('all refunded at the gateway while a part was on its way: nothing is given 
   const { fan, says } = await withRefund()
   const before = await house()
   await says('payment-refunded', 're', 2_500).tell()
-  await sendCardRefunds(wallet)
+  await sendCardRefunds(site.app)
   assert.equal(await creditsOf(site, fan), 0)
   assert.equal((await house()).clearing, before.clearing + 2_500)
   assert.equal((await house()).refunds, before.refunds - 1_000)

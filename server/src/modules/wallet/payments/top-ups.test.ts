@@ -183,7 +183,11 @@ test('the wish is kept before the gateway hears of it', async () => {
       return wallet.gateway.charge(charge)
     },
   }
-  await buyCredits({ ...wallet, gateway }, viewerOf(fan), { packDollars: 5, cardId: card, key: null })
+  await buyCredits({ ...site.app, wallet: { ...wallet, gateway } }, viewerOf(fan), {
+    packDollars: 5,
+    cardId: card,
+    key: null,
+  })
   assert.deepEqual(seen, [{ state: 'starting' }])
 })
 
@@ -195,9 +199,12 @@ test('a gateway that is down leaves it open, and the same key goes on when it is
     ...wallet.gateway,
     charge: () => Promise.reject(new Error('the line is cut')),
   }
-  await assert.rejects(buyCredits({ ...wallet, gateway: down }, viewerOf(fan), order), /the line is cut/)
+  await assert.rejects(
+    buyCredits({ ...site.app, wallet: { ...wallet, gateway: down } }, viewerOf(fan), order),
+    /the line is cut/,
+  )
   assert.equal(await creditsOf(site, fan), 0)
-  assert.equal((await buyCredits(wallet, viewerOf(fan), order)).state, 'paid')
+  assert.equal((await buyCredits(site.app, viewerOf(fan), order)).state, 'paid')
   assert.equal(await creditsOf(site, fan), 500)
 })
 
@@ -212,7 +219,10 @@ test('an answer that got lost is found again under the same key: charged once', 
       throw new Error('the answer got lost')
     },
   }
-  await assert.rejects(buyCredits({ ...wallet, gateway: lossy }, viewerOf(fan), order), /got lost/)
-  assert.equal((await buyCredits(wallet, viewerOf(fan), order)).state, 'paid')
+  await assert.rejects(
+    buyCredits({ ...site.app, wallet: { ...wallet, gateway: lossy } }, viewerOf(fan), order),
+    /got lost/,
+  )
+  assert.equal((await buyCredits(site.app, viewerOf(fan), order)).state, 'paid')
   assert.equal(await creditsOf(site, fan), 500)
 })

@@ -12,7 +12,7 @@ import { findTopUpByKey, insertTopUp, type TopUp } from './top-up-queries.ts'
 
 export type TopUpDeps = Pick<
   WalletDeps,
-  'db' | 'clock' | 'log' | 'gateway' | 'revokers' | 'people' | 'rateLimits' | 'site' | 'enqueue'
+  'db' | 'clock' | 'log' | 'wallet' | 'bus' | 'enqueue' | 'rateLimits' | 'site'
 >
 
 /** As the buyer sees it right now: with where their bank asks, if it does. */
@@ -36,7 +36,7 @@ export async function buyCredits(
   const key = idempotencyKey(order.key)
   const earlier = await findTopUpByKey(deps.db, accountId, key)
   if (earlier) return goOn(deps, earlier, { packCents, cardId: order.cardId })
-  if (deps.gateway.name === 'none') throw new Refusal('PAYMENTS_OFF')
+  if (deps.wallet.gateway.name === 'none') throw new Refusal('PAYMENTS_OFF')
   const card = await findOwnCard(deps, accountId, order.cardId)
   if (!card) throw new Refusal('NOT_FOUND')
   if (isExpired(card, deps.clock.now())) throw new Refusal('BAD_INPUT', { words: DECLINES.expired })
@@ -67,7 +67,7 @@ export type NewTopUp = {
 
 /** Committed before anything is asked of the gateway; the same key is the same top-up. */
 export async function openTopUp(
-  { db, clock, gateway }: Pick<TopUpDeps, 'db' | 'clock' | 'gateway'>,
+  { db, clock, wallet: { gateway } }: Pick<TopUpDeps, 'db' | 'clock' | 'wallet'>,
   { accountId, key, packCents, card, isAutomatic }: NewTopUp,
 ): Promise<TopUp> {
   const now = clock.now()
@@ -103,7 +103,7 @@ async function goOn(
 
 /** The gateway is asked under the top-up's id, so that asking again charges once. */
 export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<AnsweredTopUp> {
-  if (topUp.state !== 'starting' || topUp.gateway !== deps.gateway.name) return topUp
+  if (topUp.state !== 'starting' || topUp.gateway !== deps.wallet.gateway.name) return topUp
   // Gateways forget keys some day: what was left lying is looked for, and never charged again.
   if (isLongAgo(topUp, deps.clock.now())) return finishUnfinished(deps, topUp)
   const outcome = await askGateway(deps, topUp)
@@ -113,7 +113,7 @@ export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<Answer
   return outcome.state === 'challenge' ? { ...settled, challengeUrl: outcome.url } : settled
 }
 
-async function askGateway({ db, gateway, site }: TopUpDeps, topUp: TopUp): Promise<Outcome> {
+async function askGateway({ db, wallet: { gateway }, site }: TopUpDeps, topUp: TopUp): Promise<Outcome> {
   const card = await db.selectFrom('cards').select('token').where('id', '=', topUp.card_id).executeTakeFirst()
   if (!card) return { state: 'failed', words: DECLINES.cardGone, payment: null }
   try {

@@ -16,7 +16,7 @@ export function addWebhookRoutes(app: FastifyInstance, deps: WalletDeps): void {
     )
     scope.post<{ Params: { gateway: string } }>('/api/payments/webhooks/:gateway', async (request) => {
       const { gateway } = request.params
-      if (gateway !== deps.gateway.name || gateway === 'none') throw new Refusal('NOT_FOUND')
+      if (gateway !== deps.wallet.gateway.name || gateway === 'none') throw new Refusal('NOT_FOUND')
       const signature = request.headers[`${gateway}-signature`]
       if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw new Refusal('BAD_INPUT')
       await receiveEvent(deps, { rawBody: request.body, signature })

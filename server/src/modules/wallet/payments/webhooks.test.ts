@@ -37,7 +37,7 @@ test('webhook, browser and job at once book one journal', async () => {
   const { fan, id, payment } = await fanWithTopUp(CARD.challenge)
   await db.updateTable('sandbox_payments').set({ state: 'paid' }).where('id', '=', payment).execute()
   const now = new Date(Date.now() + 180_000)
-  const later = { ...site.app.wallet, clock: { now: () => now } }
+  const later = { ...site.app, clock: { now: () => now } }
   await Promise.all(
     Array.from({ length: 8 }, () => [
       tell(site, newEvent('payment-paid', payment)),
@@ -92,7 +92,7 @@ test('news that comes before our own answer waits, also while both come at once'
     },
   }
   const viewer = { accountId: fan.id, sessionId: '', isCreator: false, staffRoles: [] }
-  const { id } = await buyCredits({ ...wallet, gateway }, viewer, {
+  const { id } = await buyCredits({ ...site.app, wallet: { ...wallet, gateway } }, viewer, {
     packDollars: 10,
     cardId,
     key: randomUUID(),

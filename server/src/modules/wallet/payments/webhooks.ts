@@ -12,15 +12,18 @@ export async function receiveEvent(
   deps: SettleDeps,
   { rawBody, signature }: { rawBody: Buffer; signature: string },
 ): Promise<void> {
-  const event = deps.gateway.readEvent(rawBody, signature)
+  const event = deps.wallet.gateway.readEvent(rawBody, signature)
   const what = await deps.db.transaction().execute(async (tx) => {
-    if (event.payment !== null) await lockPayment(tx, deps.gateway.name, event.payment)
+    if (event.payment !== null) await lockPayment(tx, deps.wallet.gateway.name, event.payment)
     if (!(await rememberEvent(deps, tx, event))) return 'heard before'
     if (!(await actOn(deps, tx, event))) return 'kept for later'
     await markHandled(deps, tx, event)
     return 'done'
   })
-  deps.log.info({ gateway: deps.gateway.name, event: event.id, type: event.type, what }, 'a gateway spoke')
+  deps.log.info(
+    { gateway: deps.wallet.gateway.name, event: event.id, type: event.type, what },
+    'a gateway spoke',
+  )
 }
 
 /** False for what is about a payment that we do not know, or do not know to be paid yet. */
@@ -39,7 +42,7 @@ async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boo
 
 /** A process that was killed right after it charged has not put down which payment is whose; the payment says so itself. */
 async function lockTopUpOf(
-  { gateway }: SettleDeps,
+  { wallet: { gateway } }: SettleDeps,
   tx: Tx,
   { payment, event }: { payment: string; event: GatewayEvent },
 ): Promise<TopUp | undefined> {

@@ -8,12 +8,11 @@ import { standingSandbox } from '../books/standing-money.ts'
 import { tellOwner } from '../books/tell.ts'
 import { lockEarnings } from '../sales/holds.ts'
 import { reverseSale } from '../sales/reversals.ts'
-import type { Sale } from '../sales/sale-queries.ts'
-import type { Book } from '../tables.ts'
+import type { Book, Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { bookSent } from './card-refund-ends.ts'
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'revokers' | 'people'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
 /** How much there was of it. */
 export type WrittenOff = { sales: number; walletCents: number; earnedCents: number }

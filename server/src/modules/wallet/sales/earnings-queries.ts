@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'
-import type { Sale } from './sale-queries.ts'
+import type { Sale } from '../tables.ts'
 
 /** From the first moment to before the last. */
 export type Span = { from: Date; to: Date }

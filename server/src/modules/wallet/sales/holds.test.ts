@@ -8,11 +8,11 @@ import { creatorsWithDue, releaseDue, releaseHeld } from './holds.ts'
 import { paySale } from './sales.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const { wallet, db } = site.app
+const { db } = site.app
 const DAY_MS = 86_400_000
 const START = new Date('2026-03-01T12:00:00Z')
 const daysLater = (days: number) => ({ now: () => new Date(START.getTime() + days * DAY_MS) })
-const at = (days: number) => ({ ...wallet, clock: daysLater(days) })
+const at = (days: number) => ({ ...site.app, clock: daysLater(days) })
 let counter = 0
 
 async function pair() {

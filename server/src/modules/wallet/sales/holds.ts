@@ -4,8 +4,8 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { HOLD_DAYS } from '#rules/money.ts'
 import { postJournal } from '../books/ledger.ts'
 import type { Money } from '../books/money.ts'
+import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import type { Sale } from './sale-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -9,25 +9,25 @@ import type { WalletDeps } from '../types.ts'
 
 /** In the transaction of the approval. Once for each creator, whatever becomes of the video; not held, as nobody can want it back. */
 export async function payIncentive(
-  { clock, people, settings, gateway }: Pick<WalletDeps, 'clock' | 'people' | 'settings' | 'gateway'>,
+  deps: Pick<WalletDeps, 'clock' | 'bus' | 'enqueue' | 'wallet'>,
   tx: Tx,
   creatorId: string,
 ): Promise<void> {
-  if (!settings.firstVideoIncentive) return
+  if (!deps.wallet.settings.firstVideoIncentive) return
   const { isNew } = await postJournal(tx, {
     kind: 'incentive',
     key: `incentive:${creatorId}`,
     about: [creatorId],
-    at: clock.now(),
+    at: deps.clock.now(),
     // A site that tries things out gives nothing away either.
-    money: moneyOf(gateway.name),
+    money: moneyOf(deps.wallet.gateway.name),
     entries: [
       { book: 'revenue', cents: -FIRST_VIDEO_CENTS },
       { book: 'payable', ownerId: creatorId, cents: FIRST_VIDEO_CENTS },
     ],
   })
   if (!isNew) return
-  await notify(people, tx, {
+  await notify(deps, tx, {
     to: creatorId,
     kind: 'payout',
     amountCents: FIRST_VIDEO_CENTS,

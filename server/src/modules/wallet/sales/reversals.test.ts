@@ -37,11 +37,14 @@ const saleOf = (id: string): Promise<Sale> =>
   db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const reverse = (sale: Sale, order: Partial<ReverseOrder> = {}) =>
-  db
-    .transaction()
-    .execute((tx) =>
-      reverseSale(wallet, tx, sale, { key: `back-${++counter}`, reason: 'refund', to: 'credits', ...order }),
-    )
+  db.transaction().execute((tx) =>
+    reverseSale(site.app, tx, sale, {
+      key: `back-${++counter}`,
+      reason: 'refund',
+      to: 'credits',
+      ...order,
+    }),
+  )
 
 const payOut = (creatorId: string, cents: number) =>
   db.transaction().execute((tx) =>
@@ -75,8 +78,8 @@ test('to the card: it waits under refunds, not in the wallet', async () => {
   const before = await bookCents(db, 'refunds', null)
   await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
   await db.transaction().execute(async (tx) => {
-    const { cents } = await reverseSale(wallet, tx, sale, { key: 'to-card', reason: 'refund', to: 'card' })
-    await planCardRefund(wallet, tx, { sale, cents })
+    const { cents } = await reverseSale(site.app, tx, sale, { key: 'to-card', reason: 'refund', to: 'card' })
+    await planCardRefund(site.app, tx, { sale, cents })
   })
   assert.equal(await creditsOf(site, fan), 1_000)
   assert.equal((await bookCents(db, 'refunds', null)) - before, 999)
@@ -109,12 +112,12 @@ test('a bank takes parts, whose shares sum up to the share; only the last takes 
 
 test('a share that has left the hold is taken from what is payable, which may go below zero', async () => {
   const { creator, sale } = await sold()
-  await releaseHeld({ ...wallet, clock: inDays(8) }, creator.id)
+  await releaseHeld({ ...site.app, clock: inDays(8) }, creator.id)
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 699 })
   await reverse(sale, { reason: 'chargeback', to: 'nobody' })
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
   const { creator: poor, sale: other } = await sold()
-  await releaseHeld({ ...wallet, clock: inDays(8) }, poor.id)
+  await releaseHeld({ ...site.app, clock: inDays(8) }, poor.id)
   await payOut(poor.id, 699)
   await reverse(other)
   assert.deepEqual(await earningsOf(site, poor), { held: 0, payable: -699 })
@@ -124,7 +127,7 @@ test('what was given back while held is not released', async () => {
   const { creator, sale } = await sold()
   await reverse(sale, { cents: 500, reason: 'chargeback', to: 'nobody' })
   assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
-  assert.equal(await releaseHeld({ ...wallet, clock: inDays(8) }, creator.id), 350)
+  assert.equal(await releaseHeld({ ...site.app, clock: inDays(8) }, creator.id), 350)
   await reverse(sale, { reason: 'chargeback', to: 'nobody' })
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
 })
@@ -133,9 +136,9 @@ test('releases and refunds at once: whatever comes first, nothing stays in the w
   for (let round = 0; round < 10; round += 1) {
     const { creator, sale } = await sold()
     await Promise.all([
-      releaseHeld({ ...wallet, clock: inDays(8) }, creator.id),
+      releaseHeld({ ...site.app, clock: inDays(8) }, creator.id),
       reverse(sale),
-      releaseHeld({ ...wallet, clock: inDays(9) }, creator.id),
+      releaseHeld({ ...site.app, clock: inDays(9) }, creator.id),
     ])
     assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
   }
@@ -156,5 +159,5 @@ test('a refund of a part is a mistake in our code', async () => {
 })
 
 test('the books are right', async () => {
-  assert.deepEqual((await proveBooks(db, wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
 })

@@ -3,11 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type Entry, postJournal } from '../books/ledger.ts'
 import { tellCreator } from '../books/tell.ts'
-import type { ReversalReason } from '../tables.ts'
+import type { ReversalReason, Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { holdEarnings, isReleased } from './holds.ts'
 import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
-import type { Sale } from './sale-queries.ts'
 
 export type ReverseOrder = {
   /** Names this very giving back; done twice with it, it happens once. */
@@ -29,7 +28,7 @@ export type Reversal = {
   shareCents: number
 }
 
-type Deps = Pick<WalletDeps, 'clock' | 'revokers' | 'people'>
+type Deps = Pick<WalletDeps, 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
 /** In the caller's transaction. A sale that is given back in whole loses what it granted. */
 export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: ReverseOrder): Promise<Reversal> {
@@ -66,7 +65,7 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
   await insertReversal(tx, { saleId: sale.id, journalId, reason, cents, shareCents, at })
   if (cents === left) {
     await markReversed(tx, sale.id, at)
-    for (const revoke of deps.revokers) await revoke(tx, sale)
+    await deps.wallet.ports.revoke[sale.kind]?.(tx, sale)
   }
   // A bank that takes back undoes many sales at once, and says so in one sum.
   if (reason === 'refund') await tellCreator(deps, tx, { creatorId: sale.creator_id, shareCents, reason })

@@ -1,13 +1,11 @@
 /** All SQL of sales that more than one file needs. */
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { SaleKind } from '#rules/money.ts'
 import { type JournalValues, journalParts, refuseOverdraft } from '../books/ledger.ts'
-import type { SalesTable } from '../tables.ts'
-
-export type Sale = Selectable<SalesTable>
+import type { Sale } from '../tables.ts'
 
 /** What a sale's row says beside its journal. */
 export type SaleValues = JournalValues & {

@@ -3,9 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SaleKind, shareOf } from '#rules/money.ts'
 import { findJournal, journalValues } from '../books/ledger.ts'
+import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { refuseUnlessMayPay } from './policy.ts'
-import { findSaleByKey, findSaleOfJournal, insertSale, isBought, type Sale, saleKey } from './sale-queries.ts'
+import { findSaleByKey, findSaleOfJournal, insertSale, isBought, saleKey } from './sale-queries.ts'
 
 export type NewSale = {
   /** The idempotency key of this fan; the journal keeps it as long as the sale. */
@@ -23,7 +24,7 @@ export type NewSale = {
 
 export type Paid = { sale: Sale; isNew: boolean }
 
-type Deps = Pick<WalletDeps, 'clock' | 'settings'>
+type Deps = Pick<WalletDeps, 'clock' | 'wallet'>
 
 /**
  * In the transaction that also grants what is paid for. A repeated key answers the first sale and moves nothing; the
@@ -32,7 +33,7 @@ type Deps = Pick<WalletDeps, 'clock' | 'settings'>
 export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid> {
   const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
   const shareBp = (await refuseUnlessMayPay(tx, fanId, creatorId))[kind === 'subscription' ? kind : 'sales']
-  const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.settings.processorFeeBp })
+  const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.wallet.settings.processorFeeBp })
   const journal = journalValues({
     kind: 'sale',
     key: saleKey(fanId, order.key),

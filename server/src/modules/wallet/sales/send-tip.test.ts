@@ -136,5 +136,5 @@ test('the wallet tells its owner what is in it, and nobody else', async () => {
 })
 
 test('after all this the books are right', async () => {
-  assert.deepEqual((await proveBooks(db, site.app.wallet.proofs)).problems, [])
+  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
 })

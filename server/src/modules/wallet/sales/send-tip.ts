@@ -5,8 +5,8 @@ import { checkForm } from '#rules/forms/check.ts'
 import { tipForm } from '#rules/forms/tip.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
 import { notify } from '../../people/index.ts'
+import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import type { Sale } from './sale-queries.ts'
 import { orPaidBefore, paySale } from './sales.ts'
 
 export type NewTip = {
@@ -18,7 +18,7 @@ export type NewTip = {
   key: string | null | undefined
 }
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'settings' | 'people' | 'ownerOfMedia'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
 export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<Sale> {
   const { creatorId, mediaId } = tip
@@ -32,7 +32,7 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
     sale.price_cents === cents &&
     sale.words === words
   const { sale } = await orPaidBefore(deps, { fanId, key, isSame }, async () => {
-    if (mediaId !== null && (await deps.ownerOfMedia(viewer, mediaId)) !== creatorId)
+    if (mediaId !== null && (await deps.wallet.ports.ownerOfMedia(viewer, mediaId)) !== creatorId)
       throw new Refusal('NOT_FOUND')
     return deps.db.transaction().execute(async (tx) => {
       const order = {
@@ -47,7 +47,7 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
       } as const
       const paid = await paySale(deps, tx, order)
       if (paid.isNew)
-        await notify(deps.people, tx, {
+        await notify(deps, tx, {
           to: creatorId,
           kind: 'tip',
           actorId: fanId,

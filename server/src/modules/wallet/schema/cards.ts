@@ -65,7 +65,7 @@ function addGateway(builder: Builder, deps: WalletDeps): void {
     }),
   })
   builder.queryField('paymentGateway', (t) =>
-    t.field({ type: GatewayRef, resolve: () => deps.gateway.browserSide() }),
+    t.field({ type: GatewayRef, resolve: () => deps.wallet.gateway.browserSide() }),
   )
 }
 

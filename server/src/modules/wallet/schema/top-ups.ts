@@ -71,7 +71,10 @@ function defineTopUp(builder: Builder, deps: WalletDeps, WalletRef: WalletRef) {
   })
 }
 
-async function challengeOf({ gateway }: WalletDeps, topUp: AnsweredTopUp): Promise<string | null> {
+async function challengeOf(
+  { wallet: { gateway } }: WalletDeps,
+  topUp: AnsweredTopUp,
+): Promise<string | null> {
   if (topUp.challengeUrl !== undefined) return topUp.challengeUrl
   if (topUp.state !== 'challenge' || topUp.payment === null || topUp.gateway !== gateway.name) return null
   const payment = await gateway.look(topUp.payment)

@@ -1,27 +1,20 @@
-/** What this slice tells the wallet, which stands below it: taking sales back, proving rights, whose media it is. */
-
+/** Takes back what a sale of media granted, when the whole price went back. */
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Sale } from '../wallet/index.ts'
-import { MEDIA_CHANGED } from './events.ts'
-import { mediaJobs } from './job-tokens.ts'
-import { mediaOfLinks } from './links/share-link-queries.ts'
-import { deleteMediaRow, holdMedia, lockMedia, type MediaRow } from './queries.ts'
-import { seeOne } from './see-media.ts'
-import { unpaidRights } from './shop/prove-rights.ts'
-import { ungrantedSales } from './shop/prove-sales.ts'
-import { hasBuyers, revokeRight } from './shop/rights.ts'
-import { RIGHT_OF } from './shop/sell-media.ts'
-import type { MediaDeps } from './types.ts'
-
-export function joinWallet(deps: MediaDeps): void {
-  deps.wallet.revokers.push((tx, sale) => takeBack(deps, tx, sale))
-  deps.wallet.proofs.push(unpaidRights, (tx) => ungrantedSales(deps, tx))
-  deps.wallet.ownerOfMedia = async (viewer, mediaId) =>
-    (await seeOne(deps, viewer, mediaId))?.account_id ?? null
-}
+import type { Sale } from '../../wallet/index.ts'
+import { MEDIA_CHANGED } from '../events.ts'
+import { mediaJobs } from '../job-tokens.ts'
+import { mediaOfLinks } from '../links/share-link-queries.ts'
+import { deleteMediaRow, holdMedia, lockMedia, type MediaRow } from '../queries.ts'
+import type { MediaDeps } from '../types.ts'
+import { hasBuyers, revokeRight } from './rights.ts'
+import { RIGHT_OF } from './sell-media.ts'
 
 /** A deleted media that was kept for its last buyer is kept for nobody now. */
-async function takeBack(deps: MediaDeps, tx: Tx, sale: Sale): Promise<void> {
+export async function revokeMediaSale(
+  deps: Pick<MediaDeps, 'bus' | 'enqueue' | 'media'>,
+  tx: Tx,
+  sale: Sale,
+): Promise<void> {
   const mediaId = await mediaOfSale(deps, tx, sale)
   const media = mediaId === null ? undefined : await holdOrLock(tx, mediaId)
   if (!media || !isOfMedia(sale.kind)) return
@@ -47,13 +40,13 @@ function isOfMedia(kind: string): kind is keyof typeof RIGHT_OF {
 }
 
 async function mediaOfSale(
-  { messages }: MediaDeps,
+  { media: { ports } }: Pick<MediaDeps, 'media'>,
   tx: Tx,
   { kind, subject_id }: Sale,
 ): Promise<string | null> {
   if (subject_id === null) return null
   if (kind === 'media') return subject_id
   if (kind === 'share-link') return (await mediaOfLinks(tx, [subject_id])).get(subject_id) ?? null
-  if (kind === 'teaser') return (await messages.mediaOfMessages(tx, [subject_id])).get(subject_id) ?? null
+  if (kind === 'teaser') return (await ports.mediaOfMessages(tx, [subject_id])).get(subject_id) ?? null
   return null
 }

@@ -1,0 +1,31 @@
+/** All types and fields of the API, slice by slice; `schema.graphql` is printed from this. */
+import type { GraphQLSchema } from 'graphql'
+import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
+import type { Slices } from './app.ts'
+import { addAccountsSchema } from './modules/accounts/index.ts'
+import { addConsentSchema } from './modules/consent/index.ts'
+import { addEarningsSchema } from './modules/earnings/index.ts'
+import { addEngagementSchema } from './modules/engagement/index.ts'
+import { addFeedSchema } from './modules/feed/index.ts'
+import { addMediaSchema } from './modules/media/index.ts'
+import { addMessengerSchema } from './modules/messenger/index.ts'
+import { addPeopleSchema } from './modules/people/index.ts'
+import { addSearchSchema } from './modules/search/index.ts'
+import { addSubscriptionsSchema } from './modules/subscriptions/index.ts'
+import { addWalletSchema } from './modules/wallet/index.ts'
+
+export function createApiSchema(app: Slices): GraphQLSchema {
+  const builder = createSchemaBuilder()
+  addConsentSchema(builder, app)
+  const accounts = addAccountsSchema(builder, app)
+  const people = addPeopleSchema(builder, app, accounts)
+  const wallet = addWalletSchema(builder, app, accounts)
+  const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })
+  addEarningsSchema(builder, app, accounts)
+  const media = addMediaSchema(builder, app, { ...accounts, ...wallet, ...subscriptions })
+  addEngagementSchema(builder, app, { ...accounts, ...people, ...media })
+  addFeedSchema(builder, app, media)
+  addSearchSchema(builder, app, { ...accounts, ...media })
+  addMessengerSchema(builder, app, { ...accounts, ...wallet })
+  return buildSchema(builder)
+}

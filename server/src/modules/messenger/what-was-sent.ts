@@ -1,0 +1,27 @@
+/** What messages offered and brought to people, for the slices below, which ask it by their ports. */
+import type { Db } from '#platform/postgres/database.ts'
+import { isBlockedBetween } from '../people/index.ts'
+import { isNamedIn } from './message-queries.ts'
+import { findThreadOf } from './thread-queries.ts'
+
+type Owned = { id: string; account_id: string }
+
+/** Whether it is still to be shown, and across no block, is for the rules of media. */
+export async function isOfferedTo(
+  { db }: { db: Db },
+  accountId: string,
+  { id, account_id }: Owned,
+): Promise<boolean> {
+  const thread = await findThreadOf(db, accountId, account_id)
+  return thread !== undefined && isNamedIn(db, thread.id, { mediaId: id })
+}
+
+export async function isSentTo(
+  { db }: { db: Db },
+  accountId: string,
+  { id, account_id }: Owned,
+): Promise<boolean> {
+  const thread = await findThreadOf(db, accountId, account_id)
+  if (!thread || (await isBlockedBetween(db, accountId, account_id))) return false
+  return isNamedIn(db, thread.id, { uploadId: id })
+}

@@ -1,0 +1,34 @@
+/** What every slice works with: opened once per process and handed on as it is. */
+import type { Bus } from './bus/bus.ts'
+import type { Clock } from './clock.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Metrics } from './metrics.ts'
+import type { Db } from './postgres/database.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+import type { Storage } from './storage/storage.ts'
+
+export type Core = {
+  db: Db
+  clock: Clock
+  bus: Bus
+  log: Log
+  metrics: Metrics
+  enqueue: Jobs['enqueue']
+  storage: Storage
+  mailer: Mailer
+  rateLimits: RateLimits
+  site: Site
+}
+
+/** What the site says of itself, and of who runs it. */
+export type Site = {
+  url: string
+  name: string
+  company: string
+  companyRegistration: string
+  companyAddress: string
+  /** An address for mail, or that of a page. */
+  companyContact: string
+}
