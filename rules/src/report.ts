@@ -1,4 +1,5 @@
 /** What a report may say; the reasons stand in the order in which they are offered. */
+import { oneOf } from './one-of.ts'
 
 export const REPORT_REASONS = [
   'Stolen content',
@@ -28,7 +29,7 @@ export function reasonsFor(kind: ReportedKind): ReportReason[] {
 }
 
 export function isReportReason(text: string, kind: ReportedKind): text is ReportReason {
-  return reasonsFor(kind).some((reason) => reason === text)
+  return oneOf(reasonsFor(kind), text) !== undefined
 }
 
 export function isUrgent(reason: ReportReason): boolean {

@@ -1,7 +1,9 @@
 /** The only reader of the environment: parsed once, every mistake named by its variable. */
+
 import path from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { PAYOUT } from '#rules/money.ts'
+import { oneOf } from '#rules/one-of.ts'
 
 export type Role = 'web' | 'worker' | 'live'
 export const ROLES: readonly Role[] = ['web', 'worker', 'live']
@@ -105,19 +107,20 @@ export function parseConfig(env: Environment = process.env): Config {
   const gateway = read(
     'PAYMENTS',
     demo && !isPublic ? 'sandbox' : 'none',
-    oneOf(['sandbox', 'stripe', 'none']),
+    choice(['sandbox', 'stripe', 'none']),
   )
   const trustedProxies = read('TRUST_PROXY', 'off', proxyCount)
   const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const config: Config = {
-    production: read('NODE_ENV', 'production', oneOf(['production', 'development', 'test'])) === 'production',
+    production:
+      read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
     isUnderNpm: env.npm_lifecycle_event !== undefined,
     roles: read('ROLES', ROLES.join(','), roleList),
     logLevel: read(
       'LOG_LEVEL',
       'info',
-      oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+      choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     ),
     dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
@@ -128,7 +131,7 @@ export function parseConfig(env: Environment = process.env): Config {
     passwordCost: read('PASSWORD_COST', 'full', (value) =>
       isReachable && value !== 'full' && env.NODE_ENV !== 'test'
         ? fail('must be full where other machines reach the site')
-        : oneOf(['full', 'test'])(value),
+        : choice(['full', 'test'])(value),
     ),
     http: {
       host,
@@ -151,7 +154,7 @@ export function parseConfig(env: Environment = process.env): Config {
       from: read('MAIL_FROM', `${siteName} <no-reply@localhost>`, textWithin(3, 200)),
     },
     media: {
-      approval: read('MEDIA_APPROVAL', demo ? 'auto' : 'staff', oneOf(['auto', 'staff'])),
+      approval: read('MEDIA_APPROVAL', demo ? 'auto' : 'staff', choice(['auto', 'staff'])),
       memoryMb: read('FILES_MEMORY_MB', '128', integerWithin(0, 65_536)),
       accelPrefix: read('FILES_ACCEL_PREFIX', null, (value) =>
         /^\/[a-z0-9/_-]*$/i.test(value)
@@ -259,8 +262,8 @@ function compact(value: string): string {
   return value.replaceAll(' ', '').toUpperCase()
 }
 
-function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {
-  return (value) => choices.find((choice) => choice === value) ?? fail(`must be one of ${choices.join(', ')}`)
+function choice<const T extends string>(choices: readonly T[]): Parse<T> {
+  return (value) => oneOf(choices, value) ?? fail(`must be one of ${choices.join(', ')}`)
 }
 
 const onOff: Parse<boolean> = (value) => {
@@ -305,7 +308,7 @@ const contact: Parse<string> = (value) => {
 const roleList: Parse<readonly Role[]> = (value) => {
   const names = value.split(',').map((name) => name.trim())
   const roles = ROLES.filter((role) => names.includes(role))
-  if (roles.length === 0 || names.some((name) => !ROLES.some((role) => role === name)))
+  if (roles.length === 0 || names.some((name) => !oneOf(ROLES, name)))
     fail(`must be a list of ${ROLES.join(', ')}`)
   return roles
 }

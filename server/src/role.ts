@@ -1,8 +1,10 @@
 /** The entry of a role's process: waits for the database's address, serves, and ends when it is told to. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refusalOfFault, StartError } from '#platform/errors.ts'
 import { type Front, openFront } from '#platform/http/front.ts'
 import { createLog } from '#platform/log.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { type App, openApp } from './app.ts'
 import { parseConfig, ROLES, type Role } from './config.ts'
 import { startWeb } from './roles/web.ts'
@@ -104,7 +106,7 @@ function giveUp(error: unknown): void {
 }
 
 function readRole(name: string | undefined): Role {
-  const known = ROLES.find((candidate) => candidate === name)
+  const known = oneOf(ROLES, name)
   if (!known) throw new Error(`There is no role called ${name}`)
   return known
 }

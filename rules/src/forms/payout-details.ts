@@ -1,7 +1,9 @@
 /** Where a creator's money goes: one form for each way of paying. Whether an IBAN can be true, the server tells. */
+
 import * as v from 'valibot'
 import { normaliseEmail } from '../email.ts'
 import { PAYOUT, type PayoutMethod } from '../money.ts'
+import { oneOf } from '../one-of.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '../plain-text.ts'
 import { type Checked, checkForm } from './check.ts'
 import { emailField } from './fields.ts'
@@ -109,7 +111,7 @@ export type PayoutDetails = {
 
 /** Only the fields of the method are read and kept, whatever else was filled in. */
 export function checkPayoutDetails(method: string, details: unknown): Checked<PayoutDetails> {
-  const known = PAYOUT.methods.find((candidate) => candidate === method)
+  const known = oneOf(PAYOUT.methods, method)
   if (!known) return { ok: false, errors: { method: W.method } }
   const checked = checkForm<v.GenericSchema>(PAYOUT_DETAILS_FORMS[known], details)
   if (!checked.ok) return checked

@@ -1,6 +1,8 @@
 /** Remembers on the account what a person accepted, with the date and the version they saw. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CONSENT, hasConsent } from '#rules/consent.ts'
 import { type ConsentKind, insertConsents } from './queries.ts'
@@ -22,8 +24,7 @@ export async function acceptConsent(
   viewer: Viewer,
   { kind, version }: { kind: string; version: string },
 ): Promise<void> {
-  const known = KINDS.find((candidate) => candidate === kind)
-  if (!known) throw new Refusal('BAD_INPUT', { fields: { kind: 'There is no such question' } })
+  const known = readOneOf(KINDS, kind, { fields: { kind: 'There is no such question' } })
   // Only what is asked today can be accepted: a made-up version would prove nothing.
   if (version !== CONSENT[known].version)
     throw new Refusal('BAD_INPUT', { fields: { version: 'This is not the version in force' } })

@@ -1,5 +1,5 @@
 /** What a creator earned day by day, beside the same span before it. */
-import { Refusal } from '#platform/errors.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import { SALE_KINDS, type SaleKind } from '#rules/money.ts'
 import { type DaySum, earningsByDay } from '../wallet/index.ts'
 import type { EarningsDeps } from './types.ts'
@@ -21,8 +21,7 @@ export async function chartOf(
   creatorId: string,
   span: number,
 ): Promise<Chart> {
-  if (!CHART_SPANS.some((known) => known === span))
-    throw new Refusal('BAD_INPUT', { words: `A chart shows ${CHART_SPANS.join(', ')} days.` })
+  readOneOf(CHART_SPANS, span, { words: `A chart shows ${CHART_SPANS.join(', ')} days.` })
   const end = Math.floor(clock.now().getTime() / DAY_MS + 1) * DAY_MS
   const start = end - span * DAY_MS
   const from = new Date(start - span * DAY_MS)

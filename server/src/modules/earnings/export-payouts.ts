@@ -1,6 +1,8 @@
 /** Staff take the payouts of a method out as one file for the bank or the payment service. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../idempotency/index.ts'
@@ -23,8 +25,8 @@ export async function exportPayouts(
   staff: Staff<'payouts.export'>,
   { method, key }: { method: string; key?: string | null | undefined },
 ): Promise<ExportedBatch> {
-  const known = PAYOUT.methods.find((candidate) => candidate === method)
-  if (!known) throw new Refusal('BAD_INPUT', { fields: { method: `One of ${PAYOUT.methods.join(', ')}` } })
+  const fields = { method: `One of ${PAYOUT.methods.join(', ')}` }
+  const known = readOneOf(PAYOUT.methods, method, { fields })
   const { accountId } = staff
   const at = deps.clock.now()
   const { batch, payouts } = await deps.db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../idempotency/index.ts'
@@ -27,8 +28,8 @@ export async function markPayout(
   staff: Staff<'payouts.mark'>,
   wanted: PayoutEnd,
 ): Promise<PayoutRow> {
-  const end = ENDS.find((state) => state === wanted.state)
-  if (!end) throw new Refusal('BAD_INPUT', { fields: { state: 'A payout ends paid, failed or cancelled' } })
+  const fields = { state: 'A payout ends paid, failed or cancelled' }
+  const end = readOneOf(ENDS, wanted.state, { fields })
   const reason = readReason(end, wanted.reason)
   const { accountId: staffId } = staff
   const { id, key } = wanted

@@ -9,7 +9,8 @@ import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
 
-export type FavouriteKind = 'liked' | 'purchased'
+export const FAVOURITE_KINDS = ['liked', 'purchased'] as const
+export type FavouriteKind = (typeof FAVOURITE_KINDS)[number]
 export type WantedFavourites = {
   kind: FavouriteKind
   type: MediaType

@@ -1,13 +1,14 @@
 /** What GraphQL tells of the feed, and what it is told about what was watched. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { MEDIA_TYPES } from '#rules/media.ts'
 import { WATCH } from '#rules/watch.ts'
 import type { addMediaSchema } from '../media/index.ts'
+import { readMediaType } from '../media/index.ts'
 import { following } from './following.ts'
 import { type FeedPage, forYou } from './for-you.ts'
 import { hideMedia, showMedia } from './hide-media.ts'
@@ -42,7 +43,7 @@ function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
       },
       resolve: (_root, { tab, type, limit, after }, context) => {
         const wish = {
-          type: readType(type),
+          type: readMediaType(type),
           size: readPage(limit, PAGE_SIZE.feed).limit,
           after: after ?? null,
         }
@@ -96,11 +97,4 @@ function addHiding(builder: Builder, deps: FeedDeps): void {
       },
     }),
   }))
-}
-
-function readType(text: string | null | undefined) {
-  if (text === null || text === undefined) return undefined
-  const type = MEDIA_TYPES.find((known) => known === text)
-  if (!type) throw new Refusal('BAD_INPUT', { words: 'Media are video or photo.' })
-  return type
 }

@@ -1,7 +1,9 @@
 /** Takes in what people did with what they were shown: seen, watched to the end, swiped away. */
+
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext, Viewer } from '#platform/viewer.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { WATCH, WATCH_KINDS, type WatchKind } from '#rules/watch.ts'
 import { addViews, type View } from '../engagement/index.ts'
@@ -65,7 +67,7 @@ function isToTheEnd({ kind, progress }: WatchEvent): boolean {
 
 function readEvent({ media, kind, progress, campaign }: WatchInput): WatchEvent {
   const mediaId = parseUuid(media)
-  const known = WATCH_KINDS.find((name) => name === kind)
+  const known = oneOf(WATCH_KINDS, kind)
   const percent = progress ?? 0
   const name = campaign?.trim() ?? ''
   if (!mediaId || !known || percent < 0 || percent > 100 || !isCampaign(name))

@@ -1,7 +1,8 @@
 /** Profiles and lists of people, as one viewer may see them. */
-import { Refusal } from '#platform/errors.ts'
+
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
   type Account,
@@ -47,8 +48,7 @@ export async function relativeUsers(
   viewer: Viewer,
   filter: { query: string; type: string; page: Page },
 ): Promise<Account[]> {
-  const relation = RELATIONS.find((known) => known === filter.type)
-  if (!relation) throw new Refusal('BAD_INPUT', { words: 'People are follower, following or all.' })
+  const relation = readOneOf(RELATIONS, filter.type, { words: 'People are follower, following or all.' })
   const text = filter.query.trim()
   // PostgreSQL cannot hold a NUL in a text, so no name has one either.
   if (text.length > MAX_QUERY_LENGTH || text.includes('\0')) return []

@@ -1,13 +1,13 @@
 /** What GraphQL finds: media, creators and tags. */
-import { Refusal } from '#platform/errors.ts'
+
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { MEDIA_TYPES } from '#rules/media.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addMediaSchema } from '../media/index.ts'
+import { readMediaType } from '../media/index.ts'
 import { findCreators } from './creators.ts'
 import { type SearchPage, searchMedia } from './search-media.ts'
 import { findTags, TAGS_MAX, type Tag } from './tags.ts'
@@ -47,7 +47,7 @@ function addMedia(builder: Builder, deps: SearchDeps, { MediaRef }: Refs): void 
         await count(deps, context)
         return searchMedia(deps, context.viewer, {
           query,
-          type: readType(type),
+          type: readMediaType(type),
           tag: readTag(tag),
           size: readPage(limit, PAGE_SIZE.mediaList).limit,
           after: after ?? null,
@@ -98,13 +98,6 @@ function addTags(builder: Builder, deps: SearchDeps): void {
 
 function count({ rateLimits }: SearchDeps, { viewer, address }: RequestContext): Promise<void> {
   return rateLimits.take('search', viewer ? { account: viewer.accountId } : { address })
-}
-
-function readType(text: string | null | undefined) {
-  if (text === null || text === undefined) return undefined
-  const type = MEDIA_TYPES.find((known) => known === text)
-  if (!type) throw new Refusal('BAD_INPUT', { words: 'Media are video or photo.' })
-  return type
 }
 
 /** Undefined when none is asked for, null for one that nothing can carry. */

@@ -1,4 +1,5 @@
 /** The form with gender and interests. */
+
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { useForm } from 'react-hook-form'
@@ -6,6 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/complete-profile.ts'
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
@@ -31,7 +33,7 @@ type Props = { answers: FragmentOf<typeof AnswersFragment>; next: string }
 export function CompleteProfileFields({ answers, next }: Props) {
   const given = readFragment(AnswersFragment, answers)
   const navigate = useNavigate()
-  const gender = GENDERS.find((known) => known === given.gender)
+  const gender = oneOf(GENDERS, given.gender)
   const [, save] = useMutation(SaveAnswers)
   const { register, handleSubmit, setError, formState } = useForm<CompleteProfileForm>({
     resolver: valibotResolver(completeProfileForm),

@@ -1,9 +1,11 @@
 /** Says where the money goes, with the password and a code of the second step. */
+
 import { LockKeyhole, Smartphone } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { PAYOUT } from '#rules/money.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { checkResolver } from '#web/lib/check-resolver.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
@@ -43,7 +45,7 @@ type Props = {
 
 export function PayoutForm({ method, onSaved, onCancel }: Props) {
   const [, save] = useMutation(SetPayoutDetails)
-  const known = PAYOUT.methods.find((candidate) => candidate === method)
+  const known = oneOf(PAYOUT.methods, method)
   const { register, handleSubmit, setError, clearErrors, watch, formState } = useForm<PayoutValues>({
     resolver,
     defaultValues: { ...EMPTY, ...(known && { method: known }) },

@@ -1,5 +1,7 @@
 /** Which part of the search an address names, and the address of each part. */
+
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { normaliseTag } from '#rules/tag.ts'
 
 export const FAVORITE_KINDS = ['liked', 'purchased'] as const
@@ -22,7 +24,7 @@ export function placeAt(pathname: string, { subTab, tag, kind }: Params): Place 
   if (tab === 'media') return { tab, type }
   if (tab === 'tags') return tag === undefined ? { tab } : { tab: 'tag', type, tag: normaliseTag(tag) }
   if (tab === 'creators') return { tab }
-  const favorites = FAVORITE_KINDS.find((own) => own === (kind ?? 'liked').toLowerCase())
+  const favorites = oneOf(FAVORITE_KINDS, (kind ?? 'liked').toLowerCase())
   return tab === 'favorites' && favorites ? { tab, type, kind: favorites } : undefined
 }
 

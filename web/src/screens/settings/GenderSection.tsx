@@ -1,10 +1,12 @@
 /** Who a person is and whom they like to watch. */
+
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ResultOf } from 'gql.tada'
 import { useForm } from 'react-hook-form'
 import { useMutation, useQuery } from 'urql'
 import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/complete-profile.ts'
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/features/accounts/index.ts'
 import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -45,7 +47,7 @@ export function GenderSection() {
 
 function GenderForm({ account }: { account: Account }) {
   const [, save] = useMutation(SaveGender)
-  const gender = GENDERS.find((candidate) => candidate === account.gender)
+  const gender = oneOf(GENDERS, account.gender)
   const { register, handleSubmit, setError, formState } = useForm<CompleteProfileForm>({
     resolver: valibotResolver(completeProfileForm),
     defaultValues: {

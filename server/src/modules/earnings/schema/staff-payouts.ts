@@ -1,9 +1,11 @@
 /** Payouts as the finance staff see and end them. */
+
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
@@ -37,9 +39,8 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
       },
       resolve: async (_root, { state: wanted, limit, after }, context) => {
         asStaff(context, 'payouts.see')
-        const state = PAYOUT_STATES.find((candidate) => candidate === (wanted ?? 'pending'))
-        if (!state)
-          throw new Refusal('BAD_INPUT', { words: `A state is one of ${PAYOUT_STATES.join(', ')}.` })
+        const words = `A state is one of ${PAYOUT_STATES.join(', ')}.`
+        const state = readOneOf(PAYOUT_STATES, wanted ?? 'pending', { words })
         const last = after == null ? null : await findPayout(deps.db, readUuid(after))
         if (last === undefined) throw new Refusal('NOT_FOUND')
         return payoutsInState(deps.db, { state, after: last, limit: readPage(limit).limit })

@@ -1,14 +1,15 @@
 /** Liking media, and the list of what one likes or bought. */
-import { Refusal } from '#platform/errors.ts'
+
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import { type FavouriteKind, favourites } from '../favourites.ts'
+import { readMediaType } from '../../media/index.ts'
+import { FAVOURITE_KINDS, type FavouriteKind, favourites } from '../favourites.ts'
 import { toggleLike } from '../toggle-like.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { MediaRef } from './refs.ts'
@@ -49,7 +50,7 @@ export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: Media
       resolve: async (_root, { type, kind, query, skip, limit, after }, context) => {
         const viewer = signedIn(context)
         const wanted = {
-          type: readType(type),
+          type: readMediaType(type),
           kind: readKind(kind ?? 'liked'),
           after: after === null || after === undefined ? null : readUuid(after),
           page: readPage({ ...limit, skip: limit?.skip ?? skip }, PAGE_SIZE.mediaList),
@@ -63,14 +64,6 @@ export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: Media
   )
 }
 
-function readType(text: string): MediaType {
-  const type = MEDIA_TYPES.find((known) => known === text)
-  if (!type) throw new Refusal('BAD_INPUT', { words: 'Media are video or photo.' })
-  return type
-}
-
 function readKind(text: string): FavouriteKind {
-  if (text !== 'liked' && text !== 'purchased')
-    throw new Refusal('BAD_INPUT', { words: 'Favourites are liked or purchased.' })
-  return text
+  return readOneOf(FAVOURITE_KINDS, text, { words: 'Favourites are liked or purchased.' })
 }

@@ -1,9 +1,11 @@
 /** Reports as the staff who decide on them see them. */
+
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
@@ -50,9 +52,8 @@ export function addReportQueue(builder: Builder, deps: EngagementDeps, { Account
       },
       resolve: async (_root, { state: wanted, limit, after }, context) => {
         asStaff(context, 'reports.see')
-        const state = REPORT_STATES.find((candidate) => candidate === (wanted ?? 'open'))
-        if (!state)
-          throw new Refusal('BAD_INPUT', { words: `A state is one of ${REPORT_STATES.join(', ')}.` })
+        const words = `A state is one of ${REPORT_STATES.join(', ')}.`
+        const state = readOneOf(REPORT_STATES, wanted ?? 'open', { words })
         const last = after == null ? null : await findReport(deps.db, readUuid(after))
         if (last === undefined) throw new Refusal('NOT_FOUND')
         return reportsInState(deps.db, { state, after: last, limit: readPage(limit).limit })

@@ -1,7 +1,8 @@
 /** Reporting to staff. */
-import { Refusal } from '#platform/errors.ts'
+
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { REPORTED_KINDS, reasonsFor } from '#rules/report.ts'
 import { makeReport } from '../make-report.ts'
@@ -13,9 +14,8 @@ export function addReports(builder: Builder, deps: EngagementDeps): void {
       description: 'In the order in which they are offered.',
       args: { about: t.arg.string({ description: 'user, media or comment; all reasons when left out' }) },
       resolve: (_root, { about }) => {
-        const kind = REPORTED_KINDS.find((known) => known === (about ?? 'media'))
-        if (!kind) throw new Refusal('BAD_INPUT', { words: 'Reports are about a user, media or comment.' })
-        return reasonsFor(kind)
+        const words = 'Reports are about a user, media or comment.'
+        return reasonsFor(readOneOf(REPORTED_KINDS, about ?? 'media', { words }))
       },
     }),
   )

@@ -1,10 +1,13 @@
 /** Addresses of media files: signed, expiring, for one viewer or, where everybody may see all of it, for everybody. */
+
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import { deriveKey, sameBytes } from '#platform/crypto.ts'
+import { oneOf } from '#rules/one-of.ts'
 
 /** `all`: everything but the original. The others open only the files they are named after. */
-export type AddressScope = 'all' | 'blur' | 'teaser' | 'original'
+const SCOPES = ['all', 'blur', 'teaser', 'original'] as const
+export type AddressScope = (typeof SCOPES)[number]
 
 export type AddressOptions = { for: { accountId: string } | 'everybody'; scope: AddressScope }
 
@@ -69,8 +72,9 @@ export function createAddresses({ secret, clock }: { secret: string; clock: Cloc
     },
 
     readGrant(text, mediaId, now) {
-      const [, scope, holder = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
-      if (!isScope(scope)) return null
+      const [, named, holder = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
+      const scope = oneOf(SCOPES, named)
+      if (!scope) return null
       if (!isSigned(mediaId, `${scope}.${holder}.${expiry}`, signature)) return null
       const expiresAt = new Date(Number.parseInt(expiry, 36) * 1000)
       return expiresAt > now ? { scope, holder, expiresAt } : null
@@ -79,10 +83,6 @@ export function createAddresses({ secret, clock }: { secret: string; clock: Cloc
     // The holder was signed and stands in the address for all to read: nothing here is guessed letter by letter.
     isHeldBy: (grant, accountId) => grant.holder === tagOf(accountId),
   }
-}
-
-function isScope(text: string | undefined): text is AddressScope {
-  return text === 'all' || text === 'blur' || text === 'teaser' || text === 'original'
 }
 
 function personalExpiry(nowS: number): number {

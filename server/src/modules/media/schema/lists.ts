@@ -12,7 +12,7 @@ import { seeByIds } from '../see-by-ids.ts'
 import { type SeenMedia, seeOne } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
-import { readFilter, readId, readIds, readOrdering, readType, readVisibility } from './read-filter.ts'
+import { readFilter, readId, readIds, readMediaType, readOrdering, readVisibility } from './read-filter.ts'
 
 /** A person goes through another's media one by one; nobody goes further back at a time. */
 const REFERENCE_AT_ONCE = 200
@@ -97,7 +97,7 @@ function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
             wanted: wanted && { ...wanted, visibility: 'private' },
           })
         }
-        const known = readType(type)
+        const known = readMediaType(type)
         if (!known) throw new Refusal('BAD_INPUT')
         const wanted = readFilter(filter, known)
         return shownMedia(deps, context.viewer, { ...ordering, wanted, isRandom: filter?.rand === true })
@@ -170,7 +170,7 @@ function addReference(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
         referenceMedia(deps, viewer, {
           referenceId: readId(filter?.reference) ?? null,
           username: filter?.username ?? undefined,
-          type: readType(filter?.type),
+          type: readMediaType(filter?.type),
           visibility: readVisibility(filter?.visibility),
           page: readPage(limit, REFERENCE_AT_ONCE),
         }),

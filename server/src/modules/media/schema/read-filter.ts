@@ -1,7 +1,9 @@
 /** Filters of lists as clients send them, brought within bounds; what nothing can match becomes null. */
+
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type LimitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
 import { MEDIA_TYPES, type MediaType, VISIBILITIES, type Visibility } from '#rules/media.ts'
 import { isStorable } from '#rules/plain-text.ts'
@@ -25,7 +27,7 @@ const MAX_QUERY_LENGTH = 100
 
 /** `type` beside the filter and `type` in it must both hold. */
 export function readFilter(filter: Given<FilterInput>, type?: MediaType): Wanted {
-  const ownType = readType(filter?.type)
+  const ownType = readMediaType(filter?.type)
   if (type && ownType && type !== ownType) return null
   const wanted = {
     type: type ?? ownType,
@@ -53,12 +55,14 @@ export function readOrdering(
   }
 }
 
-export function readType(text: Given<string>): MediaType | undefined {
-  return readOneOf(text, MEDIA_TYPES, 'Media are video or photo.')
+export function readMediaType(text: string): MediaType
+export function readMediaType(text: Given<string>): MediaType | undefined
+export function readMediaType(text: Given<string>): MediaType | undefined {
+  return readOneOfOrNone(MEDIA_TYPES, text, { words: 'Media are video or photo.' })
 }
 
 export function readVisibility(text: Given<string>): Visibility | undefined {
-  return readOneOf(text, VISIBILITIES, 'Media are free, subscription or private.')
+  return readOneOfOrNone(VISIBILITIES, text, { words: 'Media are free, subscription or private.' })
 }
 
 /** An empty text is no id either: a filter that was meant must not fall away. */
@@ -74,12 +78,5 @@ export function readIds(ids: readonly string[]): string[] {
 }
 
 function readOrder(text: Given<string>): 'asc' | 'desc' {
-  return readOneOf(text, ['asc', 'desc'] as const, 'Lists are ordered asc or desc.') ?? 'desc'
-}
-
-function readOneOf<T extends string>(text: Given<string>, known: readonly T[], words: string): T | undefined {
-  if (text === null || text === undefined) return undefined
-  const found = known.find((value) => value === text)
-  if (!found) throw new Refusal('BAD_INPUT', { words })
-  return found
+  return readOneOfOrNone(['asc', 'desc'], text, { words: 'Lists are ordered asc or desc.' }) ?? 'desc'
 }

@@ -1,5 +1,7 @@
 /** The fields of a form as REST clients write them, turned into values: texts become lists, numbers and yes or no. */
+
 import { Refusal } from '#platform/errors.ts'
+import { oneOf } from '#rules/one-of.ts'
 import type { FormFields } from './form-stream.ts'
 import { MEDIA_FIELD_NAMES, type MediaFieldName, type MediaFields } from './media-fields.ts'
 
@@ -33,7 +35,7 @@ export function textOf(form: FormFields, name: string): string | undefined {
 }
 
 function add(texts: Texts, given: string | undefined, values: readonly string[]): void {
-  const name = MEDIA_FIELD_NAMES.find((known) => known === given)
+  const name = oneOf(MEDIA_FIELD_NAMES, given)
   if (name) texts.set(name, [...(texts.get(name) ?? []), ...values])
 }
 

@@ -1,9 +1,10 @@
 /** Refunds: asked for by fans, decided on by staff. */
+
 import { batchLoader } from '#platform/batch.ts'
-import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { REFUND } from '#rules/money.ts'
@@ -102,7 +103,7 @@ function addDecisions(
       resolve: (_root, { state, limit, after }, context) => {
         asStaff(context, 'refunds.see')
         return listRefundRequests(deps.db, {
-          state: oneOf(STATES, state ?? 'open', 'state'),
+          state: readOneOf(STATES, state ?? 'open', { words: `\`state\` is one of ${STATES.join(', ')}.` }),
           limit: readPage(limit).limit,
           after: after === null || after === undefined ? null : readUuid(after),
         })
@@ -123,16 +124,10 @@ function addDecisions(
       resolve: (_root, { id, grant, to, note, key }, context) =>
         decideRefund(deps, asStaff(context, 'refunds.decide'), readUuid(id), {
           isGranted: grant,
-          to: oneOf(TARGETS, to ?? 'credits', 'to'),
+          to: readOneOf(TARGETS, to ?? 'credits', { words: `\`to\` is one of ${TARGETS.join(', ')}.` }),
           note: note ?? '',
           key,
         }),
     }),
   )
-}
-
-function oneOf<Word extends string>(words: readonly Word[], text: string, field: string): Word {
-  const word = words.find((known) => known === text)
-  if (!word) throw new Refusal('BAD_INPUT', { words: `\`${field}\` is one of ${words.join(', ')}.` })
-  return word
 }

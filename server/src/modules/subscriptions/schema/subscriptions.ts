@@ -1,9 +1,11 @@
 /** Subscribing, cancelling, and the list of one's subscriptions. */
+
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
@@ -135,9 +137,6 @@ function addSubscribe(
 }
 
 function readState(text: string | null | undefined): SubscriptionState | null {
-  if (text === null || text === undefined) return null
-  const state = SUBSCRIPTION_STATES.find((known) => known === text)
-  if (!state)
-    throw new Refusal('BAD_INPUT', { words: `Subscriptions are ${SUBSCRIPTION_STATES.join(', ')}.` })
-  return state
+  const words = `Subscriptions are ${SUBSCRIPTION_STATES.join(', ')}.`
+  return readOneOfOrNone(SUBSCRIPTION_STATES, text, { words }) ?? null
 }

@@ -1,6 +1,8 @@
 /** A wallet's history, page by page and as a file. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { readOneOfOrNone } from '#platform/read-one-of.ts'
 import { SALE_KINDS } from '#rules/money.ts'
 import {
   findTransaction,
@@ -41,8 +43,5 @@ export async function* allTransactions({ db }: { db: Db }, accountId: string): A
 }
 
 export function readType(text: string | null | undefined): TransactionType | null {
-  if (text === null || text === undefined) return null
-  const type = TYPES.find((known) => known === text)
-  if (!type) throw new Refusal('BAD_INPUT', { words: `Transactions are ${TYPES.join(', ')}.` })
-  return type
+  return readOneOfOrNone(TYPES, text, { words: `Transactions are ${TYPES.join(', ')}.` }) ?? null
 }

@@ -1,8 +1,10 @@
 /** /library?return=…: chooses one of one's own private media for the page that asked. */
+
 import { LockKeyhole, Search, Upload, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -54,12 +56,7 @@ export function Library() {
           <Segmented label="Type" items={ITEMS} value={type} onChange={setType} />
         </span>
       </div>
-      <Results
-        key={`${type} ${query}`}
-        type={MEDIA_TYPES.find((own) => own === type)}
-        query={query}
-        onChoose={choose}
-      />
+      <Results key={`${type} ${query}`} type={oneOf(MEDIA_TYPES, type)} query={query} onChoose={choose} />
     </Page>
   )
 }

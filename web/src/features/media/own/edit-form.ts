@@ -1,8 +1,10 @@
 /** The form of a media that is changed: what it starts with, and what of it is sent. */
+
 import type { ResultOf } from 'gql.tada'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { VISIBILITIES } from '#rules/media.ts'
 import { centsOf } from '#rules/money.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { FigureFields } from '../tiles/figures.ts'
 
@@ -39,7 +41,7 @@ export function formOf(media: EditableMedia, now: Date): MediaForm {
   return {
     description: media.description,
     tags: [...media.tags],
-    visibility: VISIBILITIES.find((value) => value === media.visibility) ?? 'free',
+    visibility: oneOf(VISIBILITIES, media.visibility) ?? 'free',
     priceCents: centsOf(media.shop),
     availableAt: availableAt > now ? availableAt : null,
     alt: media.alt,

@@ -1,7 +1,9 @@
 /** The form of what a subscription costs: text as it is typed, and what is made of it. */
+
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { subscriptionForm } from '#rules/forms/subscription.ts'
 import { PLAN, type PlanUnit } from '#rules/money.ts'
+import { oneOf } from '#rules/one-of.ts'
 import type { Plan, Terms } from '../plan-words.ts'
 
 export type PlanValues = {
@@ -39,7 +41,7 @@ export function valuesOf(plan: Plan | null): PlanValues {
 }
 
 function trialValues({ price, duration, unit }: Terms) {
-  const known = PLAN.units.find((candidate) => candidate === unit) ?? trial.defaultUnit
+  const known = oneOf(PLAN.units, unit) ?? trial.defaultUnit
   return { hasTrial: true, trialPrice: priceText(price), trialDuration: String(duration), trialUnit: known }
 }
 

@@ -1,7 +1,9 @@
 /** What is typed about an upload: kept as it is, read back with care, and turned into what the API takes. */
+
 import { checkForm } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { COVER, VISIBILITIES } from '#rules/media.ts'
+import { oneOf } from '#rules/one-of.ts'
 
 /** The form while it is typed: a price or a moment that is none yet is NaN, or a date that is none. */
 export type Draft = MediaForm & {
@@ -63,7 +65,7 @@ export function readDraft(fields: unknown): Draft {
   return {
     description: typeof kept.description === 'string' ? kept.description : '',
     tags: Array.isArray(kept.tags) ? kept.tags.filter((tag) => typeof tag === 'string') : [],
-    visibility: VISIBILITIES.find((known) => known === kept.visibility) ?? EMPTY_DRAFT.visibility,
+    visibility: oneOf(VISIBILITIES, kept.visibility) ?? EMPTY_DRAFT.visibility,
     priceCents: readPrice(kept.priceCents),
     availableAt: readMoment(kept.availableAt),
     alt: typeof kept.alt === 'string' ? kept.alt : '',

@@ -1,5 +1,7 @@
 /** Which of the files a person chose may be sent, and the words for those that may not. */
+
 import { type MediaType, PHOTO_EXTENSIONS, UPLOAD, UPLOAD_WORDS, VIDEO_EXTENSIONS } from '#rules/media.ts'
+import { oneOf } from '#rules/one-of.ts'
 
 export type PickRules = {
   maxFiles: number
@@ -28,8 +30,8 @@ export function pickFiles<Kind extends Chosen>(chosen: readonly Kind[], rules: P
 
 export function typeByName(name: string): MediaType | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if ((VIDEO_EXTENSIONS as readonly string[]).includes(extension)) return 'video'
-  return (PHOTO_EXTENSIONS as readonly string[]).includes(extension) ? 'photo' : null
+  if (oneOf(VIDEO_EXTENSIONS, extension)) return 'video'
+  return oneOf(PHOTO_EXTENSIONS, extension) ? 'photo' : null
 }
 
 /** What a file picker may offer. */
