@@ -1,8 +1,9 @@
 /** What becomes of credits that nobody uses, where an operator has it so: told first, then charged for or forfeited. */
+
 import { DORMANCY } from './money.ts'
 import { addPeriod } from './periods.ts'
+import { DAY_MS } from './time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const ALL_BP = 10_000
 
 /** What is taken; forfeiture takes all, so it leaves nothing to charge for. */

@@ -1,13 +1,24 @@
 /** How money, counts, times and lengths are written for people; English, one form everywhere. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const CREDITS_PER_THOUSAND_CENTS = 28
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
 const AT_MOST_TWO_DECIMALS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** 999 → '$9.99' */
 export function dollars(cents: number): string {
   return DOLLARS.format(cents / 100)
+}
+
+/** 100_000 → '$1,000', for amounts without cents. */
+export function wholeDollars(cents: number): string {
+  return WHOLE_DOLLARS.format(cents / 100)
 }
 
 /** 999 → 27.97: one cent is 0.028 credit, rounded to the two decimals that are shown. */
@@ -47,10 +58,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function counted(count: number, one: string, many?: string): string {
   return `${shortCount(count)} ${plural(count, one, many)}`
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** '18 min ago', '3 hours ago', 'Yesterday at 21:40', '12 Nov', and with its year when that is another one. */
 export function timeAgo(then: Date, now: Date): string {

@@ -1,9 +1,10 @@
 /** The numbers that both sides keep: lengths, page sizes, waits. */
+import { DAY_MS } from './time.ts'
 
-export const SESSION = { cookieName: 'candid_session', lifetimeMs: 24 * 60 * 60 * 1000 } as const
+export const SESSION = { cookieName: 'candid_session', lifetimeMs: DAY_MS } as const
 
 /** Tells a browser that was here before from a new one, which its person is told about by mail. Browsers keep no cookie longer. */
-export const DEVICE = { cookieName: 'candid_device', lifetimeMs: 400 * 24 * 60 * 60 * 1000 } as const
+export const DEVICE = { cookieName: 'candid_device', lifetimeMs: 400 * DAY_MS } as const
 
 export const LAYOUT = { deskPx: 900, widePx: 1240 } as const
 

@@ -1,4 +1,5 @@
 /** The word over a media that is not simply there: what its owner reads on the tile. */
+import { DAY_MS, HOUR_MS } from './time.ts'
 
 export type MediaState = {
   /** Null while it is being worked on; then whether that went well. */
@@ -22,8 +23,8 @@ export function mediaLabel(media: MediaState, now: Date): MediaLabel | null {
 }
 
 const UNITS = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'day', ms: DAY_MS },
+  { unit: 'hour', ms: HOUR_MS },
   { unit: 'minute', ms: 60_000 },
   { unit: 'second', ms: 1000 },
 ] as const

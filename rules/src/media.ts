@@ -1,4 +1,7 @@
 /** What media are, how they may be sent and sold, and the words for what is wrong with them. */
+import { wholeDollars } from './formats.ts'
+import { PRICE } from './money.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 
 export const MEDIA_TYPES = ['video', 'photo'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
@@ -7,7 +10,6 @@ export const VISIBILITIES = ['free', 'subscription', 'private'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
 const MB = 1024 * 1024
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export const VIDEO_EXTENSIONS = ['mp4', 'avi', 'mkv', 'webm', 'mov'] as const
 export const PHOTO_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp'] as const
@@ -36,7 +38,7 @@ export const CHAT_UPLOAD = {
 export const CAPTIONS = { maxBytes: 512 * 1024, maxPerMedia: 20 } as const
 
 export const VIDEO = {
-  maxDurationMs: 4 * 60 * 60 * 1000,
+  maxDurationMs: 4 * HOUR_MS,
   maxSidePx: 8192,
   /** A picture of 8K as cinemas film it. */
   maxFramePixels: 8192 * 4320,
@@ -55,7 +57,7 @@ export const PHOTO = { maxPixels: 100_000_000, maxBytes: 100 * MB } as const
 export const MEDIA = {
   description: { minLength: 3, maxLength: 256 },
   altMaxLength: 300,
-  price: { minCents: 300, maxCents: 100_000 },
+  price: PRICE,
   /** How far ahead a release may be set. */
   maxScheduleMs: 366 * DAY_MS,
 } as const
@@ -78,8 +80,8 @@ export const MEDIA_WORDS = {
   release: 'Choose a day and time for the release',
   releaseTooFar: 'The release may be at most a year ahead',
   price: 'Price must be a number',
-  priceMinimum: 'Minimum $3',
-  priceMaximum: 'Maximum $1,000',
+  priceMinimum: `Minimum ${wholeDollars(PRICE.minCents)}`,
+  priceMaximum: `Maximum ${wholeDollars(PRICE.maxCents)}`,
   priceOfPrivate: 'Private media are sold by message or share link',
   coverGone: 'Choose the picture again',
   altLength: `At most ${MEDIA.altMaxLength} characters`,

@@ -1,4 +1,5 @@
 /** The figures of all that is paid, shared and paid out, in cents; the legal pages print the same. */
+import { wholeDollars } from './formats.ts'
 
 /** Credits are bought in these packs, in cents. */
 export const PACKS_CENTS = [500, 1_000, 2_500, 5_000, 10_000] as const
@@ -8,8 +9,8 @@ export const TIP = { minCents: 300, maxCents: 100_000, messageMaxLength: 512 } a
 export const TIP_WORDS = {
   number: 'Tips Amount must be a number',
   whole: 'Tips are whole dollars',
-  minimum: 'Minimum $3',
-  maximum: 'Maximum $1,000',
+  minimum: `Minimum ${wholeDollars(TIP.minCents)}`,
+  maximum: `Maximum ${wholeDollars(TIP.maxCents)}`,
   messageLength: `A message has at most ${TIP.messageMaxLength} characters`,
   unreadable: 'There are characters in it that cannot be kept',
 } as const

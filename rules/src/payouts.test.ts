@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lastPayoutOn, nextPayoutOn } from './payouts.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 
 const day = (date: Date) => date.toISOString()
 
@@ -11,9 +12,9 @@ test('payout days are Fridays, two weeks apart, whatever the season and the year
     const next = nextPayoutOn(now)
     assert.equal(next.getUTCDay(), 5)
     assert.match(day(next), /T00:00:00\.000Z$/)
-    if (before) assert.equal(next.getTime() - before.getTime(), 14 * 86_400_000)
+    if (before) assert.equal(next.getTime() - before.getTime(), 14 * DAY_MS)
     before = next
-    now = new Date(next.getTime() + 12 * 3_600_000)
+    now = new Date(next.getTime() + 12 * HOUR_MS)
   }
 })
 

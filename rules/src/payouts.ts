@@ -1,15 +1,16 @@
 /** When creators are paid: every second Friday in UTC, counted from one that never changes. */
-import { PAYOUT } from './money.ts'
 
-const HOUR_MS = 3_600_000
-const SPAN_MS = PAYOUT.everyDays * 24 * HOUR_MS
+import { PAYOUT } from './money.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
+
+const SPAN_MS = PAYOUT.everyDays * DAY_MS
 
 /** The run of a payout day starts at this hour, when the day's releases from the hold are done with. */
 export const PAYOUT_HOUR_UTC = 6
 
 /** Payouts wait this long after payout details or the e-mail address changed: time to notice a thief. */
 export const WAIT_AFTER_CHANGE_DAYS = 7
-export const WAIT_AFTER_CHANGE_MS = WAIT_AFTER_CHANGE_DAYS * 24 * HOUR_MS
+export const WAIT_AFTER_CHANGE_MS = WAIT_AFTER_CHANGE_DAYS * DAY_MS
 
 /** A Friday. */
 const FIRST_RUN_MS = Date.UTC(2024, 0, 5, PAYOUT_HOUR_UTC)

@@ -1,9 +1,9 @@
 /** How long what is paid for lasts: days of 24 hours and months of the calendar, both in UTC, where no clock is ever put back. */
+
 import type { PlanUnit } from './money.ts'
+import { DAY_MS } from './time.ts'
 
 export type Period = { duration: number; unit: PlanUnit }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * A month that is too short ends a period on its last day; the one after it comes back to the day it was anchored on:

@@ -1,6 +1,8 @@
 /** A world to be killed in: creators who sell in every way there is, and fans with credits who want all of it. */
+
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/postgres/database.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { seedMediaRow } from './media.ts'
 import { fill } from './money.ts'
 import { type Seeded, seedAccount } from './seed.ts'
@@ -77,7 +79,7 @@ async function seedShop(db: Db, mediaEach: number): Promise<Shop> {
 
 /** Their month ended an hour ago. */
 async function seedDue(db: Db, fans: readonly Seeded[], creatorId: string): Promise<void> {
-  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const anHourAgo = new Date(Date.now() - HOUR_MS)
   const due = fans.map(({ id }) => ({
     fan_id: id,
     creator_id: creatorId,

@@ -1,5 +1,7 @@
 /** What tests ask of the feed in a few words: pages, whole walks, and media with a history. */
+
 import { sql } from 'kysely'
+import { HOUR_MS } from '#rules/time.ts'
 import { type SeededMedia, seedMedia } from './media.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import type { Seeded } from './seed.ts'
@@ -66,7 +68,7 @@ export async function seedHistory(
   { hoursAgo = 1, likes = 0, comments = 0, views = 0, visitors = 0, completions = 0 }: History = {},
   columns: Parameters<typeof seedMedia>[2] = {},
 ): Promise<SeededMedia> {
-  const available_at = new Date(Date.now() - hoursAgo * 3_600_000)
+  const available_at = new Date(Date.now() - hoursAgo * HOUR_MS)
   const media = await seedMedia(site, owner, { available_at, ...columns })
   await sql`
     update media_counts set likes = ${likes}, comments = ${comments}, views = ${views},

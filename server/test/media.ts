@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import type { Db } from '#platform/postgres/database.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
+import { DAY_MS } from '#rules/time.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
@@ -94,7 +95,7 @@ export async function seedSubscription(
   site: Site,
   fan: Pick<Seeded, 'id'>,
   creator: Pick<Seeded, 'id'>,
-  endsAt = new Date(Date.now() + 86_400_000),
+  endsAt = new Date(Date.now() + DAY_MS),
 ): Promise<void> {
   await site.app.db
     .insertInto('subscriptions')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#rules/time.ts'
 import { markPayout } from '#server/modules/earnings/mark-payout.ts'
 import { holdMedia } from '#server/modules/media/queries.ts'
 import { decideRefund } from '#server/modules/subscriptions/decide-refund.ts'
@@ -20,8 +21,7 @@ import { at, seedSeller, seedStaff, subscribeAt, subscribed, viewerOf } from './
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
-const DAY = 24 * 60 * 60 * 1000
-const days = (count: number) => new Date(Date.now() + count * DAY)
+const days = (count: number) => new Date(Date.now() + count * DAY_MS)
 const finance = await seedStaff(site, 'finance')
 
 const balances = async () => assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])

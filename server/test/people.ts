@@ -1,6 +1,8 @@
 /** What tests ask about people in a few words: following, blocking, and whether the counts are true. */
+
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { HOUR_MS } from '#rules/time.ts'
 import type { Seeded } from './seed.ts'
 import type { GraphqlAnswer, Site } from './site.ts'
 
@@ -39,7 +41,7 @@ export const unblock = (site: Site, asker: Asker, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { unblockAccount(accountId: $id) }', { id })
 
 export async function hide(site: Site, id: string, status: 'suspended' | 'deleting' | 'erased') {
-  const eraseAfter = status === 'deleting' ? new Date(Date.now() + 3_600_000) : null
+  const eraseAfter = status === 'deleting' ? new Date(Date.now() + HOUR_MS) : null
   await sql`update accounts set status = ${status}, erase_after = ${eraseAfter} where id = ${id}`.execute(
     site.app.db,
   )

@@ -1,8 +1,10 @@
 /** Everything that staff do, tried by every role and by those who have none: the table of rights is what is proven. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { makePhoto } from './clips.ts'
 import { payoutRows, runPayoutsAt, seedDetails, seedStaff, sold } from './earnings.ts'
 import { commented, deleteComment, report } from './engagement.ts'
@@ -18,7 +20,6 @@ import { sendParts } from './uploads.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
-const DAY_MS = 86_400_000
 
 const [visitor, fan] = [null, await seedAccount(site)]
 const staff = Object.fromEntries(

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MEDIA, MEDIA_WORDS } from '../media.ts'
+import { centsFromDollars } from '../money.ts'
 import { TAG_WORDS } from '../tag.ts'
 import { checkForm } from './check.ts'
-import { centsFromDollars, mediaForm } from './media.ts'
+import { mediaForm } from './media.ts'
 
 const good = { description: 'Low tide', tags: ['Sea', '#calm '], visibility: 'free' }
 

@@ -77,9 +77,3 @@ export const mediaForm = v.pipe(
   ),
 )
 export type MediaForm = v.InferOutput<typeof mediaForm>
-
-/** Dollars as people and clients write them, in cents; null for what is no amount of whole cents. */
-export function centsFromDollars(dollars: number): number | null {
-  const cents = Math.round(dollars * 100)
-  return Number.isFinite(dollars) && Math.abs(dollars * 100 - cents) < 1e-6 ? cents : null
-}

@@ -1,8 +1,9 @@
 /** A share link: what it says and what it costs. Prices come in dollars and go on in cents. */
 import * as v from 'valibot'
 import { MEDIA, MEDIA_WORDS } from '../media.ts'
+import { centsFromDollars } from '../money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
-import { centsFromDollars, priceCentsField } from './media.ts'
+import { priceCentsField } from './media.ts'
 
 const TEXT_REQUIRED = 'Text is required'
 

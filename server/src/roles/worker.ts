@@ -1,9 +1,11 @@
 /** The worker role: runs the jobs that the others leave behind. */
+
 import { tellAlive } from '#platform/bus/signs-of-life.ts'
+import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app.ts'
 
 /** Uploads of a killed process are given this long before their leftovers count as abandoned. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+const ABANDONED_AFTER_MS = DAY_MS
 
 export async function startWorker(
   app: App,

@@ -1,6 +1,8 @@
 /** Reads and keeps the answers to the two questions; every open tab learns of an answer at once. */
+
 import { useSyncExternalStore } from 'react'
 import { CONSENT, type ConsentStep, hasConsent, nextConsentStep } from '#rules/consent.ts'
+import { DAY_SECONDS } from '#rules/time.ts'
 
 const CHANNEL = 'candid.consent'
 const listeners = new Set<() => void>()
@@ -20,7 +22,7 @@ export function hasAccepted(question: Question): boolean {
 
 export function accept(question: Question): void {
   const { cookieName, version } = CONSENT[question]
-  const maxAge = CONSENT.lifetimeDays * 24 * 60 * 60
+  const maxAge = CONSENT.lifetimeDays * DAY_SECONDS
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${cookieName}=${version}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`

@@ -1,18 +1,18 @@
 /** Single-use links sent by mail: a random token in the link, its hash with us. */
+
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { type Account, lockAccount } from './queries.ts'
 import type { AccountTokensTable, TokenKind } from './tables.ts'
 
 export type AccountToken = Selectable<AccountTokensTable>
 
-const HOUR_MS = 60 * 60 * 1000
-
 export const TOKEN_LIFETIME_MS = {
-  'verify-email': 7 * 24 * HOUR_MS,
-  'change-email': 7 * 24 * HOUR_MS,
+  'verify-email': 7 * DAY_MS,
+  'change-email': 7 * DAY_MS,
   'restore-email': 72 * HOUR_MS,
   'reset-password': HOUR_MS,
 } as const

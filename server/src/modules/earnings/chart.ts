@@ -1,6 +1,8 @@
 /** What a creator earned day by day, beside the same span before it. */
+
 import { readOneOf } from '#platform/read-one-of.ts'
 import { SALE_KINDS, type SaleKind } from '#rules/money.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { type DaySum, earningsByDay } from '../wallet/index.ts'
 import type { EarningsDeps } from './types.ts'
 
@@ -12,8 +14,6 @@ export type Chart = {
   totalCents: number
   beforeTotalCents: number
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** The last day is today, as far as it has come; all days are UTC's, those without a sale included. */
 export async function chartOf(

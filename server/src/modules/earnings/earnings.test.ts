@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#rules/time.ts'
 import { earningsAt, seedDetails, sold } from '../../../test/earnings.ts'
 import { answerOf, askAs, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
@@ -9,7 +10,6 @@ import { chartOf } from './chart.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
-const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 const newCreator = () => seedAccount(site, { isCreator: true })

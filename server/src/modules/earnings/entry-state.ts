@@ -1,5 +1,7 @@
 /** How far the money of one sale has come on its way to the creator. */
+
 import { HOLD_DAYS } from '#rules/money.ts'
+import { DAY_MS } from '#rules/time.ts'
 import type { Earning } from '../wallet/index.ts'
 import type { PayoutRow } from './payout-queries.ts'
 
@@ -7,7 +9,7 @@ export type EntryState = 'held' | 'payable' | 'on-the-way' | 'paid' | 'reversed'
 
 type PayoutFacts = Pick<PayoutRow, 'state' | 'created_at' | 'decided_at'>
 
-const HOLD_MS = HOLD_DAYS * 24 * 3_600_000
+const HOLD_MS = HOLD_DAYS * DAY_MS
 
 export function heldUntil({ created_at }: Pick<Earning, 'created_at'>): Date {
   return new Date(created_at.getTime() + HOLD_MS)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
 import { isSignedIn, type Person, signUp } from '../../../test/accounts.ts'
 import { creatorWithTwoStep, earningsAt, sendDetails, signUpCreator } from '../../../test/earnings.ts'
 import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
@@ -144,7 +145,7 @@ test('a change older than the wait cannot be taken back', async () => {
   const { person, code } = await withTwoStep()
   await answerOf(set(person, 'sepa', SEPA, code))
   const mail = await mailTo(site, { to: person.email, kind: 'payout-details-changed' })
-  const deps = earningsAt(site, new Date(Date.now() + 7 * 86_400_000 + 1000))
+  const deps = earningsAt(site, new Date(Date.now() + 7 * DAY_MS + 1000))
   assert.equal(await undoDetails(deps, null, tokenIn(mail, site, '/undo-payout-details')), false)
   assert.equal((await stored(person))?.method, 'sepa')
 })

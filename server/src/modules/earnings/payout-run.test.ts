@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
 import { earningsAt, payoutRows, runPayoutsAt, seedDetails, sold } from '../../../test/earnings.ts'
 import { earningsOf } from '../../../test/money.ts'
 import { hide } from '../../../test/people.ts'
@@ -14,7 +15,6 @@ import { summaryOf } from './summary.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
-const DAY_MS = 86_400_000
 
 /** Payout days of their own for each test, far apart: a run that is done stays done. */
 let nextRun = Date.UTC(2030, 0, 11, 6)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
 import {
   earningsAt,
   payoutRows,
@@ -21,7 +22,6 @@ import { listEarnings } from './list-earnings.ts'
 const DEBTOR = 'NL91ABNA0417164300'
 const site = await freshSite({ RATE_LIMITS: 'off', PAYOUT_DEBTOR_IBAN: DEBTOR }, { worker: true })
 const { db } = site.app
-const DAY_MS = 86_400_000
 const finance = await seedStaff(site, 'finance')
 
 let nextRun = Date.UTC(2030, 0, 11, 6)

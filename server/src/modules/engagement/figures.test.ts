@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
 import { like } from '../../../test/engagement.ts'
 import { watch } from '../../../test/feed.ts'
@@ -19,7 +20,6 @@ import { weekOf } from './week.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
-const DAY_MS = 86_400_000
 
 /** Ids that tell what they stand for. */
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`

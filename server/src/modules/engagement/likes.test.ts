@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { HOUR_MS } from '#rules/time.ts'
 import { countsFor, like, likeAs, miscounted, newsOf } from '../../../test/engagement.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { seedStaff } from '../../../test/media-api.ts'
@@ -133,7 +134,7 @@ test('visitors are asked to sign in', async () => {
 
 test('only what is open can be liked', async () => {
   const [fan, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
-  const later = new Date(Date.now() + 3_600_000)
+  const later = new Date(Date.now() + HOUR_MS)
   const kinds = {
     priced: [{ price_cents: 500 }, 'FORBIDDEN'],
     subscription: [{ visibility: 'subscription' }, 'FORBIDDEN'],

@@ -1,6 +1,8 @@
 /** A creator's last seven days beside the seven before them. */
+
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { mediaIds } from '../media/index.ts'
 import { newFollowers } from '../people/index.ts'
 import { newSubscribers } from '../subscriptions/index.ts'
@@ -9,7 +11,6 @@ import type { EngagementDeps } from './types.ts'
 export type WeekFigure = { value: number; before: number }
 export type Week = Record<'views' | 'likes' | 'followers' | 'subscribers', WeekFigure>
 
-const DAY_MS = 24 * 3_600_000
 const DAYS = 7
 
 /** The last day is today, as far as it has come; all days are UTC's, as those of earnings. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#rules/time.ts'
 import { askFeed, feedPage, hideMedia, seedMany, showMedia, watch } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, block, follow, refusalOf } from '../../../test/people.ts'
@@ -82,7 +83,7 @@ test('a forged place opens nothing: what waits is looked at like everything else
   const secrets = [
     await seedMedia(site, owner, { visibility: 'private' }),
     await seedMedia(site, owner, { approved: false }),
-    await seedMedia(site, owner, { available_at: new Date(Date.now() + 3_600_000) }),
+    await seedMedia(site, owner, { available_at: new Date(Date.now() + HOUR_MS) }),
     await seedMedia(site, foe),
   ]
   await block(site, foe, viewer.id)

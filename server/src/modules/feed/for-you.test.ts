@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#rules/time.ts'
 import {
   feedIds,
   feedPage,
@@ -65,7 +66,7 @@ test('newer, better liked, more talked about and more often watched to the end c
 
 test('a photo, which has no end, and a video watched to the end by a quarter are worth the same', async () => {
   const { site, a } = await world()
-  const at = { available_at: new Date(Date.now() - 3_600_000) }
+  const at = { available_at: new Date(Date.now() - HOUR_MS) }
   const seed = (history: Parameters<typeof seedHistory>[2], type: 'video' | 'photo') =>
     seedHistory(site, a, { likes: 3, ...history }, { ...at, type })
   const photo = await seed({ views: 400 }, 'photo')
@@ -78,7 +79,7 @@ test('a photo, which has no end, and a video watched to the end by a quarter are
 
 test('being seen takes nothing from a photo, and visitors take nothing from anything', async () => {
   const { site, a } = await world()
-  const at = { available_at: new Date(Date.now() - 3_600_000) }
+  const at = { available_at: new Date(Date.now() - HOUR_MS) }
   const score = async (history: Parameters<typeof seedHistory>[2], type: 'video' | 'photo') =>
     (await scoresOf(site, [(await seedHistory(site, a, history, { ...at, type })).id]))[0] ?? 0
   assert.ok((await score({ views: 50 }, 'photo')) > (await score({}, 'photo')))
@@ -238,7 +239,7 @@ test('private, unreleased, rejected, deleted, unprocessed and of hidden people: 
   const { site, viewer, a, b, c } = await world()
   const shown = await seedMedia(site, a)
   await seedMedia(site, a, { visibility: 'private' })
-  await seedMedia(site, a, { available_at: new Date(Date.now() + 3_600_000) })
+  await seedMedia(site, a, { available_at: new Date(Date.now() + HOUR_MS) })
   await seedMedia(site, a, { approved: false })
   await seedMedia(site, a, { deleted_at: new Date() })
   await seedMedia(site, a, { state: 'processing' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
 import { see, watch } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf } from '../../../test/people.ts'
@@ -24,7 +25,7 @@ test('campaign events go after ninety days, what was seen after half a year', as
     ),
   )
   const age = async (id: string | undefined, days: number) => {
-    const at = new Date(Date.now() - days * 86_400_000)
+    const at = new Date(Date.now() - days * DAY_MS)
     await db
       .updateTable('campaign_events')
       .set({ created_at: at })

@@ -1,10 +1,11 @@
 /** Lets go of what the feed no longer needs to know. */
+
 import { sql } from 'kysely'
 import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { DAY_MS } from '#rules/time.ts'
 import type { FeedDeps } from './types.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const CAMPAIGN_EVENTS_DAYS = 90
 /** By then there is so much that is newer that it no longer comes up by itself. */
 const SEEN_DAYS = 180

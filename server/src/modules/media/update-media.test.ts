@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#rules/time.ts'
 import { seedMedia, seedRight } from '../../../test/media.ts'
 import { postsOf, rowOf, seedStaff, sees, until } from '../../../test/media-api.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
@@ -35,7 +36,7 @@ const refused = async (asker: Asker, id: string, changes: object) => {
   const { code } = await refusalOf(Promise.resolve(answer))
   return { code, fields: answer.errors?.[0]?.extensions.fields }
 }
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
 test('only what is given changes', async () => {
   const owner = await creator()

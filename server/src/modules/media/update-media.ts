@@ -1,4 +1,5 @@
 /** What owners change about their media after they sent it. */
+
 import * as v from 'valibot'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -6,7 +7,6 @@ import type { Viewer } from '#platform/viewer.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import {
   altField,
-  centsFromDollars,
   mediaDescriptionField,
   priceCentsField,
   releaseField,
@@ -14,6 +14,7 @@ import {
   visibilityField,
 } from '#rules/forms/media.ts'
 import { MEDIA_WORDS, type Visibility } from '#rules/media.ts'
+import { centsFromDollars } from '#rules/money.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { HOUR_MS } from '#rules/time.ts'
 import { seedHistory, seedMany } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { type Asker, askAs, block, hide } from '../../../test/people.ts'
@@ -173,7 +174,7 @@ test('never what the viewer may not see; what is locked is found as locked', asy
   await hide(site, gone.id, 'suspended')
   await say('Feldspar', { visibility: 'private' })
   await say('Feldspar', { approved: false })
-  await say('Feldspar', { available_at: new Date(Date.now() + 3_600_000) })
+  await say('Feldspar', { available_at: new Date(Date.now() + HOUR_MS) })
   await say('Feldspar', { deleted_at: new Date() })
   const locked = await say('Feldspar', { price_cents: 300 })
   const { medias } = await search(viewer, 'feldspar')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#rules/time.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
@@ -41,7 +42,7 @@ test('how they begin, then what looks like it; the very tag before all', async (
 })
 
 test('a tag is not told before its media is released, nor counted', async () => {
-  const soon = { available_at: new Date(Date.now() + 3_600_000) }
+  const soon = { available_at: new Date(Date.now() + HOUR_MS) }
   const media = await seedMedia(site, owner, { tags: ['Premiere', 'ocean'], ...soon })
   assert.deepEqual(await names('premiere'), [])
   assert.deepEqual(await tagsOf('ocean'), [{ id: 'ocean', tags: 'ocean', uses: 4 }])

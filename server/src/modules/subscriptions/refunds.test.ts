@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { creditsOf, earningsOf, fill } from '../../../test/money.ts'
 import { toldTo } from '../../../test/notifications.ts'
 import { bought, newEvent, ownCard, paymentOf, tell } from '../../../test/payments.ts'
@@ -25,7 +26,6 @@ import { bookCents, proveBooks, sendCardRefunds } from '../wallet/index.ts'
 import { requestRefund } from './request-refund.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const HOUR_MS = 3_600_000
 const finance = await seedStaff(site, 'finance')
 
 type ShownRequest = {
@@ -176,7 +176,7 @@ test('asked about once a trial was renewed, the trial goes back and the month th
 
 test('granted after the fan came back, only the old charge goes back and the new subscription stays', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(3000)]
-  const start = new Date(Date.now() - 32 * 24 * HOUR_MS)
+  const start = new Date(Date.now() - 32 * DAY_MS)
   const { id } = await subscribeAt(site, start, fan, creator)
   const asking = { subscriptionId: id, reason: 'Too dear' }
   await requestRefund(at(site, new Date(start.getTime() + HOUR_MS)), viewerOf(fan), asking)

@@ -1,8 +1,10 @@
 /** Renews one subscription that is due: charged from the wallet, if need be after its card filled it, else tried again. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { RENEWAL } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { lockPair } from '../people/index.ts'
 import {
@@ -19,8 +21,6 @@ import { holdPlan, type Plan } from './plan-queries.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, MONTH, renewalCents } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Deps = SubscriptionsDeps
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { creditsOf, fill } from '../../../test/money.ts'
 import { toldTo } from '../../../test/notifications.ts'
 import { CARD, ownCard } from '../../../test/payments.ts'
@@ -25,8 +26,6 @@ import { stateOf } from './state.ts'
 import { subscribe } from './subscribe.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const moment = (text: string) => new Date(`${text}Z`)
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)

@@ -1,6 +1,8 @@
 /** How a subscription stands at a moment, and what its next month will cost: nothing here asks or changes anything. */
+
 import { PLAN, REFUND, RENEWAL } from '#rules/money.ts'
 import { addPeriod, type Period } from '#rules/periods.ts'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import type { Subscription } from './queries.ts'
 
 export const SUBSCRIPTION_STATES = ['active', 'trial', 'cancelled', 'past-due', 'expired'] as const
@@ -8,9 +10,6 @@ export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
 /** What is paid for each time. */
 export const MONTH: Period = { duration: 1, unit: 'month' }
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** `mySubscriptions` asks the database in the same terms: see `isInState`. */
 export function stateOf(

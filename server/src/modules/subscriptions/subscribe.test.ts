@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { creditsOf, earningsOf, fill } from '../../../test/money.ts'
 import { toldTo } from '../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, follows, hide, miscounted, refusalOf } from '../../../test/people.ts'
@@ -28,8 +29,6 @@ import { cancelSubscription, resumeSubscription } from './resume.ts'
 import { comingPrices, stateOf } from './state.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const deps = (now: Date) => at(site, now)
 const trial = { duration: 7, unit: 'day', price: 3 }
 

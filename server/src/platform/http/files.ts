@@ -1,14 +1,16 @@
 /** Stored files on the wire: parts of them, what a browser has already, and who does the sending. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { type Span, spanOf } from '#platform/storage/byte-range.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import type { Storage, StoredFile } from '#platform/storage/storage.ts'
+import { DAY_SECONDS } from '#rules/time.ts'
 import { parseRange } from './byte-ranges.ts'
 import { contentTypeOf } from './content-types.ts'
 import type { FileMemory, FoundFile } from './file-memory.ts'
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60
+const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /** For names that change whenever their content does. */
 export const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`

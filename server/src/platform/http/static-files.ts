@@ -1,10 +1,12 @@
 /** Serves the built web app's files: hashed names for ever, compressed ahead of time. */
+
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { DAY_SECONDS } from '#rules/time.ts'
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60
+const YEAR_SECONDS = 365 * DAY_SECONDS
 
 export async function serveStaticFiles(app: FastifyInstance, distDir: string): Promise<void> {
   if (!existsSync(path.join(distDir, 'index.html'))) return

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { startCluster } from '#platform/postgres/cluster.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { bindJob, defineJob, type JobContext } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
@@ -170,7 +171,7 @@ test('a stop does not wait for a job that may be interrupted', limit, async () =
   for (const restart of [1, 2, 3]) {
     await started(restart)
     // With an hour of patience, only an abort at the beginning of the stop can end this.
-    await worker.stop({ graceMs: 3_600_000 })
+    await worker.stop({ graceMs: HOUR_MS })
     await untilState(id, 'retry')
     isUnderWay = restart < 3
     worker = await startedJobs('worker', [definition])

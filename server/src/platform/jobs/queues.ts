@@ -1,5 +1,7 @@
 /** Makes the queues in the database be what the definitions say, as often as processes start. */
+
 import type { PgBoss } from 'pg-boss'
+import { DAY_SECONDS } from '#rules/time.ts'
 import type { JobDefinition } from './define-job.ts'
 
 export const JOBS_SCHEMA = 'jobs'
@@ -9,7 +11,7 @@ const HEARTBEAT_SECONDS = 10
 /** Our own time limit acts first and says so in the log; the queue's is for workers that hang. */
 const EXPIRY_SLACK_SECONDS = 30
 /** Failed jobs stay this long for inspection, and finished ones with them. */
-const KEEP_SECONDS = 3 * 24 * 3_600
+const KEEP_SECONDS = 3 * DAY_SECONDS
 
 type Definitions = readonly JobDefinition<object>[]
 

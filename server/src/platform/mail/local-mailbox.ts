@@ -1,13 +1,15 @@
 /** Keeps mails as files when there is no mail server, so that a person can read them in the browser. */
+
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { type Clock, systemClock } from '#platform/clock.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { checkMail, type Mail, type Mailer } from './mail.ts'
 
 const MAX_KEPT = 200
-const LEFTOVER_MS = 60 * 60 * 1000
+const LEFTOVER_MS = HOUR_MS
 const ID = /^\d{15}-\d{6}-[0-9a-f]{12}$/
 const TEMP_SUFFIX = '.part'
 

@@ -1,4 +1,5 @@
 /** Lays a sound over a recording and makes a proper MP4 of what the browser recorded. */
+import { HOUR_MS } from '#rules/time.ts'
 import { inputOf, soundInputOf } from './input.ts'
 import { measureVideoMs } from './packets.ts'
 import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
@@ -10,7 +11,7 @@ import { UnusableMedia } from './unusable.ts'
 import { measureWork, timeBudgetMs } from './work-size.ts'
 
 /** Recordings are short; whoever waits for the first look at another one waits for this. */
-const MOST_MS = 60 * 60_000
+const MOST_MS = HOUR_MS
 
 /** The sound begins after `delayMs`; it ends, or silence follows it, with the last picture. */
 export async function mixSound(

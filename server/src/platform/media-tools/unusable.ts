@@ -1,12 +1,14 @@
 /** Says that a file can never be used, in words for the person who sent it: trying again would not help. */
+
 import { VIDEO } from '#rules/media.ts'
+import { HOUR_MS } from '#rules/time.ts'
 
 export const UNUSABLE_WORDS = {
   damagedVideo: 'The video is damaged or incomplete. Please upload it again.',
   damagedPhoto: 'The photo is damaged or incomplete. Please upload it again.',
   noPicture: 'The file has no picture track.',
   videoTooLarge: `The video is too large: at most ${VIDEO.maxSidePx} pixels a side and ${Math.floor(VIDEO.maxFramePixels / 1_000_000)} megapixels a picture.`,
-  videoTooLong: `The video is too long: at most ${VIDEO.maxDurationMs / 3_600_000} hours.`,
+  videoTooLong: `The video is too long: at most ${VIDEO.maxDurationMs / HOUR_MS} hours.`,
   videoTooMuch:
     'The video is more than we can process: at most 4 hours of Full HD or 1 hour of 4K, at 30 pictures a second. Please send a shorter or smaller one.',
   photoTooLarge: 'The photo is too large.',

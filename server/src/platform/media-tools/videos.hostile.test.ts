@@ -1,10 +1,12 @@
 /** Files that are not the video they pretend to be: refused in words, no other file read, no network used. */
+
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { HOUR_MS } from '#rules/time.ts'
 import { clipBytes, makeClip } from '../../../test/clips.ts'
 import { grabFrame, makeMovingPreview } from './frames.ts'
 import { inputOf } from './input.ts'
@@ -210,11 +212,11 @@ test('more pictures than one video may keep the encoder with are refused, whatev
   assert.deepEqual(await measureWork(source, facts, run), { frames: 25, pixels: 25 * 180 * 320 })
   const words = UNUSABLE_WORDS.videoTooMuch
   const hours = (count: number, more: Partial<VideoFacts>) =>
-    measureWork(source, { ...facts, durationMs: count * 3_600_000, frameRate: 30, ...more }, run)
+    measureWork(source, { ...facts, durationMs: count * HOUR_MS, frameRate: 30, ...more }, run)
   await assert.rejects(hours(1.1, { widthPx: 3840, heightPx: 2160 }), refusedAs(words))
   await assert.rejects(hours(2.1, { widthPx: 1080, heightPx: 1920, frameRate: 60 }), refusedAs(words))
   const longest = await hours(4, { widthPx: 1920, heightPx: 1080 })
-  assert.equal(timeBudgetMs(longest), 6 * 3_600_000, 'nothing takes longer')
+  assert.equal(timeBudgetMs(longest), 6 * HOUR_MS, 'nothing takes longer')
   // 6,000 pictures in what claims to be a moment: the container is not believed.
   const crowd = path.join(folder, 'crowd.mkv')
   await ffmpeg(

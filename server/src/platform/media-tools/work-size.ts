@@ -1,5 +1,7 @@
 /** How much work a video is, and how long that may take: nobody holds the encoder with one file. */
+
 import { VIDEO } from '#rules/media.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { inputOf } from './input.ts'
 import { steadyRate } from './picture-filters.ts'
 import type { VideoFacts } from './probe.ts'
@@ -15,7 +17,7 @@ const SECONDS_FOR_FULL_HD_SECOND = 4
 /** Small pictures cost by their number rather than by their size. */
 const FRAMES_A_SECOND = 200
 const LEAST_MS = 5 * 60_000
-const MOST_MS = 6 * 60 * 60_000
+const MOST_MS = 6 * HOUR_MS
 
 /** Refuses what would take too long, by what really is in the file: what it says of itself may be anything. */
 export async function measureWork(source: string, facts: VideoFacts, run: ToolRun): Promise<WorkSize> {

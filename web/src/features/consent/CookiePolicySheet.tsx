@@ -1,13 +1,13 @@
 /** Every cookie that this site sets, what it is for and how long it stays. */
+
 import { CONSENT } from '#rules/consent.ts'
 import { DEVICE, SESSION } from '#rules/limits.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { CAMPAIGN } from '#rules/watch.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const COOKIES = [
   {

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { type FileKey, fileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import type { ReadFile } from '#platform/storage/storage.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { accountJobs, DATA_COPY_RETRIES } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { findAccountById, lockAccount } from '../queries.ts'
@@ -15,9 +16,9 @@ import { ownData } from './own-data.ts'
 export type DataCopy = Selectable<DataCopiesTable>
 
 export const DATA_COPY_AREA = 'data-copies'
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const KEPT_MS = 7 * DAY_MS
 /** A copy that is not ready by now lost its job. */
-const GIVEN_UP_MS = 72 * 60 * 60 * 1000
+const GIVEN_UP_MS = 72 * HOUR_MS
 
 export function newestDataCopy(deps: AccountsDeps, viewer: Viewer): Promise<DataCopy | undefined> {
   return deps.db

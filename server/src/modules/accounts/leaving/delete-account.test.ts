@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { HOUR_MS } from '#rules/time.ts'
 import { isSignedIn, newForm, type Person, sendForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { sendAvatar } from '../../../../test/avatars.ts'
 import { seedDetails, sold } from '../../../../test/earnings.ts'
@@ -241,7 +242,7 @@ test('leaving signs out, hides at once and closes the door until it is undone', 
     'Email address or password is wrong',
   )
   const { erase_after } = await rowOf(person.id)
-  const hours = ((erase_after?.getTime() ?? 0) - Date.now()) / 3_600_000
+  const hours = ((erase_after?.getTime() ?? 0) - Date.now()) / HOUR_MS
   assert.ok(hours > 71 && hours <= 72)
 
   const hash = await undoLink(person.email)

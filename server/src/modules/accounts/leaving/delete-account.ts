@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { deleteAccountForm } from '#rules/forms/delete-account.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
 import { lockAccount, updateAccount } from '../queries.ts'
@@ -12,7 +13,7 @@ import { endSessions } from '../sessions/sessions.ts'
 import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
 
-export const ERASE_AFTER_MS = 72 * 60 * 60 * 1000
+export const ERASE_AFTER_MS = 72 * HOUR_MS
 
 /** Hidden at once, since everybody else asks for active accounts only. */
 export async function deleteAccount(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '#rules/time.ts'
 import { isSignedIn, signIn, signUp } from '../../../../test/accounts.ts'
 import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf } from '../../../../test/people.ts'
@@ -46,7 +47,7 @@ const INVALID = { ok: false, errors: ['Token is invalid or expired'] }
 test('a forgotten password is replaced by the mailed link, once, and ends every session', async () => {
   const request = await answerOf<NonNullable<Request>>(requestReset(person.email.toUpperCase()))
   assert.equal(request.user, null)
-  assert.equal(Date.parse(request.expiration_date) - Date.parse(request.add_date), 60 * 60 * 1000)
+  assert.equal(Date.parse(request.expiration_date) - Date.parse(request.add_date), HOUR_MS)
   const id = await linkFor(person.email, 1)
   assert.equal((await look(id))?.user, null)
   assert.equal((await look(id, person.cookie))?.user, person.id, 'its owner may know')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import { SESSION } from '#rules/limits.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { signUp } from '../../../../test/accounts.ts'
 import { freshSite, type Site } from '../../../../test/site.ts'
 import { type DemoAccount, ensureDemoAccounts } from '../demo-accounts.ts'
@@ -117,7 +118,7 @@ test('an expired session is a visitor', async () => {
 
 test('a session slides: seen again after a while, it gets its whole day back and the cookie is sent anew', async () => {
   const cookie = cookieOf((await signIn(creator.email, creator.password)).cookie)
-  const hourAgo = new Date(Date.now() - 60 * 60 * 1000)
+  const hourAgo = new Date(Date.now() - HOUR_MS)
   await site.app.db
     .updateTable('sessions')
     .set({ last_seen_at: hourAgo, expires_at: new Date(Date.now() + 60_000) })

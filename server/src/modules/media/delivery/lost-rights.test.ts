@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Updateable } from 'kysely'
 import { fileKey } from '#platform/storage/file-key.ts'
+import { MINUTE_MS } from '#rules/time.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
 import { type Answer, serveFiles } from '../../../../test/media-files.ts'
 import { block, hide } from '../../../../test/people.ts'
@@ -15,7 +16,6 @@ import type { MediaTable } from '../tables.ts'
 const site = await freshSite()
 const { db } = site.app
 const CLIP = 'seeded/clip.mp4'
-const MINUTE_MS = 60_000
 const OPEN_S = 3600
 
 type Scene = { media: { id: string }; creator: Seeded; fan: Seeded }

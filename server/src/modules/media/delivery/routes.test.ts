@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileKey } from '#platform/storage/file-key.ts'
+import { HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
 import { serveFiles } from '../../../../test/media-files.ts'
 import { seedAccount } from '../../../../test/seed.ts'
@@ -13,7 +14,6 @@ const creator = await seedAccount(site, { isCreator: true })
 const fan = await seedAccount(site)
 const free = await seedMedia(site, creator)
 const CLIP = 'seeded/clip.mp4'
-const MINUTE_MS = 60_000
 const everybody = { for: 'everybody', scope: 'all' } as const
 const publicClip = addresses.of(free.id, CLIP, everybody)
 const clipText = `clip of ${free.id} ${'.'.repeat(1000)}`
@@ -96,7 +96,7 @@ test('a session that was extended by watching gets its cookie again, once', asyn
   const viewer = await seedAccount(site)
   await site.app.db
     .updateTable('sessions')
-    .set({ last_seen_at: new Date(Date.now() - 3_600_000) })
+    .set({ last_seen_at: new Date(Date.now() - HOUR_MS) })
     .where('account_id', '=', viewer.id)
     .execute()
   const address = addresses.of(free.id, CLIP, personal(viewer))

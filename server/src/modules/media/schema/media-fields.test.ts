@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#rules/time.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
 import { seedStaff } from '../../../../test/media-api.ts'
 import { type Asker, answerOf, askAs, hide } from '../../../../test/people.ts'
@@ -193,7 +194,7 @@ test('labels and failures while it is being worked on', async () => {
   assert.equal(failed.label, 'FAILED')
   assert.equal(failed.processed.failure, 'No picture in it')
   assert.equal((await told({ approved: false, verified: false })).label, 'PENDING REVIEW')
-  const soon = await told({ available_at: new Date(Date.now() + 3 * 86_400_000 + 60_000) })
+  const soon = await told({ available_at: new Date(Date.now() + 3 * DAY_MS + 60_000) })
   assert.equal(soon.label, 'Available in 3 days')
   assert.equal((await told({})).label, null)
 })

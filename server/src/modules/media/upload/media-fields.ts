@@ -1,8 +1,9 @@
 /** What is said about a media on its way in: the names clients use, turned into the form that both sides obey. */
 import { Refusal } from '#platform/errors.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
-import { centsFromDollars, type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { VIDEO } from '#rules/media.ts'
+import { centsFromDollars } from '#rules/money.ts'
 
 /** As GraphQL, REST and a kept draft name them; nothing is believed of their types. */
 export type MediaFields = {

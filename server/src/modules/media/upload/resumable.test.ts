@@ -1,10 +1,12 @@
 /** Resumable uploads from the first byte to media: in pieces, in either order, after aborts and restarts. */
+
 import assert from 'node:assert/strict'
 import { mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { HOUR_MS } from '#rules/time.ts'
 import { clipBytes, makePhoto } from '../../../../test/clips.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
@@ -222,7 +224,7 @@ test('after a restart the upload goes on, with what was typed meanwhile', async 
 
 test('a scheduled release waits with a job; one in the past is now; private has none', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const later = new Date(Date.now() + 3_600_000)
+  const later = new Date(Date.now() + HOUR_MS)
   const scheduled = await sent(site, creator, clip)
   await submitted(creator, scheduled, { ...FORM, available_date: later.toISOString() })
   assert.deepEqual(await jobsOf(site, scheduled), ['media-prepare', 'media-release'])

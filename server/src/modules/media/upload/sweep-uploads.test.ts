@@ -1,10 +1,12 @@
 /** What is left behind for good is removed; what somebody still needs stays. */
+
 import assert from 'node:assert/strict'
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { UPLOAD } from '#rules/media.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { clipBytes } from '../../../../test/clips.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { pair, seenBy, written } from '../../../../test/messages.ts'
@@ -28,7 +30,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { media, db, log, storage } = site.app
 const creator = await seedAccount(site, { isCreator: true })
 const clip = await clipBytes()
-const LONG_AGO = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+const LONG_AGO = new Date(Date.now() - 2 * DAY_MS)
 
 const incoming = (name: string) => path.join(media.folders.incoming, name)
 

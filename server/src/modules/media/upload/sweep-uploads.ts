@@ -1,4 +1,5 @@
 /** Removes uploads that nobody went on with, and files that a process which died left without an owner. */
+
 import { opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { orNull } from '#platform/storage/disk-folders.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import { UPLOAD } from '#rules/media.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { MEDIA_AREA } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
 import { CHAT_AREA } from './chat-files.ts'
@@ -15,7 +17,7 @@ import { removeUpload, settleUpload } from './finish-upload.ts'
 import { removeUnsent } from './sweep-unsent.ts'
 
 /** Whatever is still being written or about to be named by a row is younger than this. */
-const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
+const STRAY_AFTER_MS = DAY_MS
 /** Looking through all stored files takes a while, and what it finds is rare: once a day, in UTC. */
 const QUIET_HOUR = 4
 const BATCH = 500

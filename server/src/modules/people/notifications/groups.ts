@@ -1,12 +1,12 @@
 /** Puts likes of one media, and follows, that came one after the other into one entry. */
 import { notificationKind } from '#rules/notification.ts'
+import { DAY_MS } from '#rules/time.ts'
 import type { NotificationRow } from './queries.ts'
 
 export type NotificationGroup = NotificationRow & { others: number }
 
 /** A group is read in one go, so it does not grow without end. */
 export const GROUP_MAX = 100
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The newest of each group stands for it; rows come newest first. The same newest always gathers the same group. */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationGroup[] {

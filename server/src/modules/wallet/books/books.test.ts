@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
 import { seedMediaRow } from '../../../../test/media.ts'
 import { until } from '../../../../test/media-api.ts'
 import { buyMedia, earningsOf, fill, tip } from '../../../../test/money.ts'
@@ -23,7 +24,7 @@ const forged = (statement: ReturnType<typeof sql>) =>
     await statement.execute(tx)
   })
 
-const longAgo = () => new Date(Date.now() - 8 * 86_400_000)
+const longAgo = () => new Date(Date.now() - 8 * DAY_MS)
 
 const tipLongAgo = (fan: { id: string }, creator: { id: string }) =>
   db.transaction().execute((tx) =>
@@ -78,7 +79,7 @@ test('tips, unlocks and releases at once, from many to many: the books balance',
   assert.deepEqual(await problems(), [])
   for (const creator of creators)
     assert.deepEqual(await earningsOf(site, creator), {
-      held: await sharesSince(creator.id, new Date(Date.now() - 86_400_000)),
+      held: await sharesSince(creator.id, new Date(Date.now() - DAY_MS)),
       payable: 8 * 210,
     })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
 import { sold } from '../../../../test/earnings.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { creditsOf, fill } from '../../../../test/money.ts'
@@ -120,7 +121,7 @@ test('being here is kept for the day, long after the session is gone', async () 
   const lastSeen = async () =>
     (await db.selectFrom('accounts').select('last_seen_at').where('id', '=', person.id).executeTakeFirst())
       ?.last_seen_at
-  const dayBefore = new Date(Date.now() - 86_400_000)
+  const dayBefore = new Date(Date.now() - DAY_MS)
   await sql`update accounts set last_seen_at = ${dayBefore} where id = ${person.id}`.execute(db)
   await sql`update sessions set last_seen_at = ${dayBefore} where account_id = ${person.id}`.execute(db)
   await answerOf(askAs(site, person, '{ wallet { cents } }'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#rules/time.ts'
 import { creditsOf, earningsOf, fill, tip } from '../../../../test/money.ts'
 import { bought, CARD, newEvent, ownCard, paymentOf, tell } from '../../../../test/payments.ts'
 import { answerOf } from '../../../../test/people.ts'
@@ -115,7 +116,7 @@ test('a creator who was paid already goes below zero', async () => {
   const { fan, dispute } = await fanWith(10)
   const to = await creator()
   await tips(fan, to, 10)
-  const inTenDays = new Date(Date.now() + 10 * 86_400_000)
+  const inTenDays = new Date(Date.now() + 10 * DAY_MS)
   await releaseHeld({ db, clock: { now: () => inTenDays } }, to.id)
   await db.transaction().execute((tx) =>
     postJournal(tx, {

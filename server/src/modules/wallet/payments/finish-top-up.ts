@@ -1,13 +1,15 @@
 /** Ends top-ups that were left open: by a bank's question, by a browser that went away, by a process that was killed. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { type Outcome, type SettleDeps, settleTopUp } from './settle-top-up.ts'
 import { changeTopUp, findOwnTopUp, type TopUp, unfinishedTopUps } from './top-up-queries.ts'
 
 /** Longer than any request to a gateway lives. */
 const LEFT_OPEN_AFTER_MS = 2 * 60_000
 /** Who has not answered their bank by then is not going to. */
-const CHALLENGE_MS = 60 * 60_000
+const CHALLENGE_MS = HOUR_MS
 const AT_ONCE = 200
 
 // What a gateway searches through lags behind what it has done: that nothing is found is no proof.

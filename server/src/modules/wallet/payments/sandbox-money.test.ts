@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { MIGRATIONS_DIR } from '../../../../test/cluster.ts'
 import { seedMediaRow } from '../../../../test/media.ts'
 import { buyMedia, creditsOf, earningsOf, fill, tip } from '../../../../test/money.ts'
@@ -15,7 +16,7 @@ import { proveBooks, releaseHeld, standingSandbox, whyNotStart, writeOffSandbox 
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
-const inEightDays = { now: () => new Date(Date.now() + 8 * 86_400_000) }
+const inEightDays = { now: () => new Date(Date.now() + 8 * DAY_MS) }
 const problems = async () => (await proveBooks(db, wallet.ports.prove)).problems
 
 /** A fan with $10 of test credits of which $6 are spent, $3 each on a tip and on media. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#rules/time.ts'
 import { earningsOf, fill } from '../../../../test/money.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -9,7 +10,6 @@ import { paySale } from './sales.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
-const DAY_MS = 86_400_000
 const START = new Date('2026-03-01T12:00:00Z')
 const daysLater = (days: number) => ({ now: () => new Date(START.getTime() + days * DAY_MS) })
 const at = (days: number) => ({ ...site.app, clock: daysLater(days) })

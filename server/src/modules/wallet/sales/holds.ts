@@ -1,13 +1,13 @@
 /** Earnings wait before they may be paid out: up to when each creator's have, and moving on what has waited enough. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { HOLD_DAYS } from '#rules/money.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { postJournal } from '../books/ledger.ts'
 import type { Money } from '../books/money.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Deps = Pick<WalletDeps, 'db' | 'clock'>
 

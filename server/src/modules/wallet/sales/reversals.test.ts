@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#rules/time.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
 import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
@@ -21,7 +22,6 @@ import {
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
-const DAY_MS = 86_400_000
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
 let counter = 0
 

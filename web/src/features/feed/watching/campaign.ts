@@ -1,8 +1,10 @@
 /** Which campaign brought somebody here: named by the address, then remembered for 30 days. */
+
 import { useEffect } from 'react'
+import { DAY_SECONDS } from '#rules/time.ts'
 import { CAMPAIGN, WATCH } from '#rules/watch.ts'
 
-const LIFETIME_S = CAMPAIGN.lifetimeDays * 24 * 60 * 60
+const LIFETIME_S = CAMPAIGN.lifetimeDays * DAY_SECONDS
 const NAME = `[\\w.~-]{1,${WATCH.campaignMaxLength}}`
 const WHOLE_NAME = new RegExp(`^${NAME}$`)
 const IN_COOKIE = new RegExp(`(?:^|; )${CAMPAIGN.cookieName}=(${NAME})(?:;|$)`)

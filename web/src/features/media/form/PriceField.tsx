@@ -1,7 +1,7 @@
 /** The price in the shop: a switch whether it is sold, dollars as they are typed, credits beside them. Works in cents. */
 import { DollarSign } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
-import { centsFromDollars } from '#rules/forms/media.ts'
+import { centsFromDollars } from '#rules/money.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'

@@ -1,6 +1,8 @@
 /** When a media is released: now, or at a moment ahead. Null is now. */
+
 import { type Ref, useId } from 'react'
 import { MEDIA, MEDIA_WORDS } from '#rules/media.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { fromLocalText, toLocalText } from './local-time.ts'
@@ -17,7 +19,6 @@ const ITEMS = [
   { value: 'now', label: 'Now' },
   { value: 'scheduled', label: 'Scheduled' },
 ] as const
-const HOUR_MS = 60 * 60 * 1000
 
 export function ReleaseField({ value, onChange, onBlur, error, ref }: ReleaseFieldProps) {
   const id = useId()

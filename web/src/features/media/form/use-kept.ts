@@ -1,6 +1,7 @@
 /** What a creator keeps of a sale, by the shares that hold for them. */
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
+import { MEDIA_WORDS } from '#rules/media.ts'
 import { shareOf } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -12,7 +13,8 @@ type Fees = { sales: number; processor: number }
 export function useKeptWords(): (cents: number) => string {
   const [{ data }] = useQuery({ query: OwnFees })
   const fees = data?.account.fees
-  return (cents) => ['Minimum $3', ...(fees && cents > 0 ? [keptWords(cents, fees)] : [])].join('. ')
+  return (cents) =>
+    [MEDIA_WORDS.priceMinimum, ...(fees && cents > 0 ? [keptWords(cents, fees)] : [])].join('. ')
 }
 
 /** Fees are percents with at most two decimals. */
