@@ -4,7 +4,6 @@ import './tables.ts'
 export { createAccounts } from './create.ts'
 export type { DataHolder } from './data-holder.ts'
 export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
-export { addressesOf } from './email/previous-emails.ts'
 export { SESSIONS_ENDED } from './events.ts'
 export { bindAccountJobs } from './jobs.ts'
 export {
@@ -17,6 +16,7 @@ export {
   replaceAvatar,
   visibleAccountIds,
 } from './lookups.ts'
+export { mailPerson } from './mail-person.ts'
 export { type Account, lockAccount, type PublicAccount, type ShownAccount } from './queries.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { composeMail } from '#platform/mail/letter.ts'
 import { checkMail } from '#platform/mail/mail.ts'
-import { composeMail, type MailOrder } from './mails.ts'
+import { letterOf, type MailOrder } from './mails.ts'
 
 const site = { url: 'https://candid.example', name: 'Candid' }
 const to = 'mara@mail.example'
@@ -41,7 +42,7 @@ const ORDERS: [MailOrder, link: string, said: RegExp][] = [
 
 for (const [order, link, said] of ORDERS) {
   test(`the mail ${order.kind} has a subject, says the same in both parts, and links home`, () => {
-    const mail = composeMail(site, order)
+    const mail = composeMail(site, order.to, letterOf(site, order))
     checkMail(mail)
     assert.equal(mail.to, to)
     assert.match(mail.subject, /Candid/)

@@ -1,6 +1,5 @@
 /** The mails of this slice, in words. None carries a name that a person chose: strangers could write through it. */
-import type { Mail } from '#platform/mail/mail.ts'
-import { type MailContent, renderMail } from '#platform/mail/template.ts'
+import type { Letter } from '#platform/mail/letter.ts'
 import { counted } from '#rules/formats.ts'
 
 export type MailOrder = { to: string } & (
@@ -21,12 +20,10 @@ export type MailOrder = { to: string } & (
 
 export type Site = { url: string; name: string }
 
-type Words = Pick<MailContent, 'title' | 'paragraphs' | 'action' | 'footnote'> & { subject: string }
+type Words = Omit<Letter, 'kind'>
 
-export function composeMail(site: Site, order: MailOrder): Mail {
-  const { subject, ...content } = wordsOf(site, order)
-  const { html, text } = renderMail({ siteName: site.name, siteUrl: site.url, ...content })
-  return { to: order.to, kind: order.kind, subject, html, text }
+export function letterOf(site: Site, order: MailOrder): Letter {
+  return { kind: order.kind, ...wordsOf(site, order) }
 }
 
 function wordsOf(site: Site, order: MailOrder): Words {
@@ -70,7 +67,7 @@ function verifyWords(site: Site, { token, isChange }: Order<'verify-email'>): Wo
         : `Welcome to ${site.name}. Somebody, hopefully you, signed up with this address.`,
       'Please confirm that it is yours. The link works once, within 7 days.',
     ],
-    action: { label: 'Confirm email address', url: link(site, '/email_validation', { hash: token }) },
+    action: { label: 'Confirm email address', path: '/email_validation', query: { hash: token } },
     footnote: isChange
       ? 'If this was not you, do nothing: without the link the account keeps the address it has.'
       : 'If this was not you, do nothing: without the link the address stays unconfirmed.',
@@ -87,7 +84,7 @@ function resetWords(site: Site, { token, since }: Order<'reset-password'>): Word
       ...(since ? [`It is for the account that was made on ${moment(since)}.`] : []),
       'The link works once, within one hour.',
     ],
-    action: { label: 'Choose a new password', url: link(site, '/reset-pass', { id: token }) },
+    action: { label: 'Choose a new password', path: '/reset-pass', query: { id: token } },
     footnote: 'If this was not you, do nothing: your password stays as it is.',
   }
 }
@@ -100,7 +97,7 @@ function passwordChangedWords(site: Site): Words {
       'The password of your account was just changed, and you were signed out on other devices.',
       'If this was you, there is nothing to do. If it was not, take your account back now.',
     ],
-    action: { label: 'This was not me', url: link(site, '/forgot-pass') },
+    action: { label: 'This was not me', path: '/forgot-pass' },
   }
 }
 
@@ -114,7 +111,7 @@ function accountExistsWords(site: Site, { isChange }: Order<'account-exists'>): 
         : `Somebody, hopefully you, signed up at ${site.name} with this address.`,
       'It belongs to an account already, so it stays with that one. Sign in with the password you have, or choose a new one there.',
     ],
-    action: { label: 'Sign In', url: link(site, '/signin') },
+    action: { label: 'Sign In', path: '/signin' },
     footnote: 'If this was not you, do nothing: nobody was told that you have an account.',
   }
 }
@@ -127,7 +124,7 @@ function emailChangeAskedWords(site: Site, { token }: Order<'email-change-asked'
       'Your account gets another email address as soon as it is confirmed there. Until then everything stays as it is.',
       'If this was you, there is nothing to do. If it was not, stop it now: the link works for 72 hours, also after the change, and signs everybody else out.',
     ],
-    action: { label: 'This was not me', url: link(site, '/restore-email', { hash: token }) },
+    action: { label: 'This was not me', path: '/restore-email', query: { hash: token } },
   }
 }
 
@@ -139,7 +136,7 @@ function emailChangedWords(site: Site, { token }: Order<'email-changed'>): Words
       'Your account now has another email address, and mails no longer come here. Payouts wait for 7 days.',
       'If this was you, there is nothing to do. If it was not, take your account back now: the link works for 72 hours and signs everybody else out.',
     ],
-    action: { label: 'This was not me', url: link(site, '/restore-email', { hash: token }) },
+    action: { label: 'This was not me', path: '/restore-email', query: { hash: token } },
   }
 }
 
@@ -154,7 +151,7 @@ function secondStepWords(site: Site, order: SecondStep): Words {
       happened,
       'If this was you, there is nothing to do. If it was not, choose a new password now and write to us.',
     ],
-    action: { label: 'This was not me', url: link(site, '/forgot-pass') },
+    action: { label: 'This was not me', path: '/forgot-pass' },
   }
 }
 
@@ -195,7 +192,7 @@ function newSignInWords(site: Site, { device, at }: Order<'new-sign-in'>): Words
       `Your account was opened from a device we have not seen before: ${device}, on ${moment(at)}.`,
       'If this was you, there is nothing to do. If it was not, choose a new password: it signs out everybody else.',
     ],
-    action: { label: 'This was not me', url: link(site, '/forgot-pass') },
+    action: { label: 'This was not me', path: '/forgot-pass' },
   }
 }
 
@@ -207,7 +204,7 @@ function deletionWords(site: Site, { token, eraseAfter }: Order<'deletion-schedu
       'Your account is hidden from now on, and you were signed out everywhere.',
       `It is erased for good on ${moment(eraseAfter)}. Until then you can keep it.`,
     ],
-    action: { label: 'Keep my account', url: link(site, '/undo-deletion', { hash: token }) },
+    action: { label: 'Keep my account', path: '/undo-deletion', query: { hash: token } },
     footnote: 'If you want to leave, there is nothing more to do. We wish you well.',
   }
 }
@@ -220,14 +217,8 @@ function dataCopyWords(site: Site, { expiresAt }: Order<'data-copy-ready'>): Wor
       `You can download it in your settings until ${moment(expiresAt)}.`,
       'It holds everything we keep about you, so store it in a safe place.',
     ],
-    action: { label: 'Open settings', url: link(site, '/account/settings/data') },
+    action: { label: 'Open settings', path: '/account/settings/data' },
   }
-}
-
-function link(site: Site, path: string, query: Record<string, string> = {}): string {
-  const url = new URL(path, site.url)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return url.href
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -1,9 +1,9 @@
 /** Leaves a mail to the worker: posted if, and only if, the transaction commits. */
-
+import { composeMail } from '#platform/mail/letter.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { addressesOf } from './email/previous-emails.ts'
 import { accountJobs } from './job-tokens.ts'
-import { composeMail, type MailOrder } from './mails.ts'
+import { letterOf, type MailOrder } from './mails.ts'
 import type { Account } from './queries.ts'
 import type { AccountsDeps } from './types.ts'
 
@@ -40,5 +40,5 @@ export async function sendPostedMail(
   { sealed }: { sealed: string },
 ): Promise<void> {
   const order = JSON.parse(deps.accounts.mailSeal.open(sealed, PLACE)) as MailOrder
-  await deps.mailer.send(composeMail(deps.site, order))
+  await deps.mailer.send(composeMail(deps.site, order.to, letterOf(deps.site, order)))
 }

@@ -1,9 +1,8 @@
 /** What fans are told about their subscriptions: in the notification centre and, as it is about money, always by mail. */
 
-import { renderMail } from '#platform/mail/template.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
-import { findVisibleAccount } from '../accounts/index.ts'
+import { mailPerson } from '../accounts/index.ts'
 import { notify } from '../people/index.ts'
 import type { News, NewsMail } from './job-tokens.ts'
 import { subscriptionJobs } from './job-tokens.ts'
@@ -18,25 +17,20 @@ export async function tellFan(deps: Deps, tx: Tx, mail: NewsMail): Promise<void>
   await deps.enqueue(subscriptionJobs.mailNews, mail, { tx })
 }
 
-/** The worker's part. No mails to people who are hidden or gone, nor to an address nobody has confirmed. */
+/** The worker's part. */
 export async function mailNews(
-  { db, mailer, site }: Pick<SubscriptionsDeps, 'db' | 'mailer' | 'site'>,
+  deps: Pick<SubscriptionsDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { accountId, news }: NewsMail,
 ): Promise<void> {
-  const reader = await findVisibleAccount(db, accountId)
-  if (!reader?.email_verified_at) return
   const title = TITLES[news.kind]
-  const { html, text } = renderMail({
-    siteName: site.name,
-    siteUrl: site.url,
+  await mailPerson(deps, accountId, {
+    purpose: 'news',
+    kind: `subscription-${news.kind}`,
+    subject: title,
     title,
     paragraphs: [sentenceOf(news)],
-    action: {
-      label: 'See your subscriptions',
-      url: new URL('/account/purchases/subscriptions', site.url).href,
-    },
+    action: { label: 'See your subscriptions', path: '/account/purchases/subscriptions' },
   })
-  await mailer.send({ to: reader.email, kind: `subscription-${news.kind}`, subject: title, html, text })
 }
 
 const TITLES: Record<News['kind'], string> = {

@@ -1,9 +1,8 @@
 /** What people read about credits they do not use: on the site, and by mail, as they are not there. */
 
-import { renderMail } from '#platform/mail/template.ts'
 import { dollars } from '#rules/formats.ts'
 import { DORMANCY } from '#rules/money.ts'
-import { findVisibleAccount } from '../../accounts/index.ts'
+import { mailPerson } from '../../accounts/index.ts'
 import type { DormancyMail, DormancyNews } from '../job-tokens.ts'
 import type { WalletDeps } from '../types.ts'
 
@@ -25,20 +24,18 @@ export function dormancyWords(news: DormancyNews): string {
   }
 }
 
-/** The worker's part. No mails to people who are hidden or gone. */
+/** The worker's part. */
 export async function mailDormancy(
-  { db, mailer, site }: Pick<WalletDeps, 'db' | 'mailer' | 'site'>,
+  deps: Pick<WalletDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { accountId, news }: DormancyMail,
 ): Promise<void> {
-  const reader = await findVisibleAccount(db, accountId)
-  if (!reader) return
   const title = 'Your unused credits'
-  const { html, text } = renderMail({
-    siteName: site.name,
-    siteUrl: site.url,
+  await mailPerson(deps, accountId, {
+    purpose: 'credits',
+    kind: `wallet-${news.kind}`,
+    subject: title,
     title,
     paragraphs: [dormancyWords(news)],
-    action: { label: 'Sign in', url: new URL('/signin', site.url).href },
+    action: { label: 'Sign in', path: '/signin' },
   })
-  await mailer.send({ to: reader.email, kind: `wallet-${news.kind}`, subject: title, html, text })
 }
