@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { markPayout } from '#server/modules/earnings/mark-payout.ts'
-import { holdMedia } from '#server/modules/media/queries.ts'
+import { lockMediaForShare } from '#server/modules/media/queries.ts'
 import { decideRefund } from '#server/modules/subscriptions/decide-refund.ts'
 import { renewDue } from '#server/modules/subscriptions/renew-due.ts'
 import { requestRefund } from '#server/modules/subscriptions/request-refund.ts'
@@ -104,7 +104,7 @@ test('a bank that takes back a sale does not wait for others who are buying the 
   await answerOf(buyMedia(site, fan, { media: id }))
   await db.transaction().execute(async (tx) => {
     // As who is about to pay for it does, and may then have to wait for a wallet that the bank empties.
-    assert.ok(await holdMedia(tx, id))
+    assert.ok(await lockMediaForShare(tx, id))
     await heard(tell(site, newEvent('dispute-opened', payment, { about: 'dp' })))
   })
   const rights = await db.selectFrom('media_rights').select('how').where('media_id', '=', id).execute()

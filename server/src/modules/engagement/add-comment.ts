@@ -8,7 +8,7 @@ import { keyIfGiven } from '../idempotency/index.ts'
 import type { SeenMedia } from '../media/index.ts'
 import { notify } from '../people/index.ts'
 import { type CommentRow, findCommentByKey, findShownComment, insertComment } from './comment-queries.ts'
-import { openMedia, unlessGone } from './open-media.ts'
+import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { SeenComment } from './see-comments.ts'
 import type { EngagementDeps } from './types.ts'
 
@@ -30,7 +30,7 @@ export async function addComment(
 ): Promise<SeenComment> {
   const text = readMessage(message)
   const key = keyIfGiven(given)
-  const media = await openMedia(deps, viewer, mediaId)
+  const media = await mediaToReactTo(deps, viewer, mediaId)
   const comment = await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {
       const answered = answersId === null ? null : await findShownComment(tx, answersId, viewer.accountId)

@@ -10,7 +10,7 @@ import { findStaff, findVisibleAccount } from '../accounts/index.ts'
 import { seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
 import { engagementJobs } from './job-tokens.ts'
-import { unlessGone } from './open-media.ts'
+import { unlessGone } from './media-to-react-to.ts'
 import type { ReportsTable } from './tables.ts'
 import type { EngagementDeps } from './types.ts'
 

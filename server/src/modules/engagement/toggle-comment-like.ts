@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findShownComment } from './comment-queries.ts'
 import { deleteCommentLike, insertCommentLike, likedCommentsAmong } from './like-queries.ts'
-import { openMedia, unlessGone } from './open-media.ts'
+import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
@@ -17,7 +17,7 @@ export async function toggleCommentLike(deps: Deps, viewer: Viewer, commentId: s
   }
   const comment = await findShownComment(db, commentId, viewer.accountId)
   if (!comment) throw new Refusal('NOT_FOUND')
-  await openMedia(deps, viewer, comment.media_id)
+  await mediaToReactTo(deps, viewer, comment.media_id)
   await unlessGone(() => insertCommentLike(db, viewer.accountId, commentId))
   return true
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type SeenMedia, seeOne } from '../media/index.ts'
 import { notify, unnotify } from '../people/index.ts'
 import { deleteLike, insertLike, likedAmong } from './like-queries.ts'
-import { openMedia, unlessGone } from './open-media.ts'
+import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagement'>
@@ -29,7 +29,7 @@ export async function toggleLike(
 }
 
 async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  const media = await openMedia(deps, viewer, mediaId)
+  const media = await mediaToReactTo(deps, viewer, mediaId)
   await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {
       // Told before it is counted: all who like the same media wait for its count.

@@ -3,13 +3,13 @@ import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { followingShape } from './cursor.ts'
 import { newestFollowed } from './followed-entries.ts'
-import type { FeedPage, FeedWish } from './for-you.ts'
+import type { FeedPage, FeedRequest } from './for-you.ts'
 import type { FeedDeps } from './types.ts'
 
 export async function following(
   deps: Pick<FeedDeps, 'db' | 'clock' | 'feed'>,
   viewer: Viewer,
-  { type, size, after }: FeedWish,
+  { type, size, after }: FeedRequest,
 ): Promise<FeedPage> {
   const audience = { viewerId: viewer.accountId, now: deps.clock.now(), type }
   const place = after === null ? null : readCursor(after, followingShape)

@@ -13,7 +13,7 @@ type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed'>
 
 export type FeedPage = { medias: SeenMedia[]; next: string | null }
 
-export type FeedWish = { type: MediaType | undefined; size: number; after: string | null }
+export type FeedRequest = { type: MediaType | undefined; size: number; after: string | null }
 
 /** The newest of followed authors that join the first pool, however many others are ahead of them. */
 const FRESH_FROM_FOLLOWED = 10
@@ -23,7 +23,7 @@ type Step = { picks: Candidate[]; walk: Walk }
 export async function forYou(
   deps: Deps,
   viewer: Viewer | null,
-  { type, size, after }: FeedWish,
+  { type, size, after }: FeedRequest,
 ): Promise<FeedPage> {
   const now = deps.clock.now()
   const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }

@@ -15,13 +15,13 @@ const REPEATED_COST = 1
 /** Of one author in a page of twenty, while there are others. */
 const PER_AUTHOR = { media: 3, page: 20 }
 
-export type PageWish = {
+export type PageRules = {
   size: number
   /** Whose media stands right before this page. */
   lastAuthorId: string | null
 }
 
-export function pickPage(pool: readonly Candidate[], { size, lastAuthorId }: PageWish): Candidate[] {
+export function pickPage(pool: readonly Candidate[], { size, lastAuthorId }: PageRules): Candidate[] {
   const left = [...pool].sort(byScore)
   const taken = new Map<string, number>()
   const page: Candidate[] = []

@@ -42,13 +42,13 @@ function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
         after: t.arg.string(),
       },
       resolve: (_root, { tab, type, limit, after }, context) => {
-        const wish = {
+        const request = {
           type: readMediaType(type),
           size: readPage(limit, PAGE_SIZE.feed).limit,
           after: after ?? null,
         }
-        if (tab === 'foryou') return forYou(deps, context.viewer, wish)
-        if (tab === 'following') return following(deps, signedIn(context), wish)
+        if (tab === 'foryou') return forYou(deps, context.viewer, request)
+        if (tab === 'following') return following(deps, signedIn(context), request)
         throw new Refusal('BAD_INPUT', { words: 'The feed has the tabs foryou and following.' })
       },
     }),

@@ -61,17 +61,17 @@ async function withWords(
 ): Promise<SeenMedia[]> {
   const { text, ownerId: _owner, username: _username, ids: _ids, ...filter } = wanted
   const { order, after, page } = await known(deps, viewer, ordering)
-  const wish = { text, filter, viewerId: viewer?.accountId ?? null, now: deps.clock.now() }
+  const request = { text, filter, viewerId: viewer?.accountId ?? null, now: deps.clock.now() }
   if (isRandom) {
     const ids = await deps.media.ports.idsByWords({
-      ...wish,
+      ...request,
       order: 'desc',
       after: null,
       count: SHUFFLED_AT_MOST,
     })
     return shownMedia(deps, viewer, { wanted: { ids }, isRandom, ...ordering })
   }
-  const ids = await deps.media.ports.idsByWords({ ...wish, order, after, count: page.skip + page.limit })
+  const ids = await deps.media.ports.idsByWords({ ...request, order, after, count: page.skip + page.limit })
   return seeByIds(deps, viewer, ids.slice(page.skip))
 }
 

@@ -36,7 +36,7 @@ export function lockMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
 }
 
 /** Held until the transaction ends: others may do the same, and nobody deletes it meanwhile. */
-export async function holdMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
+export async function lockMediaForShare(tx: Tx, id: string): Promise<MediaRow | undefined> {
   const [media] = await heldMedia(tx, { id })
   return media
 }

@@ -7,7 +7,7 @@ import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isShown } from './access.ts'
 import { PICTURE } from './files.ts'
 import { factsOf, type Onlooker } from './lookup-access.ts'
-import { findMediaByIds, holdMedia, type MediaRow } from './queries.ts'
+import { findMediaByIds, lockMediaForShare, type MediaRow } from './queries.ts'
 import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-fields.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
 import { seeAllOffered } from './see-offered.ts'
@@ -31,13 +31,13 @@ export type SentMedia = {
 }
 
 /** Held until the transaction ends, so that it is not deleted while it is being sent. */
-export async function holdForSending(
+export async function lockForSending(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   tx: Tx,
   viewer: Viewer,
   mediaId: string,
 ): Promise<MediaRow> {
-  const media = await holdMedia(tx, mediaId)
+  const media = await lockMediaForShare(tx, mediaId)
   if (media?.account_id !== viewer.accountId)
     throw new Refusal((await seeOne(deps, viewer, mediaId)) ? 'FORBIDDEN' : 'NOT_FOUND')
   if (!isShown(factsOf(media, true), deps.clock.now()))

@@ -24,7 +24,7 @@ export type MediaPorts = {
   isSentTo(accountId: string, upload: Owned): Promise<boolean>
   /** What messages offer, by their ids; without those whose media is gone. */
   mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string>>
-  idsByWords(wish: MediaWithWords): Promise<string[]>
+  idsByWords(request: MediaWithWords): Promise<string[]>
 }
 
 /** Media that have words, as far as everybody may find them: see `shownMedia`. */

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS, previewRange, previewWords, TEASER } from '#rules/messages.ts'
-import { holdForSending, isOwnUpload } from '../media/index.ts'
+import { isOwnUpload, lockForSending } from '../media/index.ts'
 import { type Draft, refused } from './draft.ts'
 import type { Message } from './message-queries.ts'
 import type { MessengerDeps } from './types.ts'
@@ -33,7 +33,7 @@ export async function contentsOf(
   const { type, text, priceCents: price_cents, mediaId: media_id } = draft
   const contents = { ...NOTHING, type, text, price_cents, media_id }
   if (media_id === null) return contents
-  const { duration_ms } = await holdForSending(deps, tx, viewer, media_id)
+  const { duration_ms } = await lockForSending(deps, tx, viewer, media_id)
   // Photos do not play.
   return { ...contents, preview_ms: duration_ms === null ? null : previewMs(draft, duration_ms) }
 }

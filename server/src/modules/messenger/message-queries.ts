@@ -25,7 +25,7 @@ export function findMessage(db: Db | Tx, id: string): Promise<Message | undefine
 }
 
 /** Held until the transaction ends: it does not go while it is being paid for. */
-export function holdMessage(tx: Tx, id: string): Promise<Message | undefined> {
+export function lockMessageForShare(tx: Tx, id: string): Promise<Message | undefined> {
   return tx.selectFrom('messages').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { giveMedia, sellMedia, sentMedia } from '../media/index.ts'
 import { type MessageEvent, messagesTopic } from './events.ts'
-import { findMessage, holdMessage, type Message } from './message-queries.ts'
+import { findMessage, lockMessageForShare, type Message } from './message-queries.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { findThread, sideOf } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
@@ -56,7 +56,7 @@ async function pay(deps: Deps, viewer: Viewer, offer: Offer, key: Unlocking['key
     subjectId: offer.id,
     check: () => refuseUnlessLocked(deps, viewer, offer),
     async readPrice(tx) {
-      const now = await holdMessage(tx, offer.id)
+      const now = await lockMessageForShare(tx, offer.id)
       if (!now?.price_cents || now.media_id !== offer.media_id) throw new Refusal('NOT_FOUND')
       return now.price_cents
     },

@@ -17,15 +17,19 @@ export async function findCreators(
 ): Promise<Account[]> {
   const text = nameText(query)
   if (text === null) return []
-  const wish = { viewerId: viewer?.accountId ?? null, ...page }
-  const ids = text === '' ? await mostFollowedCreators(db, wish) : await idsByName(db, { ...wish, text })
+  const request = { viewerId: viewer?.accountId ?? null, ...page }
+  const ids =
+    text === '' ? await mostFollowedCreators(db, request) : await idsByName(db, { ...request, text })
   if (ids.length === 0) return []
   const accounts = new Map((await findAccountsByIds(db, ids)).map((account) => [account.id, account]))
   return ids.flatMap((id) => accounts.get(id) ?? [])
 }
 
-async function idsByName(db: Db, wish: Page & { text: string; viewerId: string | null }): Promise<string[]> {
-  const found = await matchCreators(db, { ...wish, isAlikeEnough: true })
+async function idsByName(
+  db: Db,
+  request: Page & { text: string; viewerId: string | null },
+): Promise<string[]> {
+  const found = await matchCreators(db, { ...request, isAlikeEnough: true })
   return found.map(({ id }) => id)
 }
 

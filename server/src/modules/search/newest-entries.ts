@@ -13,44 +13,44 @@ import { aboutHowMany, lookUpWords } from './words.ts'
 const WORST = 2
 
 /** Rare words are read through; where they are common, walking meets enough soon, and goes no further than it may. */
-export async function entriesWithWords(db: Db, wish: MediaWithWords): Promise<string[]> {
-  const [words, total] = await Promise.all([lookUpWords(db, wish.text), aboutHowMany(db)])
+export async function entriesWithWords(db: Db, request: MediaWithWords): Promise<string[]> {
+  const [words, total] = await Promise.all([lookUpWords(db, request.text), aboutHowMany(db)])
   if (!canHave(words, WORST)) return []
   const isRare = areRareTogether({ words, total }, WORST)
-  return (isRare ? await readMatches(db, words, wish) : null) ?? walkByTime(db, words, wish)
+  return (isRare ? await readMatches(db, words, request) : null) ?? walkByTime(db, words, request)
 }
 
 /** Null when the words are not as rare together as they seemed. */
 async function readMatches(
   db: Db,
   words: readonly WantedWord[],
-  wish: MediaWithWords,
+  request: MediaWithWords,
 ): Promise<string[] | null> {
   const { rows } = await sql<{ ids: string[]; matches: number }>`
     with matches as materialized (
       select s.media_id from search_entries as s
-      where ${hasWords(words, WORST)} and ${isOfType(wish.filter, 's')} limit ${sql.lit(RARE + 1)}
+      where ${hasWords(words, WORST)} and ${isOfType(request.filter, 's')} limit ${sql.lit(RARE + 1)}
     ), found as (
       select e.media_id, e.available_at
       from matches join ${feedEntries(db)} as e on e.media_id = matches.media_id
-      where ${isBeyond(db, wish)} and ${isAskedFor(db, wish)} order by ${byTime(wish)} limit ${wish.count}
+      where ${isBeyond(db, request)} and ${isAskedFor(db, request)} order by ${byTime(request)} limit ${request.count}
     )
     select (select count(*)::int from matches) as matches,
-      array(select e.media_id from found as e order by ${byTime(wish)}) as ids
+      array(select e.media_id from found as e order by ${byTime(request)}) as ids
   `.execute(db)
   return rows[0] && rows[0].matches <= RARE ? rows[0].ids : null
 }
 
-async function walkByTime(db: Db, words: readonly WantedWord[], wish: MediaWithWords): Promise<string[]> {
+async function walkByTime(db: Db, words: readonly WantedWord[], request: MediaWithWords): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.media_id as id from (
-      select e.* from ${feedEntries(db)} as e where e.available_at <= ${wish.now} and ${isBeyond(db, wish)}
-      order by ${byTime(wish)} limit ${sql.lit(WALKED_AT_ONCE)}
+      select e.* from ${feedEntries(db)} as e where e.available_at <= ${request.now} and ${isBeyond(db, request)}
+      order by ${byTime(request)} limit ${sql.lit(WALKED_AT_ONCE)}
     ) as e cross join lateral (
       select s.words from search_entries as s where s.media_id = e.media_id limit 1
     ) as s
-    where ${hasWords(words, WORST)} and ${isOfType(wish.filter, 'e')} and ${isAskedFor(db, wish)}
-    order by ${byTime(wish)} limit ${wish.count}
+    where ${hasWords(words, WORST)} and ${isOfType(request.filter, 'e')} and ${isAskedFor(db, request)}
+    order by ${byTime(request)} limit ${request.count}
   `.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -8,8 +8,8 @@ import type { Tier } from './tiers.ts'
 
 export type FoundPerson = { id: string; tier: Tier }
 
-type PeopleWish = { viewerId: string | null; limit: number; skip?: number }
-type NameWish = PeopleWish & {
+type PeopleRequest = { viewerId: string | null; limit: number; skip?: number }
+type NameRequest = PeopleRequest & {
   text: string
   /** Whether names that merely look like it count: they take the longest to find. */
   isAlikeEnough: boolean
@@ -27,7 +27,7 @@ const ALIKE_FROM = 3
 /** Creators only, the best match first, among equals those whom the most follow. */
 export async function matchCreators(
   db: Db,
-  { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameWish,
+  { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameRequest,
 ): Promise<FoundPerson[]> {
   const kinds = kindsByTier(text)
   const findTier = async (tier: Tier, count: number) => {
@@ -101,7 +101,7 @@ async function walkNames(db: Db, { kinds, better }: Match, part: Part): Promise<
 
 export async function mostFollowedCreators(
   db: Db,
-  { viewerId, limit, skip = 0 }: PeopleWish,
+  { viewerId, limit, skip = 0 }: PeopleRequest,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select counts.account_id as id from ${creatorCounts(db)} as counts

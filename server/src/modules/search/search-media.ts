@@ -18,7 +18,7 @@ type Deps = Pick<SearchDeps, 'db' | 'clock'>
 
 export type SearchPage = { medias: SeenMedia[]; next: string | null }
 
-export type SearchWish = {
+export type SearchRequest = {
   query: string
   type: MediaType | undefined
   /** Null is a tag that nothing can carry. */
@@ -46,7 +46,7 @@ const placeShape = v.strictObject({
 export async function searchMedia(
   deps: Deps,
   viewer: Viewer | null,
-  { query, type, tag, size, after }: SearchWish,
+  { query, type, tag, size, after }: SearchRequest,
 ): Promise<SearchPage> {
   const place = after === null ? null : readCursor(after, placeShape)
   const text = query.trim()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type Account, findAccountsByIds } from '../accounts/index.ts'
 import { tellFan } from './news.ts'
-import { holdPlan } from './plan-queries.ts'
+import { lockPlanForShare } from './plan-queries.ts'
 import { type Subscription, updateSubscription } from './queries.ts'
 import { noticeOf, risesOn } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -22,7 +22,7 @@ export async function announcePrice(deps: Deps, creatorId: string, signal?: Abor
 
 /** Answers how many subscriptions it brought up to date. */
 async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<number> {
-  const plan = await holdPlan(tx, creatorId)
+  const plan = await lockPlanForShare(tx, creatorId)
   if (!plan) return 0
   const rows = await lockUntold(tx, creatorId, plan.period_cents)
   const [creator] = await findAccountsByIds(tx, [creatorId])

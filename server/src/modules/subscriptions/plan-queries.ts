@@ -26,7 +26,7 @@ export async function plansOf(db: Db | Tx, creatorIds: readonly string[]): Promi
  * Held until the transaction ends: a price changes before or after it, so that whoever tells subscribers of the change
  * finds all who agreed to the old one. Fans do not wait for one another.
  */
-export function holdPlan(tx: Tx, creatorId: string): Promise<Plan | undefined> {
+export function lockPlanForShare(tx: Tx, creatorId: string): Promise<Plan | undefined> {
   return tx
     .selectFrom('subscription_plans')
     .selectAll()

@@ -17,7 +17,7 @@ import {
 } from '../wallet/index.ts'
 import type { News } from './job-tokens.ts'
 import { tellFan } from './news.ts'
-import { holdPlan, type Plan } from './plan-queries.ts'
+import { lockPlanForShare, type Plan } from './plan-queries.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, MONTH, renewalCents } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -50,7 +50,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
     await deps.db.transaction().execute(async (tx) => {
       await lockFan(tx, due.fan_id)
       await lockPair(tx, due.fan_id, due.creator_id)
-      const plan = await holdPlan(tx, due.creator_id)
+      const plan = await lockPlanForShare(tx, due.creator_id)
       const row = await lockStillDue(deps, tx, due)
       if (!row) return
       if (!plan || !(await mayPay(tx, row))) return stop(deps, tx, row)

@@ -13,13 +13,13 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
-export type RefundWish = { subscriptionId: string; reason: string; key?: string | null | undefined }
+export type RefundAsked = { subscriptionId: string; reason: string; key?: string | null | undefined }
 
 /** Once for each beginning of a subscription, while it lasts or after; it goes on until staff have decided. */
 export async function requestRefund(
   deps: Deps,
   viewer: Viewer,
-  { subscriptionId, reason, key }: RefundWish,
+  { subscriptionId, reason, key }: RefundAsked,
 ): Promise<Subscription> {
   const text = readReason(reason)
   const { accountId } = viewer

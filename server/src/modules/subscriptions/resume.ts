@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { lockFan, refuseUnlessMayPay } from '../wallet/index.ts'
 import { tellRise } from './announce-price.ts'
-import { holdPlan, type Plan } from './plan-queries.ts'
+import { lockPlanForShare, type Plan } from './plan-queries.ts'
 import { findSubscription, lockSubscription, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, resumedTerms } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -34,7 +34,7 @@ export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string)
     if (found?.fan_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
     await lockFan(tx, found.fan_id)
     await refuseUnlessMayPay(tx, found.fan_id, found.creator_id)
-    const plan = await holdPlan(tx, found.creator_id)
+    const plan = await lockPlanForShare(tx, found.creator_id)
     if (!plan) throw new Refusal('NOT_FOUND', { words: 'This creator offers no subscription.' })
     const row = await lockSubscription(tx, id)
     if (!row) throw new Refusal('NOT_FOUND')

@@ -7,7 +7,7 @@ import { addPeriod } from '#rules/periods.ts'
 import { idempotencyKey } from '../idempotency/index.ts'
 import { followAlso, lockPair, notify } from '../people/index.ts'
 import { lockFan, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
-import { holdPlan, type Plan, trialOf } from './plan-queries.ts'
+import { lockPlanForShare, type Plan, trialOf } from './plan-queries.ts'
 import {
   findBegunBy,
   insertSubscription,
@@ -42,7 +42,7 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     const same = await findBegunBy(tx, { fanId, creatorId, key })
     if (same) return same
     await refuseUnlessMayPay(tx, fanId, creatorId)
-    const plan = await holdPlan(tx, creatorId)
+    const plan = await lockPlanForShare(tx, creatorId)
     if (!plan) throw new Refusal('NOT_FOUND', { words: 'This creator offers no subscription.' })
     const row = await lockSubscriptionOf(tx, { fanId, creatorId })
     const now = deps.clock.now()

@@ -21,7 +21,10 @@ export async function restoreEmail(
       const spent = await spendToken(deps, tx, { kind: 'restore-email', text: hash })
       if (!spent?.token.email || spent.account.status === 'erased') return null
       const { id: accountId } = spent.account
-      await takeBack(deps, tx, spent.account, { email: spent.token.email, since: spent.token.created_at })
+      await restoreAddress(deps, tx, spent.account, {
+        email: spent.token.email,
+        since: spent.token.created_at,
+      })
       await endSessions(deps, tx, accountId, {
         except: viewer?.accountId === accountId ? viewer.sessionId : undefined,
       })
@@ -33,7 +36,7 @@ export async function restoreEmail(
   }
 }
 
-async function takeBack(
+async function restoreAddress(
   deps: AccountsDeps,
   tx: Tx,
   account: Account,

@@ -21,7 +21,7 @@ export async function findLink(db: Db | Tx, code: string): Promise<ShareLinkRow 
 }
 
 /** Held until the transaction ends: its price does not change and it is not removed meanwhile. */
-export function holdLink(tx: Tx, id: string): Promise<ShareLinkRow | undefined> {
+export function lockLinkForShare(tx: Tx, id: string): Promise<ShareLinkRow | undefined> {
   return tx
     .selectFrom('share_links')
     .selectAll()

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { holdMedia } from '../queries.ts'
+import { lockMediaForShare } from '../queries.ts'
 import { type SeenMedia, seeOne } from '../see-media.ts'
 import type { ShortLinksTable } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
@@ -54,7 +54,7 @@ export async function findLink(db: Db | Tx, id: string): Promise<Row | undefined
 }
 
 async function ensureLink(tx: Tx, mediaId: string, nextId: () => string): Promise<Row> {
-  if (!(await holdMedia(tx, mediaId))) throw new Refusal('NOT_FOUND')
+  if (!(await lockMediaForShare(tx, mediaId))) throw new Refusal('NOT_FOUND')
   for (let tries = 0; tries < TRIES; tries += 1) {
     await tx
       .insertInto('short_links')

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findSaleByKey } from '../../wallet/index.ts'
-import { findLink, holdLink, type ShareLinkRow } from '../links/share-link-queries.ts'
+import { findLink, lockLinkForShare, type ShareLinkRow } from '../links/share-link-queries.ts'
 import { openShareLink } from '../links/share-links.ts'
 import type { MediaDeps } from '../types.ts'
 import type { Order, Purchase } from './buy-media.ts'
@@ -32,7 +32,7 @@ export async function buyShareLink(
     subjectId,
     check: () => refuseUnlessOffered(deps, viewer, link),
     async readPrice(tx) {
-      const now = await holdLink(tx, subjectId)
+      const now = await lockLinkForShare(tx, subjectId)
       if (!now) throw new Refusal('NOT_FOUND')
       // A price that fell to nothing is not paid: whoever asks again gets it free.
       refuseChangedPrice(now.price_cents, now.price_cents === 0 ? link.price_cents : seenCents)
@@ -59,7 +59,7 @@ async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promi
   if (!seen) throw new Refusal('NOT_FOUND')
   if (seen.media.access !== 'open')
     await deps.db.transaction().execute(async (tx) => {
-      const now = await holdLink(tx, id)
+      const now = await lockLinkForShare(tx, id)
       if (now?.price_cents !== 0) throw new Refusal('NOT_FOUND')
       await grantMedia(tx, { mediaId, accountId: viewer.accountId, how: 'free-link' })
       await tellGranted(deps, tx, { mediaId, accountId: viewer.accountId })

@@ -4,7 +4,7 @@ import type { Sale } from '../../wallet/index.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { mediaOfLinks } from '../links/share-link-queries.ts'
-import { deleteMediaRow, holdMedia, lockMedia, type MediaRow } from '../queries.ts'
+import { deleteMediaRow, lockMedia, lockMediaForShare, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { hasBuyers, revokeRight } from './rights.ts'
 import { RIGHT_OF } from './sell-media.ts'
@@ -32,7 +32,7 @@ export async function revokeMediaSale(
  * deleted is bought by nobody, and may have to go.
  */
 async function holdOrLock(tx: Tx, mediaId: string): Promise<MediaRow | undefined> {
-  return (await holdMedia(tx, mediaId)) ?? (await lockMedia(tx, mediaId))
+  return (await lockMediaForShare(tx, mediaId)) ?? (await lockMedia(tx, mediaId))
 }
 
 function isOfMedia(kind: string): kind is keyof typeof RIGHT_OF {

@@ -2,26 +2,26 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { holdMedia } from '../queries.ts'
+import { lockMediaForShare } from '../queries.ts'
 import type { MediaRight } from '../tables.ts'
 
-export type Grant = { mediaId: string; accountId: string; how: MediaRight }
+export type NewRight = { mediaId: string; accountId: string; how: MediaRight }
 
 /**
  * In the transaction that takes the money: either both happen or neither. Safe to repeat; false when it was theirs
  * already. A media that is being deleted is waited for, and then refused or kept for this fan.
  */
-export async function grantMedia(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
-  if (!(await holdMedia(tx, mediaId))) throw new Refusal('NOT_FOUND')
+export async function grantMedia(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
+  if (!(await lockMediaForShare(tx, mediaId))) throw new Refusal('NOT_FOUND')
   return grantHeld(tx, { mediaId, accountId, how })
 }
 
 /** With the media held already. */
-export async function grantHeld(tx: Tx, grant: Grant): Promise<boolean> {
+export async function grantHeld(tx: Tx, grant: NewRight): Promise<boolean> {
   return (await insertRight(tx, grant)).length > 0
 }
 
-const insertRight = statement((db: Db | Tx, { mediaId, accountId, how }: Grant) =>
+const insertRight = statement((db: Db | Tx, { mediaId, accountId, how }: NewRight) =>
   db
     .insertInto('media_rights')
     .values({ media_id: mediaId, account_id: accountId, how })
@@ -41,7 +41,7 @@ export async function hasRight(db: Db | Tx, mediaId: string, accountId: string):
 }
 
 /** Takes back what one fan has in one way; false when they have it in another, or not at all. */
-export async function revokeRight(tx: Tx, { mediaId, accountId, how }: Grant): Promise<boolean> {
+export async function revokeRight(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
   const gone = await tx
     .deleteFrom('media_rights')
     .where('media_id', '=', mediaId)

@@ -5,7 +5,7 @@ import { idempotencyKey } from '../../idempotency/index.ts'
 import { notify } from '../../people/index.ts'
 import { orPaidBefore, type Paid, paySale } from '../../wallet/index.ts'
 import { MEDIA_GRANTED } from '../events.ts'
-import { holdMedia, type MediaRow } from '../queries.ts'
+import { lockMediaForShare, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
 import { grantHeld, hasRight } from './rights.ts'
@@ -50,7 +50,7 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
 
 async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string }): Promise<Paid> {
   const { fanId, mediaId, kind, subjectId, key } = order
-  const media = await holdMedia(tx, mediaId)
+  const media = await lockMediaForShare(tx, mediaId)
   if (!media) throw new Refusal('NOT_FOUND')
   const { account_id: creatorId } = media
   const priceCents = await order.readPrice(tx, media)

@@ -26,7 +26,12 @@ export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'wallet' | 'bus' | 'enqu
 export type Taking = TakeBackName & { cents: number | null }
 
 /** In the transaction that learned of it, with the fan and the top-up locked, and paid. The same reference is once. */
-export async function takeBack(deps: ChargebackDeps, tx: Tx, topUp: TopUp, taking: Taking): Promise<void> {
+export async function takeBackTopUp(
+  deps: ChargebackDeps,
+  tx: Tx,
+  topUp: TopUp,
+  taking: Taking,
+): Promise<void> {
   const { reason, reference } = taking
   if (await findTakeBack(tx, topUp.id, taking)) return
   const at = deps.clock.now()

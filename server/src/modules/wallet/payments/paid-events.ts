@@ -2,7 +2,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from '../types.ts'
 import { cardRefundOfKey, creditInstead } from './card-refund-ends.ts'
-import { type ChargebackDeps, takeBack } from './chargebacks.ts'
+import { type ChargebackDeps, takeBackTopUp } from './chargebacks.ts'
 import { type HeardEvent, markHandled, waitingEvents } from './gateway-events.ts'
 import { reinstate } from './reinstate.ts'
 import { lockTopUp, type TopUp } from './top-up-queries.ts'
@@ -19,10 +19,10 @@ export async function actOnPaid(
   const reference = about ?? ''
   switch (type) {
     case 'dispute-opened':
-      await takeBack(deps, tx, topUp, { reason: 'dispute', reference, cents: null })
+      await takeBackTopUp(deps, tx, topUp, { reason: 'dispute', reference, cents: null })
       return true
     case 'payment-refunded':
-      await takeBack(deps, tx, topUp, { reason: 'refund', reference, cents: cents ?? 0 })
+      await takeBackTopUp(deps, tx, topUp, { reason: 'refund', reference, cents: cents ?? 0 })
       return true
     case 'dispute-won':
       return reinstate(deps, tx, topUp, { reason: 'dispute', reference })

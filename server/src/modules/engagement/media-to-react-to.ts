@@ -9,7 +9,7 @@ const LOCKED_WORDS = {
   subscribers: 'You can react to it once you have subscribed',
 } as const
 
-export async function openMedia(
+export async function mediaToReactTo(
   deps: Pick<EngagementDeps, 'db' | 'clock'>,
   viewer: Viewer,
   mediaId: string,
