@@ -1,8 +1,8 @@
-/** `npm run schema`: prints schema.graphql, its types for the web, and server/schema.sql; `--check` only compares. */
+/** `npm run schema`: prints schema.graphql, what the web knows of it, and server/schema.sql; `--check` only compares. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifyIntrospection, preprocessIntrospection } from '@gql.tada/internal'
-import { buildSchema, introspectionFromSchema } from 'graphql'
+import { buildSchema, type GraphQLObjectType, introspectionFromSchema, isObjectType } from 'graphql'
 import pg from 'pg'
 import { printSchemaText } from '#platform/graphql/builder.ts'
 import { dumpSchema } from '#platform/postgres/dump-schema.ts'
@@ -17,6 +17,7 @@ async function printAll(): Promise<Record<string, string>> {
   return {
     'schema.graphql': api,
     'web/src/lib/graphql/schema.generated.ts': printWebTypes(api),
+    'web/src/lib/graphql/keys.generated.ts': printTypesWithoutId(api),
     'server/schema.sql': await printDatabase(),
   }
 }
@@ -31,6 +32,19 @@ function printWebTypes(api: string): string {
   const introspection = introspectionFromSchema(buildSchema(api), { descriptions: false })
   const type = preprocessIntrospection(minifyIntrospection(introspection))
   return `/** The API as a type, printed by \`npm run schema\`; never edited by hand. */\nexport type introspection = ${type}\n`
+}
+
+/** What has no id is kept as a part of what holds it; the cache has to be told which types these are. */
+function printTypesWithoutId(api: string): string {
+  const schema = buildSchema(api)
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const isKeyless = (type: GraphQLObjectType) =>
+    !type.name.startsWith('__') && !roots.includes(type) && !type.getFields().id
+  const names = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && isKeyless(type) ? type.name : [],
+  )
+  const lines = names.sort().map((name) => `  '${name}',\n`)
+  return `/** The types without an id, printed by \`npm run schema\`; never edited by hand. */\nexport const TYPES_WITHOUT_ID = [\n${lines.join('')}] as const\n`
 }
 
 async function printDatabase(): Promise<string> {

@@ -1,6 +1,7 @@
 /** The GraphQL client: a normalised cache over POST /api, and one place that notices trouble. */
-import { cacheExchange, type ResolverConfig } from '@urql/exchange-graphcache'
+import { cacheExchange, type KeyingConfig, type ResolverConfig } from '@urql/exchange-graphcache'
 import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql'
+import { TYPES_WITHOUT_ID } from './keys.generated.ts'
 import { askWithOpening } from './opening.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { OPTIMISTIC, UPDATES } from './updates.ts'
@@ -9,39 +10,8 @@ const isPartOfParent = () => null
 /** There is one of it for each person, and each person has a client of their own. */
 const isOneOfAKind = () => 'own'
 
-/** Types that have no id of their own. */
-const WITHOUT_ID = {
-  CardDate: isPartOfParent,
-  CreatorFees: isPartOfParent,
-  CreatorWeek: isPartOfParent,
-  EarningsChart: isPartOfParent,
-  EarningsDay: isPartOfParent,
-  EarningsKind: isPartOfParent,
-  EarningsSummary: isPartOfParent,
-  FeedPage: isPartOfParent,
-  LastPayment: isPartOfParent,
-  LoggedIn: isPartOfParent,
-  MediaActivity: isPartOfParent,
-  MediaCaptions: isPartOfParent,
-  MediaComments: isPartOfParent,
-  MediaProcessed: isPartOfParent,
-  MediaProcessingEvent: isPartOfParent,
-  MediaSource: isPartOfParent,
-  MediaThumbnail: isPartOfParent,
-  NotificationEvent: isPartOfParent,
-  PasswordResetRequest: isPartOfParent,
-  PasswordResetResult: isPartOfParent,
-  Role: isPartOfParent,
-  SearchPage: isPartOfParent,
-  Socials: isPartOfParent,
-  SoldFigures: isPartOfParent,
-  Song: isPartOfParent,
-  SubscribeResult: isPartOfParent,
-  SubscriptionContents: isPartOfParent,
-  SubscriptionTerms: isPartOfParent,
-  LaterPrice: isPartOfParent,
-  TwoStepStart: isPartOfParent,
-  WeekFigure: isPartOfParent,
+const KEYS: KeyingConfig = {
+  ...Object.fromEntries(TYPES_WITHOUT_ID.map((type) => [type, isPartOfParent])),
   DataCopy: isOneOfAKind,
   NotificationSettings: isOneOfAKind,
   PayoutDetails: isOneOfAKind,
@@ -78,7 +48,7 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
     fetch: askWithOpening,
     fetchOptions: { credentials: 'same-origin' },
     exchanges: [
-      cacheExchange({ keys: WITHOUT_ID, resolvers: RESOLVERS, updates: UPDATES, optimistic: OPTIMISTIC }),
+      cacheExchange({ keys: KEYS, resolvers: RESOLVERS, updates: UPDATES, optimistic: OPTIMISTIC }),
       // After the cache, so that only answers from the network are looked at.
       mapExchange({
         onResult({ error }) {
