@@ -5,13 +5,14 @@ import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { startTestCluster } from '../../server/test/cluster.ts'
 import type { Tally, Told } from './closing.ts'
+import { LONGEST } from './longest.ts'
 import { createShard, type FileResult } from './shards.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
 const PATTERNS = ['server/**/*.test.ts', 'rules/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
 const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled')
-const SLOWEST = 8
+const SLOWEST = 12
 
 /** `only` picks files by a part of their path. */
 export async function runServerTests(only?: string): Promise<Tally> {
@@ -40,14 +41,19 @@ export async function runServerTests(only?: string): Promise<Tally> {
   }
 }
 
-/** Those with a process of their own take longest, so they begin. */
+/** Files with a process of their own and those that are known to take long begin, so that no process ends alone. */
 function testFiles(only = ''): string[] {
   const found = globSync(PATTERNS, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
-  const isAlone = (file: string) => Number(needsOwnProcess(file))
   return found
     .filter((file) => file.includes(only))
-    .sort((a, b) => isAlone(b) - isAlone(a) || a.localeCompare(b))
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b))
     .map((file) => path.join(ROOT, file))
+}
+
+function placeOf(file: string): number {
+  if (needsOwnProcess(file)) return -1
+  const place = LONGEST.indexOf(file)
+  return place === -1 ? LONGEST.length : place
 }
 
 function needsOwnProcess(file: string): boolean {
@@ -84,7 +90,7 @@ async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<FileResul
     const told = JSON.parse(readFileSync(report, 'utf8')) as Pick<FileResult, 'passed' | 'failures'>
     if (code !== 0 && told.failures.length === 0)
       told.failures.push({ name: 'the file itself', words: `its process ended with ${code}` })
-    return { file, ...told, seconds: (performance.now() - startedAt) / 1000 }
+    return { file, ...told, seconds: (performance.now() - startedAt) / 1000, cpuSeconds: 0 }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
@@ -100,8 +106,11 @@ function print(result: FileResult): void {
 
 function tellSlowest(results: readonly FileResult[]): void {
   const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
-  const words = slowest.map(({ file, seconds }) => `${path.basename(file, '.test.ts')} ${seconds.toFixed(1)}`)
-  console.log(`   slowest, in seconds: ${words.join(', ')}`)
+  const words = slowest.map(
+    ({ file, seconds, cpuSeconds }) =>
+      `${path.basename(file, '.test.ts')} ${seconds.toFixed(1)} (${cpuSeconds.toFixed(1)})`,
+  )
+  console.log(`   slowest, in seconds (of the processor): ${words.join(', ')}`)
 }
 
 function sum<T>(list: readonly T[], of: (item: T) => number): number {

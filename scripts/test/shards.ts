@@ -1,10 +1,17 @@
 /** Processes that run test files one after the other; one that dies or hangs is replaced, and only its file has failed. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ShardMessage } from './shard-reporter.ts'
 
 export type Failure = { name: string; words: string }
-export type FileResult = { file: string; passed: number; failures: Failure[]; seconds: number }
+export type FileResult = {
+  file: string
+  passed: number
+  failures: Failure[]
+  seconds: number
+  cpuSeconds: number
+}
 
 export type Shard = { run(file: string): Promise<FileResult>; stop(): void }
 
@@ -35,11 +42,24 @@ export function createShard(node: string, env: NodeJS.ProcessEnv): Shard {
     async run(file) {
       const process = await alive()
       const startedAt = performance.now()
+      const usedBefore = cpuSecondsOf(process)
       const outcome = await oneFile(process, file)
       if (process.exitCode !== null || process.killed) child = null
-      return { file, ...outcome, seconds: (performance.now() - startedAt) / 1000 }
+      const seconds = (performance.now() - startedAt) / 1000
+      return { file, ...outcome, seconds, cpuSeconds: Math.max(0, cpuSecondsOf(process) - usedBefore) }
     },
     stop: () => void child?.kill('SIGKILL'),
+  }
+}
+
+/** Its own and that of the programs it waited for; tells what a file costs where others share the machine. */
+function cpuSecondsOf({ pid }: ChildProcess): number {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const ticks = rest.split(' ').slice(11, 15).map(Number)
+    return ticks.reduce((sum, each) => sum + each, 0) / 100
+  } catch {
+    return 0
   }
 }
 

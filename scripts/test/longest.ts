@@ -1,0 +1,10 @@
+/** Test files that take longest, longest first, as a run tells them at its end: they begin. */
+export const LONGEST: readonly string[] = [
+  'server/test/house.test.ts',
+  'server/test/money-faults.test.ts',
+  'server/src/books.test.ts',
+  'server/src/modules/media/processing/killed-worker.test.ts',
+  'server/src/modules/media/processing/processing.test.ts',
+  'server/src/demo/demo.test.ts',
+  'server/test/money-races.test.ts',
+]
