@@ -8,6 +8,7 @@ import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import type { Result, Skipped } from './measure.ts'
 import { benchMoney } from './money.ts'
+import { benchReadyAgain } from './ready-again.ts'
 import { benchRenditions } from './renditions.ts'
 import { benchSegments } from './segments.ts'
 import { benchUploadMemory } from './upload-memory.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, Bench> = {
   graphql: benchGraphql,
   'fan-out': benchFanOut,
   'warm-start': benchWarmStart,
+  'ready-again': benchReadyAgain,
   'first-load': benchFirstLoad,
   'first-playable': benchFirstPlayable,
   renditions: benchRenditions,

@@ -15,6 +15,9 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { childrenOf, emptyDir, freePort, processesWith, startHouse, until } from './house.ts'
 
+/** Without the demo world, which would be encoded meanwhile and has tests of its own. */
+const EMPTY = { DEMO: 'off' }
+
 test('a first start gets ready, tells whom to sign in as, and stops with everything it started', async () => {
   const dir = emptyDir()
   chmodSync(dir, 0o755)
@@ -93,9 +96,9 @@ test('a site whose key was lost says so and how to put it back, and does not sta
 
 test('two starts on one data directory: the second says so and exits', async () => {
   const dir = emptyDir()
-  const first = await startHouse(dir)
+  const first = await startHouse(dir, EMPTY)
   await first.untilHealth(200)
-  const second = await startHouse(dir)
+  const second = await startHouse(dir, EMPTY)
   assert.equal(await second.exit, 1)
   assert.match(second.output(), /already runs on the data directory .*at http:\/\/127\.0\.0\.1/)
   assert.equal(await first.health(), 200)
@@ -103,12 +106,12 @@ test('two starts on one data directory: the second says so and exits', async () 
 
 test('after kill -9 nothing is left running and the next start recovers by itself', async () => {
   const dir = emptyDir()
-  const first = await startHouse(dir)
+  const first = await startHouse(dir, EMPTY)
   await first.untilHealth(200)
   const children = childrenOf(first.pid)
   first.kill('SIGKILL')
   await first.exit
-  const next = await startHouse(dir)
+  const next = await startHouse(dir, EMPTY)
   await next.untilHealth(200)
   await until(
     () => children.every((pid) => !existsSync(`/proc/${pid}`)),
@@ -118,7 +121,7 @@ test('after kill -9 nothing is left running and the next start recovers by itsel
 
 test('a killed role and a killed database come back by themselves', async () => {
   const dir = emptyDir()
-  const house = await startHouse(dir)
+  const house = await startHouse(dir, EMPTY)
   await house.untilHealth(200)
   for (const words of [
     ['role.ts', 'web'],
@@ -188,7 +191,7 @@ test('a full disk is told by health; the site stays up and goes on when there is
   const dir = emptyDir()
   assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'candid-test', dir]).status, 0)
   try {
-    const house = await startHouse(dir)
+    const house = await startHouse(dir, EMPTY)
     await house.untilHealth(200)
     spawnSync('dd', ['if=/dev/zero', `of=${dir}/filler`, 'bs=1M', 'count=400'])
     await house.untilHealth(503)

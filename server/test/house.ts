@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { atFileEnd } from './file-end.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
-const PATIENCE_MS = 60_000
+/** Many times what an idle machine takes. */
+const PATIENCE_MS = 300_000
 const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 export type House = {
