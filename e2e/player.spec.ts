@@ -116,7 +116,6 @@ test('volume, speed and captions are remembered after a reload', async ({ page }
   await settings.getByRole('radio', { name: '1.5×' }).check()
   await settings.getByRole('radio', { name: 'Deutsch' }).check()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('settings.png') })
   await page.keyboard.press('Escape')
   await expect(settings).toBeHidden()
 
@@ -188,7 +187,6 @@ for (const [kind, address] of [
     const problem = region.getByRole('alert')
     await expect(problem).toContainText('The connection was lost', { timeout: 30_000 })
     expect((await new AxeBuilder({ page }).include('section').analyze()).violations).toEqual([])
-    await page.screenshot({ path: test.info().outputPath('lost.png') })
     isDown = false
     await problem.getByRole('button', { name: 'Try again' }).click()
     await expect(problem).toBeHidden()

@@ -71,7 +71,6 @@ test('following somebody moves the counts, survives a reload, and a double tap e
   await page.getByRole('button', { name: 'Follow New Person' }).click()
   await expect(page.getByRole('button', { name: 'Following New Person' })).toBeVisible()
   await expectCount(page, '1 Follower')
-  await page.screenshot({ path: test.info().outputPath('followed.png') })
 
   await page.getByRole('main').getByRole('link', { name: 'Photo' }).click()
   await expect(page).toHaveURL(`/${username}/photo`)
@@ -163,7 +162,6 @@ test('a block hides each from the other', async ({ page, browser }) => {
   await dialog.getByRole('button', { name: 'Block' }).click()
   await expect(page.getByText(`You blocked @${them.username}`)).toBeVisible()
   await expect(page.getByText('This profile is not available')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('blocked.png') })
   await page.goto('/profile')
   await expectCount(page, '0 Follower')
 
@@ -277,7 +275,6 @@ test('the profile is edited, with a cropped photo', async ({ page, browser, isMo
   await expect(sheet.getByRole('button', { name: 'Save photo' })).toBeEnabled()
   await sheet.getByLabel('Zoom').fill('2')
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('crop.png') })
   await sheet.getByRole('button', { name: 'Save photo' }).click()
   await expect(page.getByText('Your photo is changed')).toBeVisible()
   const { account } = await askApi<{ account: { avatar: string } }>(page, '{ account { avatar } }')
