@@ -12,6 +12,7 @@ export const SLICES = [
   'accounts',
   'audit',
   'people',
+  'notifications',
   'creators',
   'wallet',
   'subscriptions',

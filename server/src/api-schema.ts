@@ -9,6 +9,7 @@ import { addEngagementSchema } from './modules/engagement/index.ts'
 import { addFeedSchema } from './modules/feed/index.ts'
 import { addMediaSchema } from './modules/media/index.ts'
 import { addMessengerSchema } from './modules/messenger/index.ts'
+import { addNotificationsSchema } from './modules/notifications/index.ts'
 import { addPeopleSchema } from './modules/people/index.ts'
 import { addSearchSchema } from './modules/search/index.ts'
 import { addSubscriptionsSchema } from './modules/subscriptions/index.ts'
@@ -18,12 +19,13 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   const builder = createSchemaBuilder()
   addConsentSchema(builder, app)
   const accounts = addAccountsSchema(builder, app)
-  const people = addPeopleSchema(builder, app, accounts)
+  addPeopleSchema(builder, app, accounts)
+  const notifications = addNotificationsSchema(builder, app, accounts)
   const wallet = addWalletSchema(builder, app, accounts)
   const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })
   addEarningsSchema(builder, app, accounts)
   const media = addMediaSchema(builder, app, { ...accounts, ...wallet, ...subscriptions })
-  addEngagementSchema(builder, app, { ...accounts, ...people, ...media })
+  addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
   addMessengerSchema(builder, app, { ...accounts, ...wallet })

@@ -51,7 +51,8 @@ import {
   sentUploads,
   unpaidMessages,
 } from './modules/messenger/index.ts'
-import { bindPeopleJobs, peopleData } from './modules/people/index.ts'
+import { bindNotificationJobs, notificationsData, notify, unnotify } from './modules/notifications/index.ts'
+import { createPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
 import { entriesWithWords } from './modules/search/index.ts'
 import {
   bindSubscriptionJobs,
@@ -63,7 +64,7 @@ import { bindWalletJobs, createWallet, type RevokeSale, walletData } from './mod
 import { siteSecret } from './site-secret.ts'
 
 /** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
-export type Slices = EarningsDeps & MediaDeps & EngagementDeps & FeedDeps
+export type Slices = PeopleDeps & EarningsDeps & MediaDeps & EngagementDeps & FeedDeps
 
 export type App = Slices & {
   config: Config
@@ -115,6 +116,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const slices: Slices = {
     ...core,
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
+    people: createPeople(),
     wallet: createWallet({ gateway, settings: config.payments }),
     earnings: createEarnings({ secret, settings: config.payouts }),
     media: createMedia({ secret, clock, dataDir: config.dataDir, settings: config.media }),
@@ -148,6 +150,12 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
 
 /** What lower slices have to be told by upper ones: all of it stands here, and the start refuses what is left open. */
 function connectPorts(app: Slices): void {
+  connect(app.people.ports, {
+    followed: (tx, { followerId, followedId }) =>
+      notify(app, tx, { to: followedId, kind: 'follow', actorId: followerId }),
+    unfollowed: (tx, { followerId, followedId }) =>
+      unnotify(app, tx, { to: followedId, kind: 'follow', actorId: followerId }),
+  })
   const revokeMedia: RevokeSale = (tx, sale) => revokeMediaSale(app, tx, sale)
   connect(app.wallet.ports, {
     revoke: {
@@ -178,6 +186,7 @@ function connectPorts(app: Slices): void {
       idempotency: idempotencyData(app),
       consent: consentHolder(app),
       people: peopleData(app),
+      notifications: notificationsData(app),
       wallet: walletData(app),
       subscriptions: subscriptionsData(app),
       earnings: earningsData(app),
@@ -194,7 +203,7 @@ function bindAllJobs(app: Slices) {
     sweepRateLimits(app),
     sweepIdempotencyKeys(app),
     ...bindAccountJobs(app),
-    ...bindPeopleJobs(app),
+    ...bindNotificationJobs(app),
     ...bindWalletJobs(app),
     ...bindSubscriptionJobs(app),
     ...bindEarningsJobs(app),

@@ -1,5 +1,5 @@
 /** What tests say and ask about notifications in a few words. */
-import { type NewNotification, notify } from '#server/modules/people/index.ts'
+import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import type { Site } from './site.ts'
 

@@ -1,7 +1,7 @@
 /** Liking a media, or no longer: one call that turns it over, or leads to what its sender wants. */
 import type { Viewer } from '#platform/viewer.ts'
 import { type SeenMedia, seeOne } from '../media/index.ts'
-import { notify, unnotify } from '../people/index.ts'
+import { notify, unnotify } from '../notifications/index.ts'
 import { deleteLike, insertLike, likedAmong } from './like-queries.ts'
 import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { EngagementDeps } from './types.ts'

@@ -34,17 +34,6 @@ export async function bondsOf(db: Db, accountId: string) {
   return { following, followers, blocked, muted }
 }
 
-/** What others wrote is theirs, and stands in their own copies. */
-export function toldTo(db: Db, accountId: string) {
-  return db
-    .selectFrom('notifications')
-    .select(['kind', 'actor_id', 'amount_cents', 'created_at', 'read_at'])
-    .select(sql<string>`case when actor_id is null then words else '' end`.as('words'))
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute()
-}
-
 /** A creator may have a million followers: their rows are not all held at once. */
 const ERASE_SIZE = 1000
 
@@ -69,20 +58,6 @@ export async function eraseBonds(db: Db, accountId: string): Promise<void> {
     .where('followers', '=', 0)
     .where('following', '=', 0)
     .execute()
-}
-
-/** What the person was told, and what others were told of them. */
-export async function eraseNotifications(db: Db, accountId: string): Promise<void> {
-  let erased: bigint
-  do {
-    const { numAffectedRows = 0n } = await sql`
-      delete from notifications where id in (
-        select id from notifications where account_id = ${accountId} or actor_id = ${accountId}
-        order by id limit ${ERASE_SIZE} for update
-      )
-    `.execute(db)
-    erased = numAffectedRows
-  } while (erased > 0n)
 }
 
 /** Follows first, then counts, each in order: as all who change them do, so that nobody waits for one another. */

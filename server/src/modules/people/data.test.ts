@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { avatarFilesOf, sendAvatar } from '../../../test/avatars.ts'
-import { mute, tell } from '../../../test/notifications.ts'
+import { mute } from '../../../test/notifications.ts'
 import { answerOf, block, follow, miscounted } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -15,7 +15,7 @@ const picture = await sharp({ create: { width: 9, height: 9, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** Somebody with a picture, two bonds, a block and a mute made and suffered, and news told and caused. */
+/** Somebody with a picture, two bonds, a block and a mute made and suffered. */
 async function someLife() {
   const [person, friend, idol, pest, critic] = (await Promise.all(
     Array.from({ length: 5 }, () => seedAccount(site)),
@@ -30,8 +30,6 @@ async function someLife() {
   await block(site, critic, person.id)
   await mute(site, person, idol.id)
   await mute(site, idol, person.id)
-  await tell(site, { to: person.id, kind: 'comment', actorId: friend.id, words: 'Their words' })
-  await tell(site, { to: person.id, kind: 'moderation', words: 'approved' })
   return { person, friend, idol, pest, critic }
 }
 
@@ -52,13 +50,8 @@ async function rowsOf(id: string): Promise<number> {
     .select('created_at')
     .where((eb) => eb.or([eb('account_id', '=', id), eb('muted_id', '=', id)]))
     .execute()
-  const notifications = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where((eb) => eb.or([eb('account_id', '=', id), eb('actor_id', '=', id)]))
-    .execute()
   const counts = await db.selectFrom('people_counts').select('posts').where('account_id', '=', id).execute()
-  return [follows, blocks, mutes, notifications, counts].reduce((sum, rows) => sum + rows.length, 0)
+  return [follows, blocks, mutes, counts].reduce((sum, rows) => sum + rows.length, 0)
 }
 
 test('the copy of one’s data tells whom one follows and blocks, and never who blocks one', async () => {
@@ -74,26 +67,6 @@ test('the copy of one’s data tells whom one follows and blocks, and never who 
   assert.ok(!JSON.stringify(copy).includes(critic.username))
 })
 
-test('the copy tells what one was told, and leaves out what others wrote', async () => {
-  const { person, friend } = await someLife()
-  const copy = (await holder.exportOf(person.id)) as { notifications: Record<string, unknown>[] }
-  assert.deepEqual(
-    copy.notifications.map(({ kind, from, words, amountCents, readAt }) => [
-      kind,
-      from,
-      words,
-      amountCents,
-      readAt,
-    ]),
-    [
-      ['follow', friend.username, '', null, null],
-      ['comment', friend.username, '', null, null],
-      ['moderation', null, 'approved', null, null],
-    ],
-  )
-  assert.match(String(copy.notifications[0]?.at), /^\d{4}-\d\d-\d\dT/)
-})
-
 test('a person without bonds has an empty copy', async () => {
   const { id } = await seedAccount(site)
   assert.deepEqual(await holder.exportOf(id), {
@@ -101,7 +74,6 @@ test('a person without bonds has an empty copy', async () => {
     followers: [],
     blocked: [],
     muted: [],
-    notifications: [],
     avatarFiles: [],
   })
 })
@@ -114,8 +86,8 @@ test('erasing leaves no row and no file, corrects the others’ counts, and may 
   assert.equal(await rowsOf(person.id), 0)
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
   assert.equal((await avatarFilesOf(site, friend.id)).length, 4)
-  // The follow, the word of it, and the mutes of both.
-  assert.equal(await rowsOf(idol.id), idolRows - 4)
+  // The follow, and the mutes of both.
+  assert.equal(await rowsOf(idol.id), idolRows - 3)
   assert.deepEqual(await miscounted(site), [])
 })
 

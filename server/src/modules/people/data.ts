@@ -4,7 +4,7 @@ import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
 import { AVATAR_AREA } from './avatar.ts'
-import { type Bond, bondsOf, eraseBonds, eraseNotifications, toldTo } from './data-queries.ts'
+import { type Bond, bondsOf, eraseBonds } from './data-queries.ts'
 
 type Deps = { db: Db; storage: Storage }
 
@@ -16,10 +16,8 @@ export function peopleData({ db, storage }: Deps): DataHolder {
     name: 'people',
     async exportOf(accountId) {
       const bonds = await bondsOf(db, accountId)
-      const notifications = await toldTo(db, accountId)
       const names = await usernamesOf(db, [
         ...Object.values(bonds).flatMap((list) => list.map((bond) => bond.id)),
-        ...notifications.flatMap(({ actor_id }) => actor_id ?? []),
       ])
       const told = (list: Bond[]) =>
         list.map(({ id, since }) => ({ username: names.get(id) ?? null, since: since.toISOString() }))
@@ -28,20 +26,11 @@ export function peopleData({ db, storage }: Deps): DataHolder {
         followers: told(bonds.followers),
         blocked: told(bonds.blocked),
         muted: told(bonds.muted),
-        notifications: notifications.map((row) => ({
-          kind: row.kind,
-          from: names.get(row.actor_id ?? '') ?? null,
-          amountCents: row.amount_cents,
-          words: row.words,
-          at: row.created_at.toISOString(),
-          readAt: row.read_at?.toISOString() ?? null,
-        })),
         avatarFiles: await avatarFiles(storage, accountId),
       }
     },
     async erase(accountId) {
       await eraseBonds(db, accountId)
-      await eraseNotifications(db, accountId)
       await storage.removeAll(filePrefix(AVATAR_AREA, accountId))
     },
   }

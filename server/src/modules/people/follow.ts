@@ -3,11 +3,10 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
-import { notify, unnotify } from './notifications/notify.ts'
 import { deleteFollow, type Follow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
 import type { PeopleDeps } from './types.ts'
 
-type Deps = Pick<PeopleDeps, 'db' | 'bus' | 'enqueue'>
+type Deps = Pick<PeopleDeps, 'db' | 'people'>
 
 /** Follows, if they do not yet, with the pair locked and after all checks; for what includes following. */
 export async function followAlso(tx: Tx, follow: Follow): Promise<void> {
@@ -26,7 +25,7 @@ export async function toggleFollow(
   viewer: Viewer,
   { accountId, isWanted }: FollowInput,
 ): Promise<boolean> {
-  const news = { to: accountId, kind: 'follow', actorId: viewer.accountId } as const
+  const news = { followerId: viewer.accountId, followedId: accountId }
   const follow = { follower_id: viewer.accountId, followed_id: accountId }
   if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot follow yourself' })
   return deps.db.transaction().execute(async (tx) => {
@@ -39,12 +38,12 @@ export async function toggleFollow(
     if (blocks.length > 0) throw new Refusal('NOT_FOUND')
     if (isWanted !== true && (await deleteFollow(tx, follow))) {
       await moveCounts(tx, follow, -1)
-      await unnotify(deps, tx, news)
+      await deps.people.ports.unfollowed(tx, news)
       return false
     }
     if (isWanted === false) return false
     await followAlso(tx, follow)
-    await notify(deps, tx, news)
+    await deps.people.ports.followed(tx, news)
     return true
   })
 }

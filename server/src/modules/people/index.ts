@@ -1,12 +1,18 @@
 /** The door of the people slice. */
 import './tables.ts'
 
+export { createPeople } from './create.ts'
 export { peopleData } from './data.ts'
 export { followAlso } from './follow.ts'
-export { bindPeopleJobs } from './jobs.ts'
-export { blockedWith, blocksOf, creatorCounts, followedBy, mutedBy } from './list-queries.ts'
-export type { NotificationGroup } from './notifications/groups.ts'
-export { type NewNotification, notify, unnotify } from './notifications/notify.ts'
+export {
+  blockedWith,
+  blocksOf,
+  creatorCounts,
+  doesNotHear,
+  followedBy,
+  followersFrom,
+  mutedBy,
+} from './list-queries.ts'
 export {
   blockedAmong,
   followedAmong,

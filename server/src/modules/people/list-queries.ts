@@ -1,5 +1,5 @@
 /** The SQL behind lists of people: only ids, in order, with those left out whom the viewer shall not see. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -99,6 +99,34 @@ export function blocksOf(db: Db | Tx, accountIds: readonly string[]) {
         .select(['blocked_id as id', 'blocker_id as other_id'])
         .where(isTheirs('blocked_id')),
     )
+}
+
+/** Whether nothing of one person reaches the other, across a block or muted: a part of other slices' queries. */
+export function doesNotHear(
+  listener: RawBuilder<unknown>,
+  speaker: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (
+      select from blocks where (blocker_id, blocked_id) in ((${listener}, ${speaker}), (${speaker}, ${listener}))
+    ) or exists (select from mutes where mutes.account_id = ${listener} and muted_id = ${speaker})
+  )`
+}
+
+/** Who follows a person, in the order of their ids, for going through them all. */
+export async function followersFrom(
+  db: Db | Tx,
+  accountId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const query = db
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followed_id', '=', accountId)
+    .orderBy('follower_id')
+    .limit(limit)
+  const rows = await (after === null ? query : query.where('follower_id', '>', after)).execute()
+  return rows.map(({ follower_id }) => follower_id)
 }
 
 /** Whom a person follows: a part of other slices' queries. */

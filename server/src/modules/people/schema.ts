@@ -14,7 +14,6 @@ import { toggleFollow } from './follow.ts'
 import { type BlockedEntry, blockedAccounts, followsOf, profileOf, relativeUsers } from './lists.ts'
 import { type Counts, countsOf, followedAmong } from './queries.ts'
 import { addMutes } from './schema/mutes.ts'
-import { addNotifications } from './schema/notifications.ts'
 import { standingTold } from './standing.ts'
 import type { PeopleDeps } from './types.ts'
 
@@ -36,7 +35,6 @@ export function addPeopleSchema(
   addBlocks(builder, deps, AccountRef)
   addMutes(builder, deps, { AccountRef, isPublicView: (account) => publicProfiles.has(account) })
   addRelativeUsers(builder, deps)
-  const NotificationRef = addNotifications(builder, deps, AccountRef)
   builder.mutationField('removeAvatar', (t) =>
     t.boolean({
       resolve: async (_root, _args, context) => {
@@ -45,7 +43,6 @@ export function addPeopleSchema(
       },
     }),
   )
-  return { NotificationRef }
 }
 
 function addAccountFields(

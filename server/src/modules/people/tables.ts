@@ -1,6 +1,5 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
-import type { NotificationKind } from '#rules/notification.ts'
 
 export type FollowsTable = { follower_id: string; followed_id: string; created_at: Generated<Date> }
 
@@ -22,27 +21,11 @@ export type PeopleCountsTable = {
 
 export type MutesTable = { account_id: string; muted_id: string; created_at: Generated<Date> }
 
-export type NotificationsTable = {
-  id: Generated<string>
-  account_id: string
-  kind: NotificationKind
-  actor_id: string | null
-  media_id: string | null
-  comment_id: string | null
-  amount_cents: number | null
-  words: Generated<string>
-  /** Names what is told once. */
-  once_key: Generated<string | null>
-  created_at: Generated<Date>
-  read_at: Date | null
-}
-
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     follows: FollowsTable
     blocks: BlocksTable
     people_counts: PeopleCountsTable
     mutes: MutesTable
-    notifications: NotificationsTable
   }
 }

@@ -3,7 +3,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { mailPerson } from '../accounts/index.ts'
-import { notify } from '../people/index.ts'
+import { notify } from '../notifications/index.ts'
 import type { News, NewsMail } from './job-tokens.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import type { SubscriptionsDeps } from './types.ts'

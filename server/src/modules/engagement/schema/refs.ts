@@ -1,9 +1,9 @@
 /** The types of lower slices that this one adds to. */
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addMediaSchema } from '../../media/index.ts'
-import type { addPeopleSchema } from '../../people/index.ts'
+import type { addNotificationsSchema } from '../../notifications/index.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 export type MediaRef = ReturnType<typeof addMediaSchema>['MediaRef']
-export type NotificationRef = ReturnType<typeof addPeopleSchema>['NotificationRef']
+export type NotificationRef = ReturnType<typeof addNotificationsSchema>['NotificationRef']
 export type Refs = { AccountRef: AccountRef; MediaRef: MediaRef; NotificationRef: NotificationRef }

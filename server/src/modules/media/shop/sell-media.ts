@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
-import { notify } from '../../people/index.ts'
+import { notify } from '../../notifications/index.ts'
 import { orPaidBefore, type Paid, paySale } from '../../wallet/index.ts'
 import { MEDIA_GRANTED } from '../events.ts'
 import { lockMediaForShare, type MediaRow } from '../queries.ts'

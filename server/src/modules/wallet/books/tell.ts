@@ -1,6 +1,6 @@
 /** What the site itself tells people about money that moved without them. */
 import type { Tx } from '#platform/postgres/database.ts'
-import { notify } from '../../people/index.ts'
+import { notify } from '../../notifications/index.ts'
 import type { WalletDeps } from '../types.ts'
 
 type Deps = Pick<WalletDeps, 'bus' | 'enqueue'>

@@ -2,7 +2,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
-import { notify } from '../../people/index.ts'
+import { notify } from '../../notifications/index.ts'
 import { postJournal } from '../books/ledger.ts'
 import { moneyOf } from '../books/money.ts'
 import type { WalletDeps } from '../types.ts'

@@ -8,17 +8,21 @@ import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { NOTIFICATION_KINDS } from '#rules/notification.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
-import { notificationTopic } from '../notifications/events.ts'
-import type { NotificationGroup } from '../notifications/groups.ts'
-import { listNotifications, readNotifications, unreadNotifications } from '../notifications/list.ts'
-import { findNotification } from '../notifications/queries.ts'
-import type { PeopleDeps } from '../types.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
+import { notificationTopic } from './events.ts'
+import type { NotificationGroup } from './groups.ts'
+import { listNotifications, readNotifications, unreadNotifications } from './list.ts'
+import { findNotification } from './queries.ts'
+import type { NotificationsDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 type NotificationRef = ReturnType<typeof defineNotification>
 
-export function addNotifications(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef) {
+export function addNotificationsSchema(
+  builder: Builder,
+  deps: NotificationsDeps,
+  { AccountRef }: { AccountRef: AccountRef },
+) {
   const NotificationRef = defineNotification(builder, deps, AccountRef)
   addQueries(builder, deps, NotificationRef)
   addEvents(builder, deps, NotificationRef)
@@ -30,10 +34,10 @@ export function addNotifications(builder: Builder, deps: PeopleDeps, AccountRef:
         readNotifications(deps, signedIn(context), upTo == null ? null : readUuid(upTo)),
     }),
   )
-  return NotificationRef
+  return { NotificationRef }
 }
 
-function defineNotification(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef) {
+function defineNotification(builder: Builder, deps: NotificationsDeps, AccountRef: AccountRef) {
   const actors = batchLoader(
     async (ids: string[], _context: RequestContext) =>
       new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
@@ -68,7 +72,7 @@ function defineNotification(builder: Builder, deps: PeopleDeps, AccountRef: Acco
   })
 }
 
-function addQueries(builder: Builder, deps: PeopleDeps, NotificationRef: NotificationRef): void {
+function addQueries(builder: Builder, deps: NotificationsDeps, NotificationRef: NotificationRef): void {
   builder.queryFields((t) => ({
     notifications: t.field({
       type: [NotificationRef],
@@ -94,7 +98,7 @@ function addQueries(builder: Builder, deps: PeopleDeps, NotificationRef: Notific
 
 type Told = { accountId: string; notificationId: string | null }
 
-function addEvents(builder: Builder, deps: PeopleDeps, NotificationRef: NotificationRef): void {
+function addEvents(builder: Builder, deps: NotificationsDeps, NotificationRef: NotificationRef): void {
   const EventRef = builder.objectRef<Told>('NotificationEvent').implement({
     fields: (t) => ({
       unread: t.int({ resolve: ({ accountId }) => unreadNotifications(deps, accountId) }),

@@ -1,6 +1,5 @@
 /** What a person reads in their notification centre, and that they have read it. */
 import type { Viewer } from '#platform/viewer.ts'
-import type { PeopleDeps } from '../types.ts'
 import { groupNotifications, type NotificationGroup } from './groups.ts'
 import { tellTabs } from './notify.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type NotificationRow,
   newestNotifications,
 } from './queries.ts'
+import type { NotificationsDeps } from './types.ts'
 
 /** Badges say '9+' long before. */
 const UNREAD_MAX = 100
@@ -17,7 +17,7 @@ const BATCH_SIZE = 100
 
 /** `after` is the last entry of the page before; what was gathered in it is not shown again. */
 export async function listNotifications(
-  { db }: Pick<PeopleDeps, 'db'>,
+  { db }: Pick<NotificationsDeps, 'db'>,
   viewer: Viewer,
   { limit, after }: { limit: number; after: string | null },
 ): Promise<NotificationGroup[]> {
@@ -36,13 +36,16 @@ export async function listNotifications(
   return groups.slice(seen, seen + limit)
 }
 
-export function unreadNotifications({ db }: Pick<PeopleDeps, 'db'>, accountId: string): Promise<number> {
+export function unreadNotifications(
+  { db }: Pick<NotificationsDeps, 'db'>,
+  accountId: string,
+): Promise<number> {
   return countUnread(db, accountId, UNREAD_MAX)
 }
 
 /** Safe to repeat; answers how many are left, and tells the person's other tabs if there are fewer than before. */
 export async function readNotifications(
-  deps: Pick<PeopleDeps, 'db' | 'bus' | 'clock'>,
+  deps: Pick<NotificationsDeps, 'db' | 'bus' | 'clock'>,
   viewer: Viewer,
   upTo: string | null,
 ): Promise<number> {

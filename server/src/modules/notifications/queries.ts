@@ -2,9 +2,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { visibleAccountIds } from '../../accounts/index.ts'
-import { blockedWith } from '../list-queries.ts'
-import type { NotificationsTable } from '../tables.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
+import { blockedWith, doesNotHear } from '../people/index.ts'
+import type { FollowersNews } from './job-tokens.ts'
+import type { NotificationsTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
 type NewRow = Required<
@@ -26,17 +27,29 @@ const insertUnlessUnwanted = statement((db: Db | Tx, row: NewRow) =>
     select ${row.account_id}::uuid, ${row.kind}, ${row.actor_id}::uuid, ${row.media_id}::uuid,
       ${row.comment_id}::uuid, ${row.amount_cents}::int, ${row.words}, ${row.once_key}
     where exists (${visibleAccountIds(db).where('accounts.id', '=', row.account_id)})
-      and not exists (
-        select from blocks where (blocker_id, blocked_id) in
-          ((${row.account_id}::uuid, ${row.actor_id}::uuid), (${row.actor_id}::uuid, ${row.account_id}::uuid))
-      )
-      and not exists (
-        select from mutes where account_id = ${row.account_id} and muted_id = ${row.actor_id}::uuid
-      )
+      and not ${doesNotHear(sql`${row.account_id}::uuid`, sql`${row.actor_id}::uuid`)}
     on conflict do nothing
     returning id
   `.compile(db),
 )
+
+/** The new rows of those who are to be told and were not yet. */
+export async function insertForAll(
+  tx: Tx,
+  accountIds: readonly string[],
+  { kind, actorId, mediaId, words, onceKey }: FollowersNews,
+): Promise<{ id: string; account_id: string }[]> {
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    insert into notifications (account_id, kind, actor_id, media_id, words, once_key)
+    select listener.id, ${kind}, ${actorId}::uuid, ${mediaId}::uuid, ${words}, ${onceKey}
+    from unnest(${accountIds}::uuid[]) as listener (id)
+    where listener.id in (${visibleAccountIds(tx)})
+      and not ${doesNotHear(sql`listener.id`, sql`${actorId}::uuid`)}
+    on conflict do nothing
+    returning id, account_id
+  `.execute(tx)
+  return rows
+}
 
 /** True when there was one to remove. */
 export async function deleteUnread(

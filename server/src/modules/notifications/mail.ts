@@ -1,12 +1,12 @@
 /** Mails for what a person earns and for messages, if they want them; the worker decides when it comes to it. */
 import { notificationKind, notificationWords } from '#rules/notification.ts'
-import { findAccountsByIds, mailPerson } from '../../accounts/index.ts'
-import type { PeopleDeps } from '../types.ts'
+import { findAccountsByIds, mailPerson } from '../accounts/index.ts'
 import { findMailable, hasEarlier, type NotificationRow } from './queries.ts'
+import type { NotificationsDeps } from './types.ts'
 
 /** Nothing is sent about what was read or taken back meanwhile. */
 export async function mailNotification(
-  deps: Pick<PeopleDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  deps: Pick<NotificationsDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   notificationId: string,
 ): Promise<void> {
   const row = await findMailable(deps.db, notificationId)
@@ -27,7 +27,7 @@ export async function mailNotification(
 }
 
 /** Names are usernames, which hold no blanks and no markup; what people wrote is read on the site, not here. */
-async function sentenceOf({ db }: Pick<PeopleDeps, 'db'>, row: NotificationRow): Promise<string> {
+async function sentenceOf({ db }: Pick<NotificationsDeps, 'db'>, row: NotificationRow): Promise<string> {
   const [actor] = row.actor_id === null ? [] : await findAccountsByIds(db, [row.actor_id])
   const { who, text } = notificationWords({
     kind: row.kind,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { seedMedia } from '../../../../test/media.ts'
-import { read, type Told, tell, toldTo, unreadOf } from '../../../../test/notifications.ts'
-import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
-import { type Seeded, seedAccount } from '../../../../test/seed.ts'
-import { freshSite } from '../../../../test/site.ts'
+import { seedMedia } from '../../../test/media.ts'
+import { read, type Told, tell, toldTo, unreadOf } from '../../../test/notifications.ts'
+import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

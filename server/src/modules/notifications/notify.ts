@@ -3,11 +3,11 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
 import { type NotificationKind, notificationKind } from '#rules/notification.ts'
-import { peopleJobs } from '../job-tokens.ts'
-import { lockPair } from '../queries.ts'
-import type { PeopleDeps } from '../types.ts'
+import { lockPair } from '../people/index.ts'
 import { notificationTopic } from './events.ts'
+import { notificationJobs } from './job-tokens.ts'
 import { deleteUnread, insertNotification } from './queries.ts'
+import type { NotificationsDeps } from './types.ts'
 
 export type NewNotification = {
   to: string
@@ -20,7 +20,7 @@ export type NewNotification = {
   words?: string
 }
 
-type Deps = Pick<PeopleDeps, 'bus' | 'enqueue'>
+type Deps = Pick<NotificationsDeps, 'bus' | 'enqueue'>
 
 /**
  * Nobody is told of what they did themselves, of anything across a block, or of what somebody they muted does; nor
@@ -44,12 +44,12 @@ export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise
   })
   if (!id) return
   await tellTabs(deps, tx, to, id)
-  if (mail) await deps.enqueue(peopleJobs.mailNotification, { notificationId: id }, { tx })
+  if (mail) await deps.enqueue(notificationJobs.mail, { notificationId: id }, { tx })
 }
 
 /** What was turned back before it was read need not be read. */
 export async function unnotify(
-  deps: Pick<PeopleDeps, 'bus'>,
+  deps: Pick<NotificationsDeps, 'bus'>,
   tx: Tx,
   {
     to,
@@ -63,7 +63,7 @@ export async function unnotify(
 }
 
 export async function tellTabs(
-  { bus }: Pick<PeopleDeps, 'bus'>,
+  { bus }: Pick<NotificationsDeps, 'bus'>,
   tx: Tx,
   accountId: string,
   notificationId: string | null,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openSocket } from '#platform/graphql/socket-kit.ts'
-import { read, tell } from '../../../../test/notifications.ts'
-import { answerOf, block, follow } from '../../../../test/people.ts'
-import { type Seeded, seedAccount } from '../../../../test/seed.ts'
-import { freshSite } from '../../../../test/site.ts'
-import { notificationTopic } from '../notifications/events.ts'
+import { read, tell } from '../../../test/notifications.ts'
+import { answerOf, block, follow } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { notificationTopic } from './events.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const sockets: { close(): void }[] = []

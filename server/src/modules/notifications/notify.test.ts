@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedMedia } from '../../../../test/media.ts'
-import { mute, tell, toldTo, unmute, unreadOf } from '../../../../test/notifications.ts'
-import { answerOf, block, follow, hide, unblock } from '../../../../test/people.ts'
-import { type Seeded, seedAccount } from '../../../../test/seed.ts'
-import { freshSite } from '../../../../test/site.ts'
+import { seedMedia } from '../../../test/media.ts'
+import { mute, tell, toldTo, unmute, unreadOf } from '../../../test/notifications.ts'
+import { answerOf, block, follow, hide, unblock } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
 import { notify, unnotify } from './notify.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

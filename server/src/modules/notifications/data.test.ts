@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tell } from '../../../test/notifications.ts'
+import { answerOf, follow } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { notificationsData } from './data.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const holder = notificationsData(site.app)
+
+async function someNews() {
+  const [person, friend] = [await seedAccount(site), await seedAccount(site)]
+  await answerOf(follow(site, friend, person.id))
+  await tell(site, { to: person.id, kind: 'comment', actorId: friend.id, words: 'Quokka' })
+  await tell(site, { to: person.id, kind: 'moderation', words: 'approved' })
+  await tell(site, { to: friend.id, kind: 'comment', actorId: person.id, words: 'Thanks' })
+  return { person, friend }
+}
+
+test('the copy tells what one was told, and leaves out what others wrote', async () => {
+  const { person, friend } = await someNews()
+  const copy = (await holder.exportOf(person.id)) as Record<string, unknown>[]
+  assert.deepEqual(
+    copy.map(({ kind, from, words, amountCents, readAt }) => [kind, from, words, amountCents, readAt]),
+    [
+      ['follow', friend.username, '', null, null],
+      ['comment', friend.username, '', null, null],
+      ['moderation', null, 'approved', null, null],
+    ],
+  )
+  assert.match(String(copy[0]?.at), /^\d{4}-\d\d-\d\dT/)
+  assert.deepEqual(await holder.exportOf((await seedAccount(site)).id), [])
+})
+
+test('erased is what one was told and what others were told of one, once or twice', async () => {
+  const [{ person, friend }, other] = [await someNews(), await someNews()]
+  for (const _ of ['once', 'twice']) await holder.erase(person.id)
+  assert.deepEqual(await holder.exportOf(person.id), [])
+  assert.deepEqual(await holder.exportOf(friend.id), [])
+  assert.equal(((await holder.exportOf(other.person.id)) as unknown[]).length, 3)
+})

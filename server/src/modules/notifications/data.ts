@@ -1,0 +1,39 @@
+/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+import type { Db } from '#platform/postgres/database.ts'
+import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
+import { eraseNotifications, toldTo } from './data-queries.ts'
+
+/** Usernames are looked up so many at a time. */
+const LOOKUP_SIZE = 1000
+
+export function notificationsData({ db }: { db: Db }): DataHolder {
+  return {
+    name: 'notifications',
+    async exportOf(accountId) {
+      const rows = await toldTo(db, accountId)
+      const names = await usernamesOf(
+        db,
+        rows.flatMap(({ actor_id }) => actor_id ?? []),
+      )
+      return rows.map((row) => ({
+        kind: row.kind,
+        from: names.get(row.actor_id ?? '') ?? null,
+        amountCents: row.amount_cents,
+        words: row.words,
+        at: row.created_at.toISOString(),
+        readAt: row.read_at?.toISOString() ?? null,
+      }))
+    },
+    erase: (accountId) => eraseNotifications(db, accountId),
+  }
+}
+
+async function usernamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  const each = [...new Set(ids)]
+  for (let start = 0; start < each.length; start += LOOKUP_SIZE) {
+    const accounts = await findAccountsByIds(db, each.slice(start, start + LOOKUP_SIZE))
+    for (const { id, username } of accounts) names.set(id, username)
+  }
+  return names
+}

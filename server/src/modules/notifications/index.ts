@@ -1,0 +1,20 @@
+/**
+ * The door of the notifications slice: what people are told, in the centre, in open tabs and by mail.
+ *
+ * Table: notifications, one row for each thing a person was told.
+ * - A kind is one record of `rules/src/notification.ts`: who says it, words, where it leads, mail. Nothing else lists them.
+ * - `notify(deps, tx, …)` is called in the transaction of what happened: one row, one event, a mail job where a kind has one.
+ * - Nobody is told of what they did themselves, of anything across a block, or of what somebody they muted does.
+ * - What has a key is told once: the database holds it (account, kind, key). Follows and likes have one by themselves.
+ * - `notifyFollowers` leaves a job, which goes through all followers in batches and may begin again.
+ * - Hidden and blocked people's news are not shown; erased people's are gone.
+ */
+import './tables.ts'
+
+export { notificationsData } from './data.ts'
+export type { NotificationGroup } from './groups.ts'
+export type { FollowersNews } from './job-tokens.ts'
+export { bindNotificationJobs } from './jobs.ts'
+export { type NewNotification, notify, unnotify } from './notify.ts'
+export { addNotificationsSchema } from './schema.ts'
+export { notifyFollowers } from './tell-followers.ts'

@@ -1,0 +1,22 @@
+/** The jobs of this slice, as whoever enqueues them knows them. */
+import { defineJob } from '#platform/jobs/define-job.ts'
+import type { NotificationKind } from '#rules/notification.ts'
+
+/** What all who follow somebody are told. */
+export type FollowersNews = {
+  kind: NotificationKind
+  actorId: string
+  mediaId: string | null
+  words: string
+  /** Names what happened: nobody is told of it twice. */
+  onceKey: string
+}
+
+export const notificationJobs = {
+  mail: defineJob<{ notificationId: string }>({
+    name: 'people-mail-notification',
+    concurrency: 2,
+    retryLimit: 8,
+  }),
+  tellFollowers: defineJob<FollowersNews>({ name: 'notifications-tell-followers', retryLimit: 20 }),
+}
