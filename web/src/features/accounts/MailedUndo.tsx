@@ -1,0 +1,55 @@
+/** The link of a mail that takes back what a thief may have done. Asks first: programs open links, too. */
+import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { CombinedError } from 'urql'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import { InvalidToken } from './InvalidToken.tsx'
+
+type Words = { title: string; text: string }
+
+type Props = {
+  question: Words
+  done: Words
+  isBusy: boolean
+  /** Answers with the way to a new password, or with none when the link is not good. */
+  undo(hash: string): Promise<{ error?: CombinedError | undefined; way?: string | undefined }>
+}
+
+export function MailedUndo({ question, done, isBusy, undo }: Props) {
+  const hash = useSearchParams()[0].get('hash') ?? ''
+  const { refresh } = useSession()
+  const [outcome, setOutcome] = useState<{ way: string | undefined }>()
+  const [problem, setProblem] = useState<string>()
+
+  const run = async () => {
+    setProblem(undefined)
+    const { error, way } = await undo(hash)
+    if (error) return setProblem(problemWords(error))
+    setOutcome({ way })
+    // Everybody else is signed out; here it may have been somebody else, too.
+    await refresh()
+  }
+
+  if (hash === '' || (outcome && !outcome.way)) return <InvalidToken to="/support" way="Write to support" />
+  if (outcome?.way)
+    return (
+      <AuthMessage key="done" icon={ShieldCheck} tone="success" {...done}>
+        <Link to={outcome.way} replace className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}>
+          Choose a new password
+        </Link>
+      </AuthMessage>
+    )
+  return (
+    <AuthMessage key="ask" icon={ShieldQuestionMark} tone="danger" back="/" {...question}>
+      <Button tone="accent" size="lg" wide busy={isBusy} onClick={() => void run()}>
+        Take it back
+      </Button>
+      <FormProblem>{problem}</FormProblem>
+    </AuthMessage>
+  )
+}
