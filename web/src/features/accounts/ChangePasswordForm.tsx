@@ -1,15 +1,16 @@
 /** Changes the password: the current one, the new one, and a list that says live what is still missing. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Check, KeyRound, LockKeyhole, X } from 'lucide-react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { changePasswordForm, type ChangePasswordForm as Values } from '#rules/forms/change-password.ts'
 import { passwordChecklist } from '#rules/password.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { refuseCommon } from '#web/lib/refuse-common.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -28,22 +29,21 @@ const EMPTY: Values = { password_current: '', password: '' }
 export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
   const { account } = useSession()
   const [, changePassword] = useMutation(ChangePassword)
-  const { register, control, handleSubmit, setError, reset, formState } = useForm({
+  const form = useSentForm({
     resolver,
     defaultValues: EMPTY,
+    send: async (values) => {
+      const { error } = await changePassword({ account: { ...values, password_flag: true } })
+      if (error) return error
+      form.reset(EMPTY)
+      showToast({ tone: 'success', text: 'Your password is changed. Other devices were signed out.' })
+      onDone?.()
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (values) => {
-    const { error } = await changePassword({ account: { ...values, password_flag: true } })
-    if (error) return attachProblem(error, ['password_current', 'password'], setError)
-    reset(EMPTY)
-    showToast({ tone: 'success', text: 'Your password is changed. Other devices were signed out.' })
-    onDone?.()
-  })
+  const { register, control, errors, problem, isSubmitting } = form
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
+    <Form of={form} className="grid gap-2.5">
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={account?.username ?? ''} readOnly hidden />
       <PasswordField
@@ -60,11 +60,11 @@ export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
         {...register('password')}
       />
       <Checklist control={control} />
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:justify-self-start">
         Change password
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,11 +1,11 @@
 /** The second step of signing in: a code from the app, or one of the recovery codes. */
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
 import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
-import { RestProblem } from '#web/lib/rest.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { signIn } from './sign-in.ts'
@@ -15,26 +15,19 @@ type Props = { passed: SignInForm; onStartOver(): void }
 
 export function CodeStep({ passed, onStartOver }: Props) {
   const [isRecovery, setRecovery] = useState(false)
-  const { enter, isEntering, problem } = useEnter()
-  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
+  const { enter, isEntering, problem: entryProblem } = useEnter()
+  const form = useSentForm({
     defaultValues: { code: '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  useEffect(() => setFocus('code'), [setFocus])
-
-  const submit = handleSubmit(async ({ code }) => {
-    try {
+    send: async ({ code }) => {
       const answer = await signIn({ ...passed, code: code.trim() })
       if (!answer.error) await enter()
-      else if (answer.twoStep)
-        setError('code', { message: answer.errors?.code ?? answer.account }, { shouldFocus: true })
-      else setError('root', { message: answer.account })
-    } catch (error) {
-      if (!(error instanceof RestProblem)) throw error
-      setError('root', { message: error.message })
-    }
+      else if (answer.twoStep) return { fields: { code: answer.errors?.code ?? answer.account } }
+      else return { words: answer.account }
+    },
   })
+  const { register, setFocus, reset, errors, problem, isSubmitting } = form
+
+  useEffect(() => setFocus('code'), [setFocus])
 
   const change = () => {
     setRecovery(!isRecovery)
@@ -51,7 +44,7 @@ export function CodeStep({ passed, onStartOver }: Props) {
         inputMode: 'numeric',
       } as const)
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={form}>
       <Field
         {...shape}
         autoCapitalize="none"
@@ -64,7 +57,7 @@ export function CodeStep({ passed, onStartOver }: Props) {
         Sign In
       </Button>
       <div className="mt-3 text-center">
-        <FormProblem>{errors.root?.message ?? problem}</FormProblem>
+        <FormProblem>{problem ?? entryProblem}</FormProblem>
       </div>
       <div className="mt-2 grid justify-items-center">
         <Button tone="ghost" onClick={change}>
@@ -74,6 +67,6 @@ export function CodeStep({ passed, onStartOver }: Props) {
           Sign in as someone else
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

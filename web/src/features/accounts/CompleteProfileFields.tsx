@@ -1,17 +1,16 @@
 /** The form with gender and interests. */
-
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FragmentOf, readFragment } from 'gql.tada'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/complete-profile.ts'
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { oneOf } from '#rules/one-of.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { GENDER_CHOICES, INTEREST_CHOICES } from './gender-choices.ts'
 
@@ -35,23 +34,23 @@ export function CompleteProfileFields({ answers, next }: Props) {
   const navigate = useNavigate()
   const gender = oneOf(GENDERS, given.gender)
   const [, save] = useMutation(SaveAnswers)
-  const { register, handleSubmit, setError, formState } = useForm<CompleteProfileForm>({
+  const form = useSentForm<CompleteProfileForm>({
     resolver: valibotResolver(completeProfileForm),
     defaultValues: {
       ...(gender && { gender }),
       interests: INTERESTS.filter((interest) => given.interests?.includes(interest)),
     },
+    fields: ['gender', 'interests'],
+    send: async (account) => {
+      const { error } = await save({ account })
+      if (!error) await navigate(next, { replace: true })
+      return error
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (account) => {
-    const { error } = await save({ account })
-    if (!error) await navigate(next, { replace: true })
-    else attachProblem(error, ['gender', 'interests'], setError)
-  })
+  const { register, errors, problem, isSubmitting } = form
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={form}>
       <div className="grid gap-4">
         <ChoiceField
           label="You are"
@@ -72,11 +71,11 @@ export function CompleteProfileFields({ answers, next }: Props) {
         Save
       </Button>
       <div className="mt-3 text-center">
-        <FormProblem>{errors.root?.message}</FormProblem>
+        <FormProblem>{problem}</FormProblem>
       </div>
       <Link to={next} replace className={buttonClass({ tone: 'ghost', wide: true })}>
         Skip for now
       </Link>
-    </form>
+    </Form>
   )
 }

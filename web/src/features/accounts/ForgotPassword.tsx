@@ -1,18 +1,19 @@
 /** /forgot-pass: asks for a link to set a new password. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { Mail, MailCheck } from 'lucide-react'
+import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { useMutation } from 'urql'
 import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
+import { EmailField } from './EmailField.tsx'
 
 const RequestReset = graphql(`
   mutation RequestPasswordReset($email: String!) {
@@ -32,17 +33,16 @@ export function ForgotPassword() {
 function AskForLink({ onSent }: { onSent(email: string): void }) {
   const { state } = useLocation()
   const [, requestReset] = useMutation(RequestReset)
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useSentForm({
     resolver: valibotResolver(forgotPasswordForm),
     defaultValues: { email: '' },
+    send: async ({ email }) => {
+      const { error } = await requestReset({ email })
+      if (error) return { words: problemFields(error).email ?? problemWords(error) }
+      onSent(email)
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async ({ email }) => {
-    const { error } = await requestReset({ email })
-    if (!error) onSent(email)
-    else setError('root', { message: problemFields(error).email ?? problemWords(error) })
-  })
+  const { register, errors, problem, isSubmitting } = form
 
   return (
     <AuthFrame
@@ -50,24 +50,15 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
       sub="Tell us your email address and we send you a link to set a new one."
       back="/signin"
     >
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          icon={Mail}
-          error={errors.email?.message}
-          {...register('email')}
-        />
+      <Form of={form}>
+        <EmailField error={errors.email?.message} {...register('email')} />
         <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting} className="mt-3">
           Send the link
         </Button>
         <div className="mt-3 text-center">
-          <FormProblem>{errors.root?.message}</FormProblem>
+          <FormProblem>{problem}</FormProblem>
         </div>
-      </form>
+      </Form>
       <p className="mt-2 text-center text-base text-ink-soft">
         Remembered it?{' '}
         <Link to="/signin" replace state={state} className="hit relative font-bold text-ink hover:underline">

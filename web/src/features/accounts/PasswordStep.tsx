@@ -1,18 +1,17 @@
 /** The first step of signing in. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { LockKeyhole, Mail } from 'lucide-react'
+import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { type SignInForm, signInForm } from '#rules/forms/sign-in.ts'
-import { attachErrors } from '#web/lib/attach-errors.ts'
 import { accept, hasAccepted } from '#web/lib/consent.ts'
-import { RestProblem } from '#web/lib/rest.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
+import { EmailField } from './EmailField.tsx'
 import { signIn } from './sign-in.ts'
 import { useEnter } from './use-enter.ts'
 
@@ -20,28 +19,21 @@ type Props = { email: string; onCodeNeeded(form: SignInForm): void }
 
 export function PasswordStep({ email, onCodeNeeded }: Props) {
   const { state } = useLocation()
-  const { enter, isEntering, problem } = useEnter()
+  const { enter, isEntering, problem: entryProblem } = useEnter()
   const [lacksCookies, setLacksCookies] = useState(false)
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useSentForm({
     resolver: valibotResolver(signInForm),
     defaultValues: { email, password: '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (form) => {
-    setLacksCookies(!hasAccepted('cookies'))
-    if (!hasAccepted('cookies')) return
-    try {
-      const answer = await signIn(form)
+    send: async (values) => {
+      setLacksCookies(!hasAccepted('cookies'))
+      if (!hasAccepted('cookies')) return
+      const answer = await signIn(values)
       if (!answer.error) await enter()
-      else if (answer.twoStep) onCodeNeeded(form)
-      else if (!attachErrors(answer.errors, ['email', 'password'], setError))
-        setError('root', { message: answer.account })
-    } catch (error) {
-      if (!(error instanceof RestProblem)) throw error
-      setError('root', { message: error.message })
-    }
+      else if (answer.twoStep) onCodeNeeded(values)
+      else return { fields: answer.errors, words: answer.account }
+    },
   })
+  const { register, errors, problem, isSubmitting } = form
 
   const acceptCookies = () => {
     accept('cookies')
@@ -49,18 +41,9 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={form}>
       <div className="grid gap-2.5">
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          icon={Mail}
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <EmailField error={errors.email?.message} {...register('email')} />
         <PasswordField
           label="Password"
           icon={LockKeyhole}
@@ -81,7 +64,7 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
         Sign In
       </Button>
       <div className="mt-3 text-center">
-        <FormProblem>{errors.root?.message ?? problem}</FormProblem>
+        <FormProblem>{problem ?? entryProblem}</FormProblem>
       </div>
       <div role="alert">
         {lacksCookies && (
@@ -98,6 +81,6 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
           Create Account
         </Link>
       </p>
-    </form>
+    </Form>
   )
 }

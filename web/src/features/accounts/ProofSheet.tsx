@@ -1,14 +1,15 @@
 /** The sheet that asks for the password again, and for a code of the second step. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, Smartphone } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { type CombinedError, useQuery } from 'urql'
+import type { FieldErrors } from '#rules/forms/check.ts'
 import { proofForm } from '#rules/forms/proof.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -27,30 +28,34 @@ export type Proof = { password_current: string; code?: string }
 export type Proved = { error: CombinedError | undefined }
 
 type Props = OverlayControls<Proved> & {
+  title?: string
   text: string
+  /** What the button says and how grave it is. */
+  button?: { words: string; tone: 'accent' | 'danger' }
   send(proof: Proof): Promise<CombinedError | undefined>
 }
 
-export function ProofSheet({ text, send, close }: Props) {
+const CONFIRM = { words: 'Confirm', tone: 'accent' } as const
+
+export function ProofSheet({ title = 'Confirm that it is you', text, button = CONFIRM, send, close }: Props) {
   const [{ data }] = useQuery({ query: SecondStep, requestPolicy: 'cache-and-network' })
   const needsCode = data?.twoStep.enabled === true
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useSentForm({
     resolver: valibotResolver(proofForm(needsCode)),
     defaultValues: { password_current: '', code: '' },
+    fields: FIELDS,
+    nameHere,
+    send: async ({ password_current, code }) => {
+      const error = await send({ password_current, ...(needsCode && { code }) })
+      if (error && isAboutProof(error)) return error
+      close({ error })
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async ({ password_current, code }) => {
-    const error = await send({ password_current, ...(needsCode && { code }) })
-    const refused = Object.keys((error && problemFields(error)) ?? {})
-    if (error && (refused.length === 0 || FIELDS.some((field) => refused.includes(field))))
-      attachProblem(error, FIELDS, setError)
-    else close({ error })
-  })
+  const { register, errors, problem, isSubmitting } = form
 
   return (
-    <Sheet open onClose={close} title="Confirm that it is you">
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
+    <Sheet open onClose={close} title={title}>
+      <Form of={form} className="grid gap-2.5">
         <p className="mb-1 text-base leading-[1.45] text-pretty wrap-anywhere text-ink-soft">{text}</p>
         <PasswordField
           label="Current password"
@@ -72,11 +77,21 @@ export function ProofSheet({ text, send, close }: Props) {
             {...register('code')}
           />
         )}
-        <FormProblem>{errors.root?.message}</FormProblem>
-        <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting}>
-          Confirm
+        <FormProblem>{problem}</FormProblem>
+        <Button type="submit" tone={button.tone} size="lg" wide busy={isSubmitting}>
+          {button.words}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   )
+}
+
+/** Some mutations call the password by a shorter name. */
+function nameHere({ password, ...fields }: FieldErrors): FieldErrors {
+  return password === undefined ? fields : { ...fields, password_current: password }
+}
+
+function isAboutProof(error: CombinedError): boolean {
+  const refused = Object.keys(nameHere(problemFields(error)))
+  return refused.length === 0 || FIELDS.some((field) => refused.includes(field))
 }

@@ -2,7 +2,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { CircleCheckBig, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link, useParams } from 'react-router'
 import { useMutation } from 'urql'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
@@ -11,7 +11,9 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
 import { refuseCommon } from '#web/lib/refuse-common.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -34,29 +36,27 @@ function NewPassword({ onDone }: { onDone(): void }) {
   const { id = '' } = useParams()
   const { refresh } = useSession()
   const [, setNewPassword] = useMutation(SetNewPassword)
-  const { register, handleSubmit, setError, control, formState } = useForm({
+  const form = useSentForm({
     resolver,
     mode: 'onTouched',
     defaultValues: { password: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const password = useWatch({ control, name: 'password' })
-
-  const submit = handleSubmit(async (form) => {
-    const { data, error } = await setNewPassword({ id, password: form.password })
-    if (data?.password_reset.ok) {
+    send: async ({ password: chosen }) => {
+      const { data, error } = await setNewPassword({ id, password: chosen })
+      if (!data?.password_reset.ok) {
+        const words = data?.password_reset.errors.join(', ') ?? (error && problemWords(error))
+        return { words: words ?? 'That did not work.' }
+      }
       onDone()
       // Every session of the account has ended; it may have been this one.
       await refresh()
-    } else {
-      const words = data?.password_reset.errors.join(', ') ?? (error && problemWords(error))
-      setError('root', { message: words ?? 'That did not work.' })
-    }
+    },
   })
+  const { register, control, errors, problem, isSubmitting } = form
+  const password = useWatch({ control, name: 'password' })
 
   return (
     <AuthFrame title="New password" sub="Setting it signs you out everywhere." back="/signin">
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <Form of={form}>
         <PasswordField
           label="New password"
           autoComplete="new-password"
@@ -71,9 +71,9 @@ function NewPassword({ onDone }: { onDone(): void }) {
           Set new password
         </Button>
         <div className="mt-3 text-center">
-          <FormProblem>{errors.root?.message}</FormProblem>
+          <FormProblem>{problem}</FormProblem>
         </div>
-      </form>
+      </Form>
       <p className="mt-2 text-center text-base text-ink-soft">
         Link too old?{' '}
         <Link to="/forgot-pass" className="hit relative font-bold text-ink hover:underline">

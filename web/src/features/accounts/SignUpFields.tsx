@@ -1,82 +1,63 @@
 /** The form that makes an account. */
-import { AtSign, LockKeyhole, Mail, User } from 'lucide-react'
+import { LockKeyhole, User } from 'lucide-react'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { isEmail } from '#rules/email.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { signUpPasswordProblem } from '#rules/password.ts'
-import { attachErrors } from '#web/lib/attach-errors.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
-import { postJson, RestProblem } from '#web/lib/rest.ts'
+import { postJson } from '#web/lib/rest.ts'
 import { beginWelcome } from '#web/lib/welcome.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AcceptTick } from './AcceptTick.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
+import { EmailField } from './EmailField.tsx'
 import { type SignUpInput, type SignUpOutput, signUpResolver } from './sign-up-form.ts'
+import { UsernameField } from './UsernameField.tsx'
 import { useEnter } from './use-enter.ts'
-import { useUsernameCheck } from './use-username-check.ts'
+import { useUsernames } from './use-usernames.ts'
 
 type SignUpAnswer = { error: boolean; errors?: FieldErrors }
 
 export function SignUpFields({ onJoined }: { onJoined(): void }) {
-  const { enter, isEntering, problem } = useEnter()
-  const usernames = useUsernameCheck(() => void trigger('username'))
+  const { enter, isEntering, problem: entryProblem } = useEnter()
+  const usernames = useUsernames({ onAnswer: () => void trigger('username') })
   const [resolver] = useState(() => signUpResolver(usernames.problemOf))
-  const { register, handleSubmit, setError, setValue, trigger, control, formState } = useForm<
-    SignUpInput,
-    unknown,
-    SignUpOutput
-  >({
+  const form = useSentForm<SignUpInput, SignUpOutput>({
     resolver,
     mode: 'onTouched',
     defaultValues: { username: '', fullname: '', email: '', password: '', accepted: false },
-  })
-  const { errors, dirtyFields, touchedFields, isSubmitting } = formState
-  const values = useWatch({ control })
-  const username = register('username')
-
-  const join = handleSubmit(
-    async ({ accepted: _, ...form }) => {
-      try {
-        const answer = await postJson<SignUpAnswer>('/api/signup', { ...form, type: 'email' })
-        if (!answer.error) {
-          beginWelcome()
-          onJoined()
-          await enter()
-        } else if (!attachErrors(answer.errors, ['username', 'fullname', 'email', 'password'], setError)) {
-          setError('root', { message: Object.values(answer.errors ?? {})[0] ?? 'That did not work.' })
-        }
-      } catch (error) {
-        if (!(error instanceof RestProblem)) throw error
-        setError('root', { message: error.message })
-      }
+    fields: ['username', 'fullname', 'email', 'password'],
+    send: async ({ accepted: _, ...values }) => {
+      const answer = await postJson<SignUpAnswer>('/api/signup', { ...values, type: 'email' })
+      if (answer.error)
+        return { fields: answer.errors, words: Object.values(answer.errors ?? {})[0] ?? 'That did not work.' }
+      beginWelcome()
+      onJoined()
+      await enter()
     },
     // Ticking is what accepts, so a tick without its cookie is taken back.
-    () => {
-      if (!hasAccepted('cookies')) setValue('accepted', false)
+    onInvalid: () => {
+      if (!hasAccepted('cookies')) form.setValue('accepted', false)
     },
-  )
+  })
+  const { register, trigger, control, errors, problem, isSubmitting } = form
+  const { dirtyFields, touchedFields } = form.formState
+  const values = useWatch({ control })
 
   return (
-    <form noValidate onSubmit={(event) => void join(event)}>
+    <Form of={form}>
       <div className="grid gap-2.5">
-        <Field
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          icon={AtSign}
-          lines={2}
+        <UsernameField
+          check={usernames.check}
           ok={usernames.isFree(values.username ?? '')}
           error={errors.username?.message}
-          {...username}
-          onBlur={async (event) => {
-            await username.onBlur(event)
-            await usernames.check(event.target.value)
-          }}
+          {...register('username')}
         />
         <Field
           label="Name"
@@ -86,13 +67,7 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
           error={errors.fullname?.message}
           {...register('fullname')}
         />
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          icon={Mail}
+        <EmailField
           ok={touchedFields.email && isEmail((values.email ?? '').trim())}
           error={errors.email?.message}
           {...register('email')}
@@ -113,11 +88,11 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
         Create account
       </Button>
       <div className="mt-3 text-center">
-        <FormProblem>{errors.root?.message ?? problem}</FormProblem>
+        <FormProblem>{problem ?? entryProblem}</FormProblem>
       </div>
       <div role="alert" className="not-empty:mb-4">
         {errors.accepted && <CookieNotice purpose="signup" />}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,10 @@
 /** Who one is: signing in, the password, the address, two-step codes. What pages of others use of it. */
-export { useAskUsername } from './ask-username.ts'
 export { ChangePasswordForm } from './ChangePasswordForm.tsx'
+export { EmailField } from './EmailField.tsx'
 export { EmailState, useSendAgain } from './EmailState.tsx'
 export { GENDER_CHOICES, genderLabel, INTEREST_CHOICES } from './gender-choices.ts'
+export type { Proof } from './ProofSheet.tsx'
 export { proveItIsYou } from './prove-it-is-you.ts'
+export { UsernameField } from './UsernameField.tsx'
 export { useLoginHint } from './use-login-hint.ts'
+export { refuseTaken, useUsernames } from './use-usernames.ts'

@@ -6,6 +6,7 @@ import { COOKIE_WORDS } from '#rules/consent.ts'
 import { signUpForm } from '#rules/forms/sign-up.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
 import { refuseCommon } from '#web/lib/refuse-common.ts'
+import { refuseTaken, type Usernames } from './use-usernames.ts'
 
 /** The cookie itself counts, not only the tick: it may have been cleared in another tab. */
 const form = v.object({
@@ -19,15 +20,10 @@ const form = v.object({
 export type SignUpInput = v.InferInput<typeof form>
 export type SignUpOutput = v.InferOutput<typeof form>
 
-const resolveShared = refuseCommon(valibotResolver(form))
+const resolve = refuseCommon(valibotResolver(form))
 
 export function signUpResolver(
-  problemOfUsername: (username: string) => string | null,
+  problemOf: Usernames['problemOf'],
 ): Resolver<SignUpInput, unknown, SignUpOutput> {
-  return async (values, context, options) => {
-    const result = await resolveShared(values, context, options)
-    const message = problemOfUsername(values.username)
-    if (message === null || 'username' in result.errors) return result
-    return { values: {}, errors: { ...result.errors, username: { type: 'server', message } } }
-  }
+  return refuseTaken(resolve, problemOf)
 }

@@ -1,17 +1,16 @@
 /** Says where the money goes, with the password and a code of the second step. */
-
 import { LockKeyhole, Smartphone } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { checkResolver } from '#web/lib/check-resolver.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -46,21 +45,20 @@ type Props = {
 export function PayoutForm({ method, onSaved, onCancel }: Props) {
   const [, save] = useMutation(SetPayoutDetails)
   const known = oneOf(PAYOUT.methods, method)
-  const { register, handleSubmit, setError, clearErrors, watch, formState } = useForm<PayoutValues>({
+  const form = useSentForm<PayoutValues>({
     resolver,
     defaultValues: { ...EMPTY, ...(known && { method: known }) },
+    send: async (values) => {
+      const { error } = await save(payoutMutation(values))
+      if (!error) onSaved()
+      return error
+    },
   })
-  const { errors, isSubmitting } = formState
+  const { register, clearErrors, watch, errors, problem, isSubmitting } = form
   for (const name of FIELDS) register(name)
 
-  const submit = handleSubmit(async (values) => {
-    const { error } = await save(payoutMutation(values))
-    if (error) attachProblem(error, FIELDS, setError)
-    else onSaved()
-  })
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-2.5">
+    <Form of={form} className="grid grid-cols-1 gap-2.5">
       <ChoiceField
         label="How do you want to be paid?"
         choices={METHODS}
@@ -88,7 +86,7 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
         Payouts wait {WAIT_AFTER_CHANGE_DAYS} days after a change, so that nobody can send your money
         elsewhere unnoticed.
       </p>
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="max-desk:flex-1">
           Save
@@ -99,6 +97,6 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,24 +1,32 @@
 /** The fields of one's profile. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { AtSign, Camera, Mail, Phone, User } from 'lucide-react'
-import { useForm, useWatch } from 'react-hook-form'
+import { AtSign, Camera, Phone, User } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import { characterCount } from '#rules/plain-text.ts'
 import { PROFILE } from '#rules/profile.ts'
-import { EmailState, proveItIsYou } from '#web/features/accounts/index.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
+import {
+  EmailField,
+  EmailState,
+  proveItIsYou,
+  refuseTaken,
+  UsernameField,
+  useUsernames,
+} from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { changesBetween, EditableProfile, formOf, PROFILE_FIELDS, profileForm } from './profile-form.ts'
-import { useUsernameCheck } from './use-username-check.ts'
+import { changesBetween, EditableProfile, formOf, profileForm } from './profile-form.ts'
 
 const SaveProfile = graphql(
   `
@@ -34,41 +42,37 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
   const { refresh } = useSession()
   const { open } = useOverlays()
   const [, saveProfile] = useMutation(SaveProfile)
-  const { register, control, handleSubmit, setError, getValues, formState } = useForm({
-    resolver: valibotResolver(profileForm),
+  const usernames = useUsernames({ own: account.username, onAnswer: () => void form.trigger('username') })
+  const [resolver] = useState(() => refuseTaken(valibotResolver(profileForm), usernames.problemOf))
+  const form = useSentForm({
+    resolver,
     mode: 'onTouched',
     // What changed elsewhere meanwhile is shown, but never over what was typed here.
     values: formOf(account),
     resetOptions: { keepDirtyValues: true },
+    send: async (values) => {
+      const changes = changesBetween(formOf(account), values)
+      if (Object.keys(changes).length > 0) {
+        const saveNow = async (proof = {}) => (await saveProfile({ account: { ...changes, ...proof } })).error
+        const outcome = changes.email
+          ? await open(proveItIsYou, { text: `${changes.email} becomes your address.`, send: saveNow })
+          : { error: await saveNow() }
+        if (!outcome) return { fields: { email: 'Not saved: it takes your password.' } }
+        if (outcome.error) return outcome.error
+        await refresh()
+      }
+      const mailed = changes.email ? `. We sent a link to ${changes.email} to verify it.` : ''
+      showToast({ tone: 'success', text: `Your profile is saved${mailed}` })
+      void navigate('/profile', { replace: true })
+    },
   })
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful, dirtyFields } = formState
+  const { register, control, errors, problem, isSubmitting } = form
+  const { isDirty, isSubmitSuccessful, dirtyFields } = form.formState
   const unsaved = useUnsaved(isDirty && !isSubmitSuccessful)
   const description = useWatch({ control, name: 'description' })
-  const username = register('username')
-  const checkUsername = useUsernameCheck({
-    own: account.username,
-    current: () => getValues('username'),
-    onTaken: (words) => setError('username', { type: 'server', message: words }),
-  })
-
-  const save = handleSubmit(async (form) => {
-    const changes = changesBetween(formOf(account), form)
-    if (Object.keys(changes).length > 0) {
-      const saveNow = async (proof = {}) => (await saveProfile({ account: { ...changes, ...proof } })).error
-      const outcome = changes.email
-        ? await open(proveItIsYou, { text: `${changes.email} becomes your address.`, send: saveNow })
-        : { error: await saveNow() }
-      if (!outcome) return setError('email', { message: 'Not saved: it takes your password.' })
-      if (outcome.error) return attachProblem(outcome.error, PROFILE_FIELDS, setError)
-      await refresh()
-    }
-    const mailed = changes.email ? `. We sent a link to ${changes.email} to verify it.` : ''
-    showToast({ tone: 'success', text: `Your profile is saved${mailed}` })
-    void navigate('/profile', { replace: true })
-  })
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="mt-6">
+    <Form of={form} className="mt-6">
       <div className="grid gap-x-5 gap-y-2.5 desk:grid-cols-2">
         <Field
           label="Name"
@@ -77,28 +81,9 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
           error={errors.fullname?.message}
           {...register('fullname')}
         />
-        <Field
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          icon={AtSign}
-          lines={2}
-          error={errors.username?.message}
-          {...username}
-          onBlur={async (event) => {
-            await username.onBlur(event)
-            await checkUsername(event.target.value)
-          }}
-        />
+        <UsernameField check={usernames.check} error={errors.username?.message} {...register('username')} />
         <div>
-          <Field
-            label="Email address"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            icon={Mail}
+          <EmailField
             hint={dirtyFields.email ? 'We send a link to verify the new address' : undefined}
             error={errors.email?.message}
             {...register('email')}
@@ -142,7 +127,7 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
           {...register('twitter')}
         />
       </div>
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <div className="mt-2 grid gap-2 desk:flex">
         <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:min-w-50">
           Save
@@ -152,6 +137,6 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
         </Link>
       </div>
       <UnsavedSheet {...unsaved} />
-    </form>
+    </Form>
   )
 }

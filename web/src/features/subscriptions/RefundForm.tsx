@@ -1,14 +1,14 @@
 /** Asks for the money of a subscription that has only just begun, with a reason. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { refundForm } from '#rules/forms/refund.ts'
 import { REFUND } from '#rules/money.ts'
 import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import type { StepProps } from './CancelQuestion.tsx'
@@ -25,23 +25,22 @@ const RequestRefund = graphql(
 
 export function RefundForm({ subscription, changed, back }: StepProps) {
   const [, request] = useMutation(RequestRefund)
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useSentForm({
     resolver: valibotResolver(refundForm),
     defaultValues: { reason: '' },
+    send: async ({ reason }) => {
+      const intention = JSON.stringify(['RequestRefund', subscription.id, reason])
+      const { data, error } = await request({ subscription: subscription.id, reason, key: keyOf(intention) })
+      if (error) return error
+      forgetKey(intention)
+      if (data) changed(data.requestRefund)
+    },
   })
-  const { errors, isSubmitting } = formState
+  const { register, errors, problem, isSubmitting } = form
   const until = new Date(subscription.refundable_until ?? 0)
 
-  const submit = handleSubmit(async ({ reason }) => {
-    const intention = JSON.stringify(['RequestRefund', subscription.id, reason])
-    const { data, error } = await request({ subscription: subscription.id, reason, key: keyOf(intention) })
-    if (error) return attachProblem(error, ['reason'], setError)
-    forgetKey(intention)
-    if (data) changed(data.requestRefund)
-  })
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={form}>
       <p className="mb-4 text-base text-pretty text-ink-soft">
         Within {REFUND.windowHours} hours of the first charge you may ask for your money, until{' '}
         {shortDate(until, new Date())}. We answer within 5 business days. A refund ends what it paid for.
@@ -54,7 +53,7 @@ export function RefundForm({ subscription, changed, back }: StepProps) {
         error={errors.reason?.message}
         {...register('reason')}
       />
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <div className="mt-2 grid grid-cols-2 gap-2">
         <Button size="lg" onClick={back}>
           Back
@@ -63,6 +62,6 @@ export function RefundForm({ subscription, changed, back }: StepProps) {
           Send
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,14 +1,14 @@
 /** Deleting the account: what happens when, the password as proof, and one more question. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { EyeOff, Hourglass, LockKeyhole, LogOut, MailOpen } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { deleteAccountForm } from '#rules/forms/delete-account.ts'
 import { leaveSaying } from '#web/lib/farewell.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { confirmDeletion } from './confirm-deletion.ts'
@@ -34,18 +34,17 @@ const FAREWELL =
 export function DeleteSection() {
   const { open } = useOverlays()
   const [, deleteUser] = useMutation(DeleteUser)
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useSentForm({
     resolver: valibotResolver(deleteAccountForm),
     defaultValues: { password_current: '' },
+    send: async (values) => {
+      if (!(await open(confirmDeletion, {}))) return
+      const { error } = await deleteUser(values)
+      if (!error) leaveSaying(FAREWELL)
+      return error
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (values) => {
-    if (!(await open(confirmDeletion, {}))) return
-    const { error } = await deleteUser(values)
-    if (error) return attachProblem(error, ['password_current'], setError)
-    leaveSaying(FAREWELL)
-  })
+  const { register, errors, problem, isSubmitting } = form
 
   return (
     <>
@@ -62,18 +61,18 @@ export function DeleteSection() {
       </ul>
       <WhatGoes />
       <StillOwed />
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-2.5">
+      <Form of={form} className="mt-5 grid gap-2.5">
         <PasswordField
           label="Current password"
           icon={LockKeyhole}
           error={errors.password_current?.message}
           {...register('password_current')}
         />
-        <FormProblem>{errors.root?.message}</FormProblem>
+        <FormProblem>{problem}</FormProblem>
         <Button type="submit" tone="danger" size="lg" busy={isSubmitting} className="desk:justify-self-start">
           Delete account
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

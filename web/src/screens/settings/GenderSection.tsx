@@ -1,18 +1,17 @@
 /** Who a person is and whom they like to watch. */
-
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ResultOf } from 'gql.tada'
-import { useForm } from 'react-hook-form'
 import { useMutation, useQuery } from 'urql'
 import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/complete-profile.ts'
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { GENDER_CHOICES, INTEREST_CHOICES } from '#web/features/accounts/index.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { FormSkeleton, Lead } from './parts.tsx'
@@ -48,23 +47,23 @@ export function GenderSection() {
 function GenderForm({ account }: { account: Account }) {
   const [, save] = useMutation(SaveGender)
   const gender = oneOf(GENDERS, account.gender)
-  const { register, handleSubmit, setError, formState } = useForm<CompleteProfileForm>({
+  const form = useSentForm<CompleteProfileForm>({
     resolver: valibotResolver(completeProfileForm),
     defaultValues: {
       ...(gender && { gender }),
       interests: INTERESTS.filter((interest) => account.interests?.includes(interest)),
     },
+    fields: ['gender', 'interests'],
+    send: async (answers) => {
+      const { error } = await save({ account: answers })
+      if (!error) showToast({ tone: 'success', text: 'Saved.' })
+      return error
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (answers) => {
-    const { error } = await save({ account: answers })
-    if (error) attachProblem(error, ['gender', 'interests'], setError)
-    else showToast({ tone: 'success', text: 'Saved.' })
-  })
+  const { register, errors, problem, isSubmitting } = form
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <Form of={form} className="grid gap-4">
       <ChoiceField
         label="You are"
         choices={GENDER_CHOICES}
@@ -79,10 +78,10 @@ function GenderForm({ account }: { account: Account }) {
         error={errors.interests?.message}
         {...register('interests')}
       />
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:justify-self-start">
         Save
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,12 +1,12 @@
 /** Two-step sign in while it is off: what it is, and the way to it, which takes the password. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, Smartphone } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { startTwoStepForm } from '#rules/forms/two-step.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Lead } from './parts.tsx'
@@ -20,17 +20,16 @@ const StartTwoStep = graphql(`
 
 export function TwoStepOff({ onStart }: { onStart(start: TwoStepStart): void }) {
   const [, begin] = useMutation(StartTwoStep)
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useSentForm({
     resolver: valibotResolver(startTwoStepForm),
     defaultValues: { password: '' },
+    send: async (values) => {
+      const { data, error } = await begin(values)
+      if (data) onStart(data.startTwoStep)
+      return error
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (values) => {
-    const { data, error } = await begin(values)
-    if (error) attachProblem(error, ['password'], setError)
-    else if (data) onStart(data.startTwoStep)
-  })
+  const { register, errors, problem, isSubmitting } = form
 
   return (
     <>
@@ -38,14 +37,14 @@ export function TwoStepOff({ onStart }: { onStart(start: TwoStepStart): void }) 
         With two-step sign in, your password alone is not enough: an app on your phone gives a code that
         changes every 30 seconds. Any authenticator app will do.
       </Lead>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-2.5">
+      <Form of={form} className="mt-5 grid gap-2.5">
         <PasswordField
           label="Current password"
           icon={LockKeyhole}
           error={errors.password?.message}
           {...register('password')}
         />
-        <FormProblem>{errors.root?.message}</FormProblem>
+        <FormProblem>{problem}</FormProblem>
         <Button
           type="submit"
           tone="accent"
@@ -56,7 +55,7 @@ export function TwoStepOff({ onStart }: { onStart(start: TwoStepStart): void }) 
         >
           Set up
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,11 +1,25 @@
 /** Two-step sign in while it is on: how many recovery codes are left, new ones, and turning it off. */
 import { KeyRound, ShieldCheck } from 'lucide-react'
+import { useMutation } from 'urql'
 import { counted } from '#rules/formats.ts'
+import { type Proof, proveItIsYou } from '#web/features/accounts/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { disableTwoStep, newRecoveryCodes } from './two-step-overlays.ts'
+
+const NewRecoveryCodes = graphql(`
+  mutation NewRecoveryCodes($password: String!, $code: String!) {
+    newRecoveryCodes(password: $password, code: $code)
+  }
+`)
+
+const DisableTwoStep = graphql(`
+  mutation DisableTwoStep($password: String!, $code: String!) {
+    disableTwoStep(password: $password, code: $code)
+  }
+`)
 
 /** Fewer than these are told in the colour of danger. */
 const FEW_CODES = 3
@@ -14,12 +28,30 @@ type Props = { codesLeft: number; onNewCodes(codes: string[]): void; onDisabled(
 
 export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
   const { open } = useOverlays()
+  const [, makeCodes] = useMutation(NewRecoveryCodes)
+  const [, turnOff] = useMutation(DisableTwoStep)
   const renew = async () => {
-    const codes = await open(newRecoveryCodes, {})
+    let codes: string[] | undefined
+    await open(proveItIsYou, {
+      title: 'New recovery codes',
+      text: 'You get ten new codes, and the old ones stop working.',
+      button: { words: 'Show new codes', tone: 'accent' },
+      send: async (proof) => {
+        const { data, error } = await makeCodes(given(proof))
+        codes = data?.newRecoveryCodes
+        return error
+      },
+    })
     if (codes) onNewCodes(codes)
   }
   const disable = async () => {
-    if (!(await open(disableTwoStep, {}))) return
+    const proved = await open(proveItIsYou, {
+      title: 'Turn off two-step sign in',
+      text: 'From then on your password alone lets you in.',
+      button: { words: 'Turn off', tone: 'danger' },
+      send: async (proof) => (await turnOff(given(proof))).error,
+    })
+    if (!proved || proved.error) return
     onDisabled()
     showToast({ tone: 'success', text: 'Two-step sign in is off.' })
   }
@@ -47,4 +79,8 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
       </Button>
     </div>
   )
+}
+
+function given({ password_current: password, code = '' }: Proof) {
+  return { password, code }
 }

@@ -2,12 +2,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Copy, ShieldCheck } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { useForm } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { confirmTwoStepForm } from '#rules/forms/two-step.ts'
-import { attachProblem } from '#web/lib/graphql/attach-problem.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -78,20 +78,19 @@ function Step({ number, title, heading, children }: StepProps) {
 
 function CodeForm({ onConfirmed, onCancel }: Omit<Props, 'start'>) {
   const [, confirm] = useMutation(ConfirmTwoStep)
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useSentForm({
     resolver: valibotResolver(confirmTwoStepForm),
     defaultValues: { code: '' },
+    send: async (values) => {
+      const { data, error } = await confirm(values)
+      if (data) onConfirmed(data.confirmTwoStep)
+      return error
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (values) => {
-    const { data, error } = await confirm(values)
-    if (error) attachProblem(error, ['code'], setError)
-    else if (data) onConfirmed(data.confirmTwoStep)
-  })
+  const { register, errors, problem, isSubmitting } = form
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
+    <Form of={form} className="grid gap-2.5">
       <Field
         label="Code from your app"
         autoComplete="one-time-code"
@@ -99,7 +98,7 @@ function CodeForm({ onConfirmed, onCancel }: Omit<Props, 'start'>) {
         error={errors.code?.message}
         {...register('code')}
       />
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" tone="accent" icon={ShieldCheck} busy={isSubmitting}>
           Turn on
@@ -108,7 +107,7 @@ function CodeForm({ onConfirmed, onCancel }: Omit<Props, 'start'>) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

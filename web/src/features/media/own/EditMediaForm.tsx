@@ -2,20 +2,20 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type FieldPath, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MediaFields } from '../form/MediaFields.tsx'
-import { FORM_NAMES, type MediaFormValues } from '../form/media-form.ts'
+import { FORM_FIELDS, type MediaFormValues, namedHere } from '../form/media-form.ts'
 import { deleteMediaSheet } from './delete-sheet.ts'
 import { changesBetween, EditableMedia, formOf } from './edit-form.ts'
 import { shelfPath } from './shelves.ts'
@@ -53,36 +53,31 @@ export function EditMediaForm({ media, list }: Props) {
   const [, updateMedia] = useMutation(UpdateMedia)
   // What arrives later, such as captions or per cent, must not take away what was typed meanwhile.
   const [start] = useState(() => formOf(media, new Date()))
-  const form = useForm<MediaFormValues, unknown, MediaForm>({
+  const form = useSentForm<MediaFormValues, MediaForm>({
     resolver: valibotResolver(mediaForm),
     mode: 'onTouched',
     defaultValues: start,
+    fields: FORM_FIELDS,
+    nameHere: namedHere,
+    send: async (values) => {
+      const changes = changesBetween(start, values, new Date())
+      if (Object.keys(changes).length > 0) {
+        const { error } = await updateMedia({ id: media.id, ...changes })
+        if (error) return error
+      }
+      showToast({ tone: 'success', text: 'Your changes are saved' })
+      const path = shelfPath({ tab: values.visibility, type: media.type === 'photo' ? 'photo' : 'video' })
+      void navigate(path, { replace: true })
+    },
   })
-  const { handleSubmit, setError, formState } = form
-  const { isDirty, isSubmitting, isSubmitSuccessful, errors } = formState
+  const { problem, isSubmitting } = form
+  const { isDirty, isSubmitSuccessful } = form.formState
   const unsaved = useUnsaved(isDirty && !isSubmitSuccessful)
 
-  const save = handleSubmit(async (values) => {
-    const changes = changesBetween(start, values, new Date())
-    if (Object.keys(changes).length > 0) {
-      const { error } = await updateMedia({ id: media.id, ...changes })
-      if (error) {
-        const fields = Object.entries(problemFields(error)).filter(([name]) => name in FORM_NAMES)
-        for (const [name, words] of fields)
-          setError(formName(name), { type: 'server', message: words }, { shouldFocus: true })
-        if (fields.length === 0) setError('root', { type: 'server', message: problemWords(error) })
-        return
-      }
-    }
-    showToast({ tone: 'success', text: 'Your changes are saved' })
-    const path = shelfPath({ tab: values.visibility, type: media.type === 'photo' ? 'photo' : 'video' })
-    void navigate(path, { replace: true })
-  })
-
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
+    <Form of={form}>
       <MediaFields form={form} type={media.type === 'photo' ? 'photo' : 'video'} />
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <div className="mt-2 grid gap-2 desk:flex desk:items-center">
         <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:min-w-44">
           Save
@@ -101,10 +96,6 @@ export function EditMediaForm({ media, list }: Props) {
         </Button>
       </div>
       <UnsavedSheet {...unsaved} />
-    </form>
+    </Form>
   )
-}
-
-function formName(name: string): FieldPath<MediaFormValues> {
-  return FORM_NAMES[name as keyof typeof FORM_NAMES]
 }

@@ -8,7 +8,7 @@ import { Top } from '#web/parts/page/Top.tsx'
 import { Wrap } from '#web/parts/page/Wrap.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { MediaFields } from '../form/MediaFields.tsx'
-import { FORM_NAMES, type MediaFormValues } from '../form/media-form.ts'
+import { FORM_FIELDS, type MediaFormValues, namedHere } from '../form/media-form.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileStrip } from './FileStrip.tsx'
 import { useUploading } from './invitation.ts'
@@ -53,10 +53,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
     [subscribe, key],
   )
   useEffect(() => {
-    const named = Object.fromEntries(
-      Object.entries(fieldErrors).map(([name, words]) => [formName(name), words]),
-    )
-    attachErrors(named, Object.values(FORM_NAMES), setError)
+    attachErrors(namedHere(fieldErrors), FORM_FIELDS, setError)
   }, [fieldErrors, setError])
 
   // A file walked to begins at its top, wherever the one before was left.
@@ -122,8 +119,4 @@ function formOf({ draft: { isInvitation: _, coverPicture: __, ...values } }: Upl
 function typedOf(values: MediaFormValues): MediaForm {
   const { priceCents = 0, availableAt = null, alt = '', posterAtMs = null, cover = null, ...said } = values
   return { ...said, priceCents, availableAt, alt, posterAtMs, cover }
-}
-
-function formName(name: string): string {
-  return (FORM_NAMES as Record<string, string>)[name] ?? name
 }

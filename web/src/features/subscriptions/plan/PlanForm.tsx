@@ -1,14 +1,14 @@
 /** What a month costs, the trial before it, and how fans will see it. */
 import { useEffect, useId } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useMutation } from 'urql'
 import { PLAN } from '#rules/money.ts'
-import { attachErrors } from '#web/lib/attach-errors.ts'
 import { checkResolver } from '#web/lib/check-resolver.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -47,15 +47,24 @@ export function PlanForm({ plan, onSaved }: Props) {
   const id = useId()
   const [, create] = useMutation(CreatePlan)
   const [, update] = useMutation(UpdatePlan)
-  const form = useForm<PlanValues>({
+  const form = useSentForm<PlanValues>({
     resolver,
     mode: 'onTouched',
     // A plan that comes later, saved here or changed elsewhere, must not take away what is being typed.
     values: valuesOf(plan),
     resetOptions: { keepDirtyValues: true },
+    fields: FIELDS,
+    nameHere: namedHere,
+    send: async (typed) => {
+      const { error } = await (plan ? update(inputOf(typed)) : create(inputOf(typed)))
+      if (error) return error
+      form.reset(typed)
+      onSaved()
+      showToast({ tone: 'success', text: plan ? 'Saved.' : 'Fans can subscribe to you now' })
+    },
   })
-  const { register, handleSubmit, setError, clearErrors, reset, watch, control, formState } = form
-  const { errors, isSubmitting, isDirty } = formState
+  const { register, clearErrors, watch, control, errors, problem, isSubmitting } = form
+  const { isDirty } = form.formState
   const unsaved = useUnsaved(isDirty && !isSubmitting)
   const values = watch()
   useEffect(() => {
@@ -68,20 +77,8 @@ export function PlanForm({ plan, onSaved }: Props) {
     return unsubscribe
   }, [watch, clearErrors])
 
-  const submit = handleSubmit(async (typed) => {
-    const { error } = await (plan ? update(inputOf(typed)) : create(inputOf(typed)))
-    if (error) {
-      const isAtField = attachErrors(namedHere(problemFields(error)), FIELDS, setError)
-      if (!isAtField) setError('root', { message: problemWords(error) })
-      return
-    }
-    reset(typed)
-    onSaved()
-    showToast({ tone: 'success', text: plan ? 'Saved.' : 'Fans can subscribe to you now' })
-  })
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+    <Form of={form} className="mt-4 grid gap-4">
       <div className="card grid gap-2.5 p-4 desk:p-5">
         <Field
           label="Price a month in dollars"
@@ -108,7 +105,7 @@ export function PlanForm({ plan, onSaved }: Props) {
         {values.hasTrial && <TrialFields register={register} errors={errors} />}
       </div>
       <Preview plan={previewOf(values)} />
-      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       <Button
         type="submit"
         tone="accent"
@@ -120,7 +117,7 @@ export function PlanForm({ plan, onSaved }: Props) {
         {plan ? 'Save' : 'Start offering it'}
       </Button>
       <UnsavedSheet {...unsaved} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,0 +1,10 @@
+/** The element of a form that is sent by useSentForm; the rules check it, not the browser. */
+import type { BaseSyntheticEvent, ComponentProps } from 'react'
+
+type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
+  of: { submit(event: BaseSyntheticEvent): void }
+}
+
+export function Form({ of: { submit }, ...rest }: Props) {
+  return <form noValidate onSubmit={submit} {...rest} />
+}
