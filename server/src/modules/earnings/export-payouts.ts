@@ -89,5 +89,3 @@ export async function batchFile(
   })
   return { name, type: 'application/xml; charset=utf-8', text }
 }
-
-export type OpenedPayout = { payout: PayoutRow; details: ReturnType<typeof openDetails> }

@@ -1,8 +1,10 @@
 /** A batch of payouts as a table that every payment service can read. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { PayoutDetails } from '#rules/forms/payout-details.ts'
-import type { OpenedPayout } from './export-payouts.ts'
 import { dollarText } from './money-text.ts'
+import type { PayoutRow } from './payout-queries.ts'
+
+export type OpenedPayout = { payout: PayoutRow; details: PayoutDetails }
 
 const FIELDS = [
   'holder',

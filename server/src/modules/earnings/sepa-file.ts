@@ -3,8 +3,8 @@
  * dollars, as the books are kept: SEPA itself knows euros only, so the order names no service level and the bank converts.
  */
 import { bankText } from './bank-text.ts'
-import type { OpenedPayout } from './export-payouts.ts'
 import { dollarText } from './money-text.ts'
+import type { OpenedPayout } from './payout-csv.ts'
 import type { BatchRow } from './payout-queries.ts'
 
 export type SepaOrder = {

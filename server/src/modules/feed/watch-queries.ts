@@ -1,8 +1,10 @@
 /** The SQL that records what was watched. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
+import type { WatchKind } from '#rules/watch.ts'
 import type { View } from '../engagement/index.ts'
-import type { WatchEvent } from './watch.ts'
+
+export type WatchEvent = { mediaId: string; kind: WatchKind; progress: number; campaign: string | null }
 
 /** Answers with what is new about each: a view and a watching to the end count once for each person. */
 export async function markSeen(

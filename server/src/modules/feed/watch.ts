@@ -5,11 +5,11 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext, Viewer } from '#platform/viewer.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import { WATCH, WATCH_KINDS, type WatchKind } from '#rules/watch.ts'
+import { WATCH, WATCH_KINDS } from '#rules/watch.ts'
 import { addViews, type View } from '../engagement/index.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
 import type { FeedDeps } from './types.ts'
-import { insertCampaignEvents, markSeen } from './watch-queries.ts'
+import { insertCampaignEvents, markSeen, type WatchEvent } from './watch-queries.ts'
 
 export type WatchInput = {
   media: string
@@ -17,8 +17,6 @@ export type WatchInput = {
   progress?: number | null | undefined
   campaign?: string | null | undefined
 }
-
-export type WatchEvent = { mediaId: string; kind: WatchKind; progress: number; campaign: string | null }
 
 /** Media this viewer may not see are passed over: what was open a minute ago may be gone by now. */
 export async function addWatch(

@@ -1,14 +1,14 @@
 /** What a list of whole media reads along with each: whose it is and what they offer, its captions and its song. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { told } from '#platform/told.ts'
 import { owners, type PublicAccount } from '../accounts/index.ts'
-import type { Captions } from './captions.ts'
 import { isForSubscribers, type SubscriberMedia, subscriberMediaJson } from './media-counts.ts'
+import type { MediaCaptionsTable } from './tables.ts'
 
 export type Along = {
   /** Undefined where it is the viewer, who is told more of themselves than everybody is. */
   owner: PublicAccount | undefined
-  captions: readonly Pick<Captions, 'language' | 'label' | 'file'>[]
+  captions: readonly Pick<Selectable<MediaCaptionsTable>, 'language' | 'label' | 'file'>[]
   song: { name: string } | null
 }
 

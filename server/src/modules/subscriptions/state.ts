@@ -1,9 +1,11 @@
 /** How a subscription stands at a moment, and what its next month will cost: nothing here asks or changes anything. */
-
+import type { Selectable } from 'kysely'
 import { PLAN, REFUND, RENEWAL } from '#rules/money.ts'
 import { addPeriod, type Period } from '#rules/periods.ts'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
-import type { Subscription } from './queries.ts'
+import type { SubscriptionsTable } from './tables.ts'
+
+type Subscription = Selectable<SubscriptionsTable>
 
 export const SUBSCRIPTION_STATES = ['active', 'trial', 'cancelled', 'past-due', 'expired'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]

@@ -14,10 +14,11 @@ import {
 } from 'graphql'
 import { QUERY } from '#rules/limits.ts'
 import { refusalError } from './errors.ts'
-import { createOperation, type Operation } from './execute.ts'
+import { createOperation } from './execute.ts'
 import { hasTranslatedEnums } from './leaves.ts'
 import { type QueryLimits, refuseDocument, refuseWeight, weighOperation } from './limits.ts'
 import type { Variables } from './list-size.ts'
+import type { Operation } from './operation.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
 export type OperationRequest = {

@@ -1,42 +1,9 @@
 /** Runs prepared operations: interpreted at first, compiled once an operation proves to come again. */
-import {
-  BREAK,
-  type DocumentNode,
-  type ExecutionResult,
-  execute,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  visit,
-} from 'graphql'
+import { BREAK, type DocumentNode, type ExecutionResult, execute, Kind, visit } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
-import type { RequestContext } from '#platform/viewer.ts'
 import type { Weight } from './limits.ts'
-import type { Variables } from './list-size.ts'
+import type { Operation, OperationInput } from './operation.ts'
 import { isSameForVisitors, type SharedAnswers } from './shared-answers.ts'
-
-export type Operation = {
-  readonly schema: GraphQLSchema
-  readonly document: DocumentNode
-  readonly node: OperationDefinitionNode
-  readonly name: string | undefined
-  readonly text: string
-  /** Whether its cost must be weighed again with each request's variables. */
-  readonly readsVariables: boolean
-  /** Whether all visitors may be given one answer: see shared-answers.ts. */
-  readonly isSameForVisitors: boolean
-  readonly run: Run
-  /** The same, worked out anew in any case. */
-  readonly execute: Run
-}
-
-type Run = (input: OperationInput) => ExecutionResult | Promise<ExecutionResult>
-
-export type OperationInput = {
-  rootValue?: unknown
-  context: RequestContext
-  variables: Variables | null | undefined
-}
 
 type OperationSource = Pick<Operation, 'schema' | 'document' | 'node' | 'readsVariables' | 'text'> & {
   weight: Weight

@@ -11,8 +11,8 @@ import { QUERY } from '#rules/limits.ts'
 import { acceptedMediaType } from './accept.ts'
 import type { Documents } from './documents.ts'
 import { presentErrors, refusalError } from './errors.ts'
-import type { Operation } from './execute.ts'
 import type { Variables } from './list-size.ts'
+import type { Operation } from './operation.ts'
 import { answerText } from './shared-answers.ts'
 
 export type GraphqlHttpOptions = {

@@ -2,7 +2,7 @@
 import { type ExecutionResult, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '#platform/clock.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
-import type { Operation, OperationInput } from './execute.ts'
+import type { Operation, OperationInput } from './operation.ts'
 
 export type SharedAnswers = {
   /** Runs it, unless it is known what comes of it. */

@@ -14,8 +14,8 @@ import type { Log } from '#platform/log.ts'
 import type { Authenticate, RequestContext, Viewer } from '#platform/viewer.ts'
 import type { Documents } from './documents.ts'
 import { formatErrors, presentErrors, refusalError } from './errors.ts'
-import type { Operation } from './execute.ts'
 import type { FanOut } from './fan-out.ts'
+import type { Operation } from './operation.ts'
 import type { SocketRegistry } from './socket-registry.ts'
 
 export type ProtocolOptions = {

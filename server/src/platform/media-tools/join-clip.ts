@@ -4,10 +4,10 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { inputOf } from './input.ts'
+import type { Rung } from './playlists.ts'
 import { INIT, rungFolder, segmentsOf } from './playlists.ts'
 import { measureMs, videoStartSeconds } from './probe.ts'
 import { AS_MP4, isCutShort, produceFile, WITHOUT_METADATA } from './produce.ts'
-import type { Rung } from './renditions.ts'
 import type { ToolRun } from './run-tool.ts'
 
 /** `folder` is the one the renditions were made in. */

@@ -1,8 +1,17 @@
 /** Finishes what ffmpeg wrote about the renditions: plain names, and the rates as they came out. */
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Rung } from './renditions.ts'
 import { UnusableMedia } from './unusable.ts'
+
+export type Rung = {
+  /** Names the folder: `r{shortSidePx}`. */
+  shortSidePx: number
+  widthPx: number
+  heightPx: number
+  maxVideoKbps: number
+  bufferKbits: number
+  audioKbps: number
+}
 
 export const MASTER = 'master.m3u8'
 export const INIT = 'init.mp4'

@@ -4,22 +4,12 @@ import path from 'node:path'
 import { VIDEO } from '#rules/media.ts'
 import { inputOf } from './input.ts'
 import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
-import { finishPlaylists, MASTER, rungFolder } from './playlists.ts'
+import { finishPlaylists, MASTER, type Rung, rungFolder } from './playlists.ts'
 import type { VideoFacts } from './probe.ts'
 import { isCutShort, orUnusable, WITHOUT_METADATA } from './produce.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
 import type { VideoKind } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
-
-export type Rung = {
-  /** Names the folder: `r{shortSidePx}`. */
-  shortSidePx: number
-  widthPx: number
-  heightPx: number
-  maxVideoKbps: number
-  bufferKbits: number
-  audioKbps: number
-}
 
 export const SEGMENT_SECONDS = 2
 const CRF = 23

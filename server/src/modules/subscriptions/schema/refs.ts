@@ -4,12 +4,10 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type Account, type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
-import type { defineSubscription } from './subscription.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 export type WalletRef = ReturnType<typeof addWalletSchema>['WalletRef']
 export type Refs = { AccountRef: AccountRef; WalletRef: WalletRef }
-export type SubscriptionRef = ReturnType<typeof defineSubscription>
 
 /** Hidden people too: accounts end as tombstones, and what was paid for them still stands. */
 export function personLoader(deps: { db: Db }) {

@@ -16,7 +16,8 @@ import { listRefundRequests, type RefundRequest } from '../refund-queries.ts'
 import { requestRefund } from '../request-refund.ts'
 import type { RefundState } from '../tables.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { type AccountRef, personLoader, type SubscriptionRef } from './refs.ts'
+import { type AccountRef, personLoader } from './refs.ts'
+import type { SubscriptionRef } from './subscription.ts'
 
 type Refs = { AccountRef: AccountRef; SubscriptionRef: SubscriptionRef }
 

@@ -105,3 +105,5 @@ export function defineSubscription(
     }),
   })
 }
+
+export type SubscriptionRef = ReturnType<typeof defineSubscription>

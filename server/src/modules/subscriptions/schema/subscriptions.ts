@@ -16,7 +16,8 @@ import { cancelSubscription, resumeSubscription } from '../resume.ts'
 import { SUBSCRIPTION_STATES, type SubscriptionState } from '../state.ts'
 import { subscribe } from '../subscribe.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { personLoader, type Refs, type SubscriptionRef } from './refs.ts'
+import { personLoader, type Refs } from './refs.ts'
+import type { SubscriptionRef } from './subscription.ts'
 
 type OwnRefs = Refs & { SubscriptionRef: SubscriptionRef }
 

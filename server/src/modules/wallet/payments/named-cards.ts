@@ -1,7 +1,10 @@
 /** Which of one's cards are meant: by id, or by what is shown of a card. */
+import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { cleanText } from '#rules/plain-text.ts'
-import type { Card } from './cards.ts'
+import type { CardsTable } from '../tables.ts'
+
+type Card = Selectable<CardsTable>
 
 export type CardName = { id: string } | { holder: string; last4: string; month: number; year: number }
 
