@@ -14,8 +14,8 @@ const ALIASES: Record<string, string> = {
   '#web/': 'web/src/',
 }
 
-const IMPORT =
-  /(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\s*\(\s*['"]([^'"]+)['"]\s*\)|import\s+['"]([^'"]+)['"]/g
+/** Without `import(…)`: what is loaded later is apart already. */
+const IMPORT = /(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g
 
 /** Each circle once, told as the shortest way round it: the last file imports the first. */
 export function findCircles(imports: Imports): string[][] {
@@ -73,8 +73,8 @@ function roundFrom(imports: Imports, group: ReadonlySet<string>, start: string):
 }
 
 export function importsOf(file: string, source: string): string[] {
-  return [...readSource(source).code.matchAll(IMPORT)].flatMap(([, from, dynamic, bare]) => {
-    const specifier = from ?? dynamic ?? bare ?? ''
+  return [...readSource(source).code.matchAll(IMPORT)].flatMap(([, from, bare]) => {
+    const specifier = from ?? bare ?? ''
     if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
     const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix))
     return alias ? specifier.replace(alias, ALIASES[alias] ?? '') : []

@@ -12,6 +12,7 @@ export const suites: readonly Suite[] = [
   check('types of the journeys', 'tsc', ['-p', 'e2e/tsconfig.json']),
   check('lint', 'biome', ['check', '--error-on-warnings', '.']),
   check('import law', 'node', ['scripts/checks/import-law.ts']),
+  check('circles', 'node', ['scripts/checks/circles.ts']),
   check('lockfile', 'node', ['scripts/checks/lockfile.ts']),
   check('schema snapshots', 'node', ['scripts/print-schemas.ts', '--check']),
   {

@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import type { FeedMedia } from './feed-query.ts'
-import type { SlideActions } from './Slide.tsx'
+import type { SlideActions } from './slide-actions.ts'
 import { useLiveMedia } from './use-live-media.ts'
 
 export type PanelTab = 'comments' | 'more'

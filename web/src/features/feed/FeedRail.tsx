@@ -13,7 +13,7 @@ import { RailButton } from '#web/parts/RailButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import type { FeedMedia } from './feed-query.ts'
-import type { SlideActions } from './Slide.tsx'
+import type { SlideActions } from './slide-actions.ts'
 
 type Props = {
   media: FeedMedia

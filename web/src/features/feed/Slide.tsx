@@ -6,22 +6,11 @@ import { FeedRail } from './FeedRail.tsx'
 import type { FeedMedia } from './feed-query.ts'
 import { loadStage } from './later.ts'
 import { Still } from './Still.tsx'
+import type { SlideActions } from './slide-actions.ts'
 import { STAGE, stageShape } from './stage-shape.ts'
 import { useLiveMedia } from './use-live-media.ts'
-import type { WatchLog } from './watching/watch-log.ts'
 
 const SlideStage = lazy(async () => ({ default: (await loadStage()).SlideStage }))
-
-/** What a slide may ask of the feed around it. */
-export type SlideActions = {
-  step(by: 1 | -1): void
-  openComments(media: FeedMedia): void
-  onHidden(media: FeedMedia, what: 'media' | 'person'): void
-  onShown(media: FeedMedia, what: 'media' | 'person'): void
-  onGone(id: string): void
-  onSoundAsked(): void
-  onProgress: WatchLog['progressed']
-}
 
 type Props = {
   media: FeedMedia

@@ -5,9 +5,9 @@ import { LockedStage } from '#web/features/media/index.ts'
 import { PhotoView } from '#web/parts/player/PhotoView.tsx'
 import { type PlayerHandle, VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import type { FeedMedia } from './feed-query.ts'
-import type { SlideActions } from './Slide.tsx'
 import { SoundQuestion } from './SoundQuestion.tsx'
 import { Still } from './Still.tsx'
+import type { SlideActions } from './slide-actions.ts'
 import { shapeOf } from './stage-shape.ts'
 
 type Props = {

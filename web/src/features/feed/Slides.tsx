@@ -1,7 +1,8 @@
 /** The column of slides: a shell for each, the content of those near, and one of them active. */
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { FeedMedia } from './feed-query.ts'
-import { Slide, type SlideActions } from './Slide.tsx'
+import { Slide } from './Slide.tsx'
+import type { SlideActions } from './slide-actions.ts'
 
 type Props = {
   column: RefObject<HTMLElement | null>

@@ -8,7 +8,7 @@ import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
-import { NoPeople } from './NoPeople.tsx'
+import { NoPeople, type Owner } from './NoPeople.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { ProfileNotFound } from './ProfileNotFound.tsx'
 import { ProfileTrouble } from './ProfileTrouble.tsx'
@@ -19,8 +19,6 @@ const FollowOwner = graphql(`
     profile(username: $username) { id username fullname followers following }
   }
 `)
-
-export type Owner = { id: string; username: string; fullname: string; followers: number; following: number }
 
 const TITLE = { followers: 'Followers', following: 'Following' }
 

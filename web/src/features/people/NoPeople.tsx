@@ -3,9 +3,10 @@ import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { Owner } from './FollowLists.tsx'
 import { useShareProfile } from './ShareButton.tsx'
 import type { FollowSide } from './use-people.ts'
+
+export type Owner = { id: string; username: string; fullname: string; followers: number; following: number }
 
 type Props = { side: FollowSide; owner: Owner; isOwn: boolean }
 

@@ -2,14 +2,14 @@
 import { Info } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { type Person, PlanFields, SubscriptionFields } from './fields.ts'
+import { PlanFields, SubscriptionFields } from './fields.ts'
 import { SubscribeTerms } from './SubscribeTerms.tsx'
+import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 import { isRunning, nextWords } from './subscription-words.ts'
 
 const TermsNow = graphql(
@@ -23,8 +23,6 @@ const TermsNow = graphql(
   `,
   [PlanFields, SubscriptionFields],
 )
-
-export type SubscribeDialogProps = OverlayControls<boolean> & { person: Person }
 
 export function SubscribeDialog({ person, close }: SubscribeDialogProps) {
   return (

@@ -16,7 +16,7 @@ import {
   type Plan,
   spanWords,
 } from './plan-words.ts'
-import type { SubscribeDialogProps } from './SubscribeDialog.tsx'
+import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 import { isRunning, laterWords, nextPrice } from './subscription-words.ts'
 import './subscription-updates.ts'
 

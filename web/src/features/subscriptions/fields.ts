@@ -1,4 +1,5 @@
 /** What the parts of subscribing need to know: what it costs, and how the reader's own one stands. */
+
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

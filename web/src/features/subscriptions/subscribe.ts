@@ -1,7 +1,7 @@
 /** Subscribing to somebody, and looking after it, from anywhere. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
-import type { SubscribeDialogProps } from './SubscribeDialog.tsx'
 import type { SubscriptionSheetProps } from './SubscriptionSheet.tsx'
+import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 
 export const subscribeDialog = defineOverlay<SubscribeDialogProps>(
   'subscribe',

@@ -3,7 +3,7 @@ import { Clapperboard, Image, ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { MediaTab } from './ProfileView.tsx'
+import type { MediaTab } from './media-tab.ts'
 
 const SIGN = { video: Clapperboard, photo: Image, shop: ShoppingBag }
 const OWN_WORDS = {

@@ -9,8 +9,8 @@ import {
 } from '#web/features/media/index.ts'
 import { mediaPath, shopPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { MediaTab } from './media-tab.ts'
 import { NoMedia } from './NoMedia.tsx'
-import type { MediaTab } from './ProfileView.tsx'
 import type { Profile } from './profile-fields.ts'
 
 const ProfileVideos = graphql(

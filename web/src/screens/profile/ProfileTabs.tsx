@@ -2,7 +2,7 @@
 import { Clapperboard, Image, ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
-import type { MediaTab } from './ProfileView.tsx'
+import type { MediaTab } from './media-tab.ts'
 
 type Props = { username: string; isHome: boolean | undefined; at: MediaTab }
 

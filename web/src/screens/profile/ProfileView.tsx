@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { ShareButton } from '#web/features/people/index.ts'
 import { Top } from '#web/parts/page/Top.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
+import type { MediaTab } from './media-tab.ts'
 import { OwnActions } from './OwnActions.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
@@ -11,8 +12,6 @@ import { ProfileHeader } from './ProfileHeader.tsx'
 import { ProfileMedia } from './ProfileMedia.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import type { Profile } from './profile-fields.ts'
-
-export type MediaTab = 'video' | 'photo' | 'shop'
 
 type Props = {
   profile: Profile

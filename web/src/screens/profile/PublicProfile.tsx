@@ -6,8 +6,9 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
+import type { MediaTab } from './media-tab.ts'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { type MediaTab, ProfileView } from './ProfileView.tsx'
+import { ProfileView } from './ProfileView.tsx'
 import { ProfileFields } from './profile-fields.ts'
 
 const ProfileByName = graphql(
