@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Area } from '#rules/routes.ts'
 
 /** An area's chunk exports each of its screens under the name the route table gives it. */
-export type AreaModule = Partial<Record<string, ComponentType>>
+type AreaModule = Partial<Record<string, ComponentType>>
 
 /** Areas that are not here have no screen yet. */
 const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {

@@ -7,7 +7,7 @@ const STORE_KEY = 'candid.return-to'
 /** Screens of signing in itself are never somewhere to return to. */
 const DETOURS = ['/signin', '/signup', '/forgot-pass', '/reset-pass', '/welcomescreen']
 
-export type SignInState = { from?: string }
+type SignInState = { from?: string }
 
 /** Only a path of this site is remembered, so that nobody can be sent elsewhere after signing in. */
 export function isReturnPath(path: unknown): path is string {

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 
-export type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
+type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
   icon: Icon
   label: string
   words?: string | undefined

@@ -28,7 +28,7 @@ export function Mark({ size = 32 }: { size?: number }) {
 }
 
 /** Our own name is drawn on one stroke; a site under another name gets it in type. */
-export function Wordmark({ name, height = 22 }: { name: string; height?: number }) {
+function Wordmark({ name, height = 22 }: { name: string; height?: number }) {
   if (name !== DRAWN_NAME) {
     return (
       <span

@@ -22,7 +22,7 @@ export function showToast(message: ToastMessage): number {
   return lastId
 }
 
-export function dismissToast(id: number) {
+function dismissToast(id: number) {
   update(shown.filter((toast) => toast.id !== id))
 }
 

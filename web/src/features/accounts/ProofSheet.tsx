@@ -25,7 +25,7 @@ const FIELDS = ['password_current', 'code'] as const
 
 export type Proof = { password_current: string; code?: string }
 /** An error is about something else than the proof, for the form behind the sheet. */
-export type Proved = { error: CombinedError | undefined }
+type Proved = { error: CombinedError | undefined }
 
 type Props = OverlayControls<Proved> & {
   title?: string

@@ -5,7 +5,7 @@ import { usernameProblem } from '#rules/username.ts'
 import { postJson, RestProblem } from '#web/lib/rest.ts'
 
 /** The server's words against a name, null when it is free, undefined when there is no answer to go by. */
-export type UsernameAnswer = string | null | undefined
+type UsernameAnswer = string | null | undefined
 
 export function useAskUsername(): (name: string) => Promise<UsernameAnswer> {
   const asking = useRef<AbortController>(undefined)

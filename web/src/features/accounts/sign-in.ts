@@ -3,7 +3,7 @@ import type { FieldErrors } from '#rules/forms/check.ts'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
 import { postJson } from '#web/lib/rest.ts'
 
-export type SignInAnswer =
+type SignInAnswer =
   | { error: false }
   | {
       error: true

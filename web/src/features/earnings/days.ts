@@ -20,7 +20,7 @@ export function monthWords(day: string): string {
   return LONG_MONTH.format(new Date(day))
 }
 
-export type Month = { value: string; label: string }
+type Month = { value: string; label: string }
 
 /** Every month from the first sale's to this one, the newest first: '2026-11', 'November 2026'. */
 export function monthsSince(first: string, now: Date): Month[] {

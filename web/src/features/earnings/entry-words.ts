@@ -1,7 +1,7 @@
 /** How one earning stands, and when it was, in words. */
 import { clock, shortDate } from '#rules/formats.ts'
 
-export type EntryStanding = { state: string; held_until: string }
+type EntryStanding = { state: string; held_until: string }
 
 export function entryWords({ state, held_until }: EntryStanding, now: Date): string {
   switch (state) {

@@ -34,7 +34,7 @@ const IN_STREAM = Array.from({ length: 28 }, (_, index) => index)
 const TINTS = ['text-accent', 'text-second', 'text-live', 'text-accent-ink']
 
 /** Hearts that rise and drift away; where motion is not wanted, a few that stand still. */
-export function HeartStream() {
+function HeartStream() {
   return (
     <div data-hearts="stream" className="absolute inset-0">
       {IN_STREAM.map((index) => (

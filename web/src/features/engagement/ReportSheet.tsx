@@ -27,7 +27,7 @@ const MakeReport = graphql(`
   }
 `)
 
-export type Reported = {
+type Reported = {
   kind: ReportedKind
   id: string
   /** What it is, for the title: 'this video', '@maralind'. */

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { countTap, HEARTS } from './taps.ts'
 
 /** What answers a tap at its place: a ring for a single one, a heart for those that like. */
-export type TapMark = { id: number; x: number; y: number; sign: 'ring' | 'heart' }
+type TapMark = { id: number; x: number; y: number; sign: 'ring' | 'heart' }
 
 type Options = {
   /** A tap that no second one followed: what the picture does by itself. */

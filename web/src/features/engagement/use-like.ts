@@ -12,7 +12,7 @@ const Like = graphql(`
   }
 `)
 
-export type LikeActions = {
+type LikeActions = {
   toggle(): void
   /** For a double tap, which never takes a like away. */
   like(): void

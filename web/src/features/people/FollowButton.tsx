@@ -5,8 +5,6 @@ import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { FollowButtonFields } from './fields.ts'
 import { useFollow } from './use-follow.ts'
 
-export { FollowButtonFields } from './fields.ts'
-
 type Props = Pick<ButtonProps, 'size' | 'className'> & {
   person: FragmentOf<typeof FollowButtonFields>
   /** Accent where it is the one main action, soft in a list. */

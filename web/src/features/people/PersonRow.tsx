@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { FollowButton, FollowButtonFields } from './FollowButton.tsx'
+import { FollowButton } from './FollowButton.tsx'
+import { FollowButtonFields } from './fields.ts'
 
 export const PersonRowFields = graphql(
   `

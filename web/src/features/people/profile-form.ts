@@ -30,9 +30,9 @@ export const profileForm = v.object({
   twitter: socialField,
 })
 
-export type ProfileForm = v.InferOutput<typeof profileForm>
+type ProfileForm = v.InferOutput<typeof profileForm>
 
-export const PROFILE_FIELDS = [
+const PROFILE_FIELDS = [
   'fullname',
   'username',
   'email',

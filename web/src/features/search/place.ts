@@ -5,7 +5,7 @@ import { oneOf } from '#rules/one-of.ts'
 import { normaliseTag } from '#rules/tag.ts'
 
 export const FAVORITE_KINDS = ['liked', 'purchased'] as const
-export type FavoriteKind = (typeof FAVORITE_KINDS)[number]
+type FavoriteKind = (typeof FAVORITE_KINDS)[number]
 
 export type Place =
   | { tab: 'media'; type: MediaType }

@@ -1,7 +1,7 @@
 /** Waits until somebody has stopped typing, so that not every letter is a search. */
 import { SEARCH } from '#rules/limits.ts'
 
-export type TypingDelay = {
+type TypingDelay = {
   /** Settles after the pause, unless more is typed. */
   typed(text: string): void
   /** Settles now: Enter was pressed, or the field was cleared. */

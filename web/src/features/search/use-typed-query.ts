@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { cleanQuery } from './clean-query.ts'
 import { createTypingDelay } from './typing-delay.ts'
 
-export type TypedQuery = {
+type TypedQuery = {
   /** In the field, letter by letter. */
   text: string
   /** What is looked for. */

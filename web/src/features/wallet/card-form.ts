@@ -4,7 +4,7 @@ import type { Brand } from '#web/ui/CardBrand.tsx'
 
 export type CardForm = { name: string; number: string; expiry: string; cvv: string }
 
-export const CARD_WORDS = {
+const CARD_WORDS = {
   name: { required: 'Name is required', invalid: 'Name is invalid' },
   number: { required: 'Card Number is required', invalid: 'Card Number is invalid' },
   expiry: { required: 'Expire Date is required', invalid: 'Expire Date is invalid' },

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.tsx'
 
 const WalletBalance = graphql(`query WalletBalance { wallet { id cents amount } }`)
 
-export type WalletView = {
+type WalletView = {
   /** Unknown until it came, and for visitors. */
   cents: number | undefined
   isFailed: boolean

@@ -32,7 +32,7 @@ const RESOLVERS: ResolverConfig = {
   },
 }
 
-export type ApiClient = { urql: Client; dispose(): void }
+type ApiClient = { urql: Client; dispose(): void }
 
 export type ApiListeners = {
   /** The server says that this needs a session and there is none. */

@@ -1,6 +1,6 @@
 /** How an HLS video is played in this browser. */
 
-export type HlsWay = 'native' | 'hls.js'
+type HlsWay = 'native' | 'hls.js'
 
 type Abilities = { hasManagedMediaSource: boolean; playsNatively: boolean }
 

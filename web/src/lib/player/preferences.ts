@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { nearestSpeed } from './speeds.ts'
 
-export type Preferences = {
+type Preferences = {
   /** 0 to 1. */
   volume: number
   isMuted: boolean

@@ -24,7 +24,7 @@ const VOLUME_STEP = 0.1
 const BUFFERING_SIGN_AFTER_MS = 300
 const UPRIGHT_KEYS: readonly PlayerAction[] = ['louder', 'quieter']
 
-export type PlayerRequest = {
+type PlayerRequest = {
   source: VideoSource
   captions: readonly CaptionTrack[]
   title: string

@@ -12,7 +12,7 @@ const RENEWAL_PATIENCE_MS = 15_000
 /** Fresh addresses that are refused too, with nothing played in between, end the asking. */
 const MOST_RENEWALS = 2
 
-export type SourceRequest = {
+type SourceRequest = {
   video: HTMLVideoElement | null
   /** A newer address of the same media is kept in hand until the present one fails. */
   source: VideoSource
@@ -23,7 +23,7 @@ export type SourceRequest = {
   onExpired: (() => void) | undefined
 }
 
-export type SourceState = {
+type SourceState = {
   problem: Problem | null
   /** Counts how often the element got a source; 0 before the first. */
   attachedCount: number

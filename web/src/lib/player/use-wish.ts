@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Actor, isOnStage, leaveStage, takeStage } from './stage.ts'
 
-export type Wish = {
+type Wish = {
   isWanted: boolean
   /** What the person last pressed here, until the player becomes active anew. */
   choose: (choice: 'play' | 'pause') => void

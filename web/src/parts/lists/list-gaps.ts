@@ -9,7 +9,7 @@ export type ListedPage = {
   next?: string | null | undefined
 }
 
-export type Repair =
+type Repair =
   | { kind: 'ask'; after: string; at: number }
   /** What stands from one place up to another is on other pages too, or in the list no more. */
   | { kind: 'drop'; from: number; to: number }

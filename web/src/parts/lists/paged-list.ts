@@ -7,7 +7,7 @@ export type Slice<Item> = {
   /** Where the next page begins, for lists that tell; otherwise it begins behind the last item. */
   next?: string | null | undefined
 }
-export type PageAnswer<Item> = { slice?: Slice<Item> | undefined; error?: CombinedError | undefined }
+type PageAnswer<Item> = { slice?: Slice<Item> | undefined; error?: CombinedError | undefined }
 
 export type PagedState<Item> = {
   items: Item[]

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-export type PhotoViewProps = {
+type PhotoViewProps = {
   src: string
   /** What there is to see; empty only when the words beside it say it all. */
   alt: string

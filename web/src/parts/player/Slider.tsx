@@ -11,7 +11,7 @@ const LOOK = {
   volume: 'h-1',
 } as const
 
-export type SliderProps = {
+type SliderProps = {
   label: string
   value: number
   max: number

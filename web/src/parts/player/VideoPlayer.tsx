@@ -30,7 +30,7 @@ export type PlayerHandle = {
   toggleFullscreen: () => void
 }
 
-export type VideoPlayerProps = {
+type VideoPlayerProps = {
   ref?: Ref<PlayerHandle>
   /** A newer address of the same media is used once the present one fails. Another media needs another `key`. */
   source: VideoSource

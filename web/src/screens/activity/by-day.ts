@@ -1,6 +1,6 @@
 /** Puts what happened under the day it happened on, in the reader's time zone; the newest come first. */
 
-export type DayGroup<Item> = { title: 'Today' | 'Yesterday' | 'Earlier'; items: Item[] }
+type DayGroup<Item> = { title: 'Today' | 'Yesterday' | 'Earlier'; items: Item[] }
 
 export function byDay<Item extends { add_date: string }>(
   items: readonly Item[],

@@ -3,7 +3,7 @@ import type { ResultOf } from 'gql.tada'
 import { FollowButtonFields } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const NotificationFields = graphql(
+const NotificationFields = graphql(
   `
     fragment NotificationFields on Notification @_unmask {
       id

@@ -11,7 +11,7 @@ import { MoreFrom } from './MoreFrom.tsx'
 import { Stage } from './Stage.tsx'
 import type { Neighbours } from './use-neighbours.ts'
 
-export type DetailViewProps = {
+type DetailViewProps = {
   media: DetailedMedia
   isOwn: boolean
   neighbours: Neighbours

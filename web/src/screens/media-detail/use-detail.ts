@@ -13,7 +13,7 @@ const MediaById = graphql(
   [MediaDetailFields],
 )
 
-export type Detail = { renew(): void } & (
+type Detail = { renew(): void } & (
   | { state: 'loading' | 'missing' | 'failed' }
   | { state: 'there'; media: DetailedMedia }
 )

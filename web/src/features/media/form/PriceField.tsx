@@ -7,7 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { useKeptWords } from './use-kept.ts'
 
-export type PriceFieldProps = {
+type PriceFieldProps = {
   /** 0 is not sold; not a number while what is typed is no amount. */
   cents: number
   onChange(cents: number): void

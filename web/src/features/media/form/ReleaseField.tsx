@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { fromLocalText, toLocalText } from './local-time.ts'
 
-export type ReleaseFieldProps = {
+type ReleaseFieldProps = {
   value: Date | null
   onChange(value: Date | null): void
   onBlur?: (() => void) | undefined

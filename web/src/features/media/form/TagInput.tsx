@@ -5,7 +5,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FIELD_TEXT, fieldControlProps } from '#web/ui/FieldFrame.tsx'
 
-export type TagInputProps = {
+type TagInputProps = {
   label?: string
   tags: readonly string[]
   onChange(tags: string[]): void

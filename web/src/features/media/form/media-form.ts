@@ -5,18 +5,6 @@ import type { mediaForm } from '#rules/forms/media.ts'
 
 export type MediaFormValues = v.InferInput<typeof mediaForm>
 
-/** Every field is there from the start, so that nothing turns from uncontrolled to controlled. */
-export const EMPTY_MEDIA_FORM: Required<MediaFormValues> = {
-  description: '',
-  tags: [],
-  visibility: 'free',
-  priceCents: 0,
-  availableAt: null,
-  alt: '',
-  posterAtMs: null,
-  cover: null,
-}
-
 /** What the API calls a field, and what the form calls it. */
 const NAMES = {
   description: 'description',

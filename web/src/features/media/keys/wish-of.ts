@@ -1,6 +1,6 @@
 /** What a key means to a page that shows one media at a time, and when it is meant for something else. */
 
-export type KeyWish = 'previous' | 'next' | 'first' | 'like' | 'comments' | 'help'
+type KeyWish = 'previous' | 'next' | 'first' | 'like' | 'comments' | 'help'
 
 const MOVES: ReadonlyMap<string, KeyWish> = new Map([
   ['ArrowUp', 'previous'],

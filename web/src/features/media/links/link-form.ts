@@ -4,7 +4,7 @@ import { shareLinkEditForm, shareLinkForm } from '#rules/forms/share-link.ts'
 
 export type LinkValues = { isFree: boolean; price: string; text: string }
 
-export type LinkErrors = { price?: string | undefined; text?: string | undefined }
+type LinkErrors = { price?: string | undefined; text?: string | undefined }
 
 /** '6', '6.5', '6,50' and '$6.50' are amounts; what is none is not a number. */
 export function dollarsFrom(text: string): number {

@@ -50,7 +50,7 @@ export function formOf(media: EditableMedia, now: Date): MediaForm {
   }
 }
 
-export type MediaChanges = {
+type MediaChanges = {
   description?: string
   tags?: string[]
   visibility?: string

@@ -11,7 +11,7 @@ import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { BuyButton } from '../shop/BuyButton.tsx'
 import type { SoldMedia } from '../shop/SoldThing.tsx'
 
-export type LockedMedia = SoldMedia & { access: string; shop: number; user: { avatar: string | null } }
+type LockedMedia = SoldMedia & { access: string; shop: number; user: { avatar: string | null } }
 
 export function LockedStage({ media }: { media: LockedMedia }) {
   const { status } = useSession()

@@ -4,7 +4,7 @@ import { centsOf } from '#rules/money.ts'
 import type { TileState } from '#web/ui/Tile.tsx'
 import type { MediaTileFields } from '../fields.ts'
 
-export type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_date'> & {
+type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_date'> & {
   processed: Pick<MediaTileFields['processed'], 'state'>
 }
 

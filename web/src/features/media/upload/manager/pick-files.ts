@@ -13,7 +13,7 @@ export const CREATOR_RULES: PickRules = { maxFiles: UPLOAD.maxFiles, types: ['vi
 export const INVITED_RULES: PickRules = { maxFiles: 1, types: ['video'] }
 
 type Chosen = { name: string; size: number }
-export type Picked<Kind extends Chosen> = { files: Kind[]; problems: string[] }
+type Picked<Kind extends Chosen> = { files: Kind[]; problems: string[] }
 
 /** File by file where only some cannot be used; all or nothing where what is left is too much. */
 export function pickFiles<Kind extends Chosen>(chosen: readonly Kind[], rules: PickRules): Picked<Kind> {

@@ -7,7 +7,7 @@ const ENDPOINT = '/api/upload/resumable'
 /** Nothing has moved for this long: the connection is gone, though nobody said so. */
 const STALL_MS = 45_000
 
-export type Begun = { id: string } | { trouble: Trouble }
+type Begun = { id: string } | { trouble: Trouble }
 
 export async function beginUpload(file: File, { isInvitation }: { isInvitation: boolean }): Promise<Begun> {
   const metadata = [['filename', file.name], ...(isInvitation ? [['invitation', 'true']] : [])]

@@ -3,7 +3,7 @@ import { leftWords, partWords, sizeWords } from './size-words.ts'
 import { secondsLeft } from './speed.ts'
 import { percentOf, type UploadItem } from './upload-item.ts'
 
-export type RowWords = { text: string; tone: 'mute' | 'danger' | 'success' }
+type RowWords = { text: string; tone: 'mute' | 'danger' | 'success' }
 
 const mute = (text: string): RowWords => ({ text, tone: 'mute' })
 

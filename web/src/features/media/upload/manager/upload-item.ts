@@ -54,7 +54,7 @@ export function isOpen(item: UploadItem): boolean {
 }
 
 /** Some of its bytes still have to be sent. */
-export function isUnsent({ standing, work }: UploadItem): boolean {
+function isUnsent({ standing, work }: UploadItem): boolean {
   return work === null && standing.kind !== 'received' && standing.kind !== 'refused'
 }
 

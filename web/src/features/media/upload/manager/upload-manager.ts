@@ -120,7 +120,7 @@ export async function giveFile(key: string, file: File): Promise<boolean> {
   return true
 }
 
-export type Publishing = { ok: true } | { ok: false; words: string }
+type Publishing = { ok: true } | { ok: false; words: string }
 
 const inFlight = new Map<string, Promise<Publishing>>()
 
