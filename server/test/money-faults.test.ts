@@ -194,13 +194,25 @@ async function killInTurn(house: House, { dir, url }: { dir: string; url: string
   return waits
 }
 
-/** As its timetable does every few minutes. */
+/** As its timetable does every few minutes; a database that was killed may still be coming back. */
 async function askForRenewals(url: string): Promise<void> {
   const renewDue = bindJob(subscriptionJobs.renewDue, () => assert.fail('only the worker does it'))
-  const jobs = createJobs({ url, log: pino({ level: 'silent' }), definitions: [renewDue] })
-  await jobs.start('sender')
-  await jobs.enqueue(renewDue, {})
-  await jobs.stop()
+  const ask = async () => {
+    const jobs = createJobs({ url, log: pino({ level: 'silent' }), definitions: [renewDue] })
+    await jobs.start('sender')
+    await jobs.enqueue(renewDue, {})
+    await jobs.stop()
+  }
+  let refused: unknown
+  const isAsked = () =>
+    ask().then(
+      () => true,
+      (error: unknown) => {
+        refused = error
+        return false
+      },
+    )
+  await until(isAsked, () => `renewals were never asked for: ${refused}`)
 }
 
 async function renewTheRest({ db, url }: EmbeddedDatabase): Promise<void> {

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
@@ -103,7 +104,7 @@ test('no secret of ours is in its surroundings, and it stands back behind the re
     names.filter((name) => !['', 'PATH', 'PWD', 'OLDPWD', '_', 'SHLVL'].includes(name ?? '')),
     [],
   )
-  assert.equal(state[16], '10')
+  assert.equal(Number(state[16]), Math.min(19, getPriority() + 10))
 })
 
 test('output without end is not kept', async () => {
