@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import type { Slices } from './app.ts'
+import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { addAccountsSchema } from './modules/accounts/index.ts'
 import { addConsentSchema } from './modules/consent/index.ts'
 import { addEarningsSchema } from './modules/earnings/index.ts'
@@ -29,5 +30,6 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
   addMessengerSchema(builder, app, { ...accounts, ...wallet })
+  addFieldsOfLaterSlices(builder, accounts.AccountRef)
   return buildSchema(builder)
 }

@@ -9,7 +9,6 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { Account, addAccountsSchema, ShownAccount } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
 import { blockAccount, unblockAccount } from './block.ts'
-import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { toggleFollow } from './follow.ts'
 import { type BlockedEntry, blockedAccounts, followsOf, profileOf, relativeUsers } from './lists.ts'
 import { type Counts, countsOf, followedAmong } from './queries.ts'
@@ -29,7 +28,6 @@ export function addPeopleSchema(
 ) {
   const publicProfiles = new WeakSet<ShownAccount>()
   addAccountFields(builder, deps, AccountRef, (account) => publicProfiles.has(account))
-  addFieldsOfLaterSlices(builder, AccountRef)
   addProfiles(builder, deps, AccountRef, (account) => publicProfiles.add(account))
   addFollows(builder, deps, AccountRef)
   addBlocks(builder, deps, AccountRef)

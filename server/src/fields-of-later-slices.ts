@@ -5,7 +5,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import type { addAccountsSchema } from '../accounts/index.ts'
+import type { addAccountsSchema } from './modules/accounts/index.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { declaredTables } from '../../scripts/checks/foreign-tables.ts'
+import { freshSite } from '../test/site.ts'
+
+const MODULES = path.join(import.meta.dirname, 'modules')
+
+/** Why a slice may keep people's ids and neither tell nor forget anything of them. */
+const EXEMPT: Record<string, string> = {
+  accounts: 'it asks the others, and tells its own part first',
+  audit: 'what staff did stays written down, under ids alone',
+}
+
+const site = await freshSite()
+
+/** Slices by the tables they declare. */
+function ownersOfTables(): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const slice of readdirSync(MODULES))
+    for (const file of readdirSync(path.join(MODULES, slice), { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.ts'))
+        for (const table of declaredTables(readFileSync(path.join(MODULES, slice, file), 'utf8')))
+          owners.set(table, slice)
+  return owners
+}
+
+async function tablesOfPeople(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'accounts'::regclass and conrelid <> 'accounts'::regclass
+  `.execute(site.app.db)
+  return rows.map(({ name }) => name)
+}
+
+function slicesWithout(holders: object, tables: readonly string[]): string[] {
+  const owners = ownersOfTables()
+  const slices = new Set(tables.map((table) => owners.get(table) ?? `nobody, who keeps ${table}`))
+  return [...slices].filter((slice) => !Object.hasOwn(holders, slice) && !Object.hasOwn(EXEMPT, slice)).sort()
+}
+
+test('every slice whose tables name people tells what it keeps of them, and forgets it', async () => {
+  const tables = await tablesOfPeople()
+  assert.ok(tables.length > 20)
+  const { holders } = site.app.accounts.ports
+  assert.deepEqual(slicesWithout(holders, tables), [])
+})
+
+test('one that was forgotten is found', async () => {
+  const { media: _forgotten, ...holders } = { ...site.app.accounts.ports.holders }
+  assert.deepEqual(slicesWithout(holders, await tablesOfPeople()), ['media'])
+})
+
+test('holders are called by the names of slices that are there', () => {
+  const slices = new Set(readdirSync(MODULES))
+  assert.deepEqual(
+    Object.keys(site.app.accounts.ports.holders).filter((name) => !slices.has(name)),
+    [],
+  )
+})
