@@ -4,7 +4,7 @@ import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
 import { matchRoute, mediaTab, type Route } from '#rules/routes.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { App } from './app.ts'
-import { type Account, findVisibleAccount, findVisibleAccountByUsername } from './modules/accounts/index.ts'
+import { findVisibleAccount, findVisibleAccountByUsername, type Person } from './modules/accounts/index.ts'
 import { type LinkPreview, previewOfMedia, previewOfShortLink } from './modules/media/index.ts'
 
 const TAGLINE = 'Real People Real Videos'
@@ -81,7 +81,7 @@ async function describeSubject(
 /** Without a type in the address, as in the shop, either fits. */
 async function describeMedia(
   deps: Deps,
-  person: Account,
+  person: Person,
   { id, type }: { id: string; type: string | undefined },
 ): Promise<About | 'missing'> {
   const mediaId = parseUuid(id)
@@ -97,7 +97,7 @@ async function describeShortLink(deps: Deps, id: string): Promise<About | 'missi
   return preview && owner ? aboutMedia(owner, preview) : 'missing'
 }
 
-function aboutPerson({ config }: Deps, { fullname, username, description, avatar }: Account): About {
+function aboutPerson({ config }: Deps, { fullname, username, description, avatar }: Person): About {
   return {
     title: `${fullname} (@${username})`,
     description: description || `${fullname} is on ${config.site.name}.`,
@@ -113,7 +113,7 @@ function aboutTag({ config }: Deps, named: string): About | undefined {
 }
 
 /** Previews go to people who did not ask for adult pictures, so they show the blurred one even where all is free. */
-function aboutMedia({ fullname, username }: Account, { description, image }: LinkPreview): About {
+function aboutMedia({ fullname, username }: Person, { description, image }: LinkPreview): About {
   const letters = [...description.replace(/\s+/g, ' ')]
   const cut =
     letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : letters.join('')

@@ -12,12 +12,13 @@ export {
   findVisibleAccount,
   findVisibleAccountByUsername,
   isVisible,
+  lockPerson,
   owners,
   replaceAvatar,
   visibleAccountIds,
 } from './lookups.ts'
 export { mailPerson } from './mail-person.ts'
-export { type Account, lockAccount, type PublicAccount, type ShownAccount } from './queries.ts'
+export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
 export { authenticate, endSessions } from './sessions/sessions.ts'

@@ -5,7 +5,7 @@ import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { USERNAME } from '#rules/limits.ts'
 import { rolesWith, type StaffAction } from '#rules/staff-rights.ts'
-import type { Account, PublicAccount } from './queries.ts'
+import { PERSON_COLUMNS, type Person, type PublicAccount } from './person.ts'
 
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
 
@@ -13,23 +13,28 @@ const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USER
 const isActive = sql<boolean>`accounts.status = 'active'`
 
 /** In no particular order, hidden ones too; unknown ids are left out. */
-export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Account[]> {
+export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Person[]> {
   return accountsByIds(db, { ids })
 }
 
 // One array, whatever its length: the statement stays the same text and is planned once.
 const accountsByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) =>
-  db.selectFrom('accounts').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
+  db.selectFrom('accounts').select(PERSON_COLUMNS).where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
 )
 
-export async function findVisibleAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
+export async function findVisibleAccount(db: Db | Tx, id: string): Promise<Person | undefined> {
   const [account] = await visibleAccount(db, { id })
   return account
 }
 
 const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).where(isActive).compile(),
+  db.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).where(isActive).compile(),
 )
+
+/** Held until the transaction ends: what is decided from it is still true when it is written. */
+export function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
+  return tx.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+}
 
 /** Asked with every picture, so it reads nothing but the answer. */
 export async function isVisible(db: Db | Tx, id: string): Promise<boolean> {
@@ -43,21 +48,21 @@ const visibleId = statement((db: Db | Tx, { id }: { id: string }) =>
 export async function findVisibleAccountByUsername(
   db: Db | Tx,
   username: string,
-): Promise<Account | undefined> {
+): Promise<Person | undefined> {
   if (!USERNAME_SHAPE.test(username)) return undefined
   return db
     .selectFrom('accounts')
-    .selectAll()
+    .select(PERSON_COLUMNS)
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where(isActive)
     .executeTakeFirst()
 }
 
 /** Those of the staff who may do this. */
-export function findStaff(db: Db | Tx, action: StaffAction): Promise<Account[]> {
+export function findStaff(db: Db | Tx, action: StaffAction): Promise<Person[]> {
   return db
     .selectFrom('accounts')
-    .selectAll()
+    .select(PERSON_COLUMNS)
     .where(isActive)
     .where(sql<boolean>`staff_roles && ${rolesWith(action)}::text[]`)
     .orderBy('id')

@@ -5,16 +5,8 @@ import type { FieldErrors } from '#rules/forms/check.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
 import type { AccountsTable } from './tables.ts'
 
+/** The whole row, with hash and secret: it stays in this slice. Others are given a Person. */
 export type Account = Selectable<AccountsTable>
-
-/** What everybody may see of a person; lists read no more of those who are not the viewer. */
-export type PublicAccount = Pick<
-  Account,
-  'id' | 'username' | 'fullname' | 'avatar' | 'description' | 'instagram' | 'twitter' | 'is_creator'
->
-
-/** What the type Account stands for: a whole row, or of somebody else only what everybody may see. */
-export type ShownAccount = PublicAccount & Partial<Account>
 
 /** Both sides are lowered by the database, which alone knows what its index holds. */
 const hasEmail = (email: string) => sql<boolean>`lower(email) = lower(${email})`

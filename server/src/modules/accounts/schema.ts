@@ -13,7 +13,7 @@ import { addTwoStep } from './schema/two-step.ts'
 import type { AccountsDeps } from './types.ts'
 
 export function addAccountsSchema(builder: Builder, deps: AccountsDeps) {
-  const AccountRef = defineAccount(builder)
+  const AccountRef = defineAccount(builder, deps)
   addLoggedIn(builder, deps, AccountRef)
   addProfile(builder, deps, AccountRef)
   addEmail(builder, deps, AccountRef)

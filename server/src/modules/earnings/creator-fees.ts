@@ -1,6 +1,6 @@
 /** Staff agree with one creator on other shares than all others get. */
 import { Refusal } from '#platform/errors.ts'
-import { type Account, lockAccount } from '../accounts/index.ts'
+import { lockPerson, type Person } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { type CreatorFees, feesAmong, saveFees } from '../wallet/index.ts'
 import type { EarningsDeps } from './types.ts'
@@ -14,10 +14,10 @@ export async function updateCreatorFees(
   staff: Staff<'fees.set'>,
   creatorId: string,
   given: GivenFees,
-): Promise<Account> {
+): Promise<Person> {
   const fees = readFees(given)
   const creator = await deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, creatorId)
+    const account = await lockPerson(tx, creatorId)
     if (!account || account.status === 'erased') throw new Refusal('NOT_FOUND')
     if (!account.is_creator) throw new Refusal('BAD_INPUT', { words: 'Only creators have shares.' })
     const before = (await feesAmong(tx, [creatorId])).get(creatorId)

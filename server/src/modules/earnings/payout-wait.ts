@@ -1,13 +1,13 @@
 /** Whether payouts wait because something changed that a thief would change first. */
 import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
-import type { Account } from '../accounts/index.ts'
+import type { Person } from '../accounts/index.ts'
 import type { DetailsRow } from './payout-queries.ts'
 
 export type PayoutWait = { reason: 'payout-details' | 'email'; until: Date }
 
 type Changed = {
   details: Pick<DetailsRow, 'updated_at'> | undefined
-  account: Pick<Account, 'email_changed_at'> | undefined
+  account: Pick<Person, 'email_changed_at'> | undefined
   now: Date
 }
 

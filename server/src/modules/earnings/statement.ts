@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type Account, findAccountsByIds } from '../accounts/index.ts'
+import { findAccountsByIds, type Person } from '../accounts/index.ts'
 import {
   bookCents,
   incentiveCentsWithin,
@@ -22,7 +22,7 @@ const LISTED_ENTRIES = 1000
 export type StatementPayout = { at: Date; hint: string; cents: number; isReturn: boolean }
 
 export type Statement = {
-  creator: Pick<Account, 'username' | 'fullname'>
+  creator: Pick<Person, 'username' | 'fullname'>
   span: Span
   /** Before the end of the month the statement goes to this moment. */
   madeAt: Date

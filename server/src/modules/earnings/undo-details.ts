@@ -1,7 +1,7 @@
 /** Taking a change of payout details back, by the link in the mail that told of it, while payouts wait. */
 import type { Viewer } from '#platform/viewer.ts'
 import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
-import { endSessions, lockAccount } from '../accounts/index.ts'
+import { endSessions, lockPerson } from '../accounts/index.ts'
 import { deleteDetails, findChange, forgetChanges, saveDetails } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
@@ -24,7 +24,7 @@ export async function undoDetails(
   return deps.db.transaction().execute(async (tx) => {
     const found = await findChange(tx, changeId, since)
     if (!found) return false
-    await lockAccount(tx, found.creator_id)
+    await lockPerson(tx, found.creator_id)
     // Another may have used it while this one waited.
     const change = await findChange(tx, changeId, since)
     if (!change) return false

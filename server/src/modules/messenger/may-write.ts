@@ -1,7 +1,7 @@
 /** Who may write to whom. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { type Account, findVisibleAccount } from '../accounts/index.ts'
+import { findVisibleAccount, type Person } from '../accounts/index.ts'
 import { followedAmong, isBlockedBetween } from '../people/index.ts'
 import { sellsSubscription, subscriptionsAmong } from '../subscriptions/index.ts'
 import { hasWritten } from './message-queries.ts'
@@ -47,7 +47,7 @@ async function isBond(tx: Tx, a: string, b: string): Promise<boolean> {
   return (await followedAmong(tx, a, [b])).has(b) || (await followedAmong(tx, b, [a])).has(a)
 }
 
-function refusal({ is_creator, fullname }: Account, { isCreator }: Writing): Refusal {
+function refusal({ is_creator, fullname }: Person, { isCreator }: Writing): Refusal {
   if (is_creator)
     return new Refusal('FORBIDDEN', {
       words: `Subscribe to write to ${fullname}.`,

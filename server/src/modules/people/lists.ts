@@ -5,17 +5,17 @@ import type { Db } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
-  type Account,
   findAccountsByIds,
   findVisibleAccount,
   findVisibleAccountByUsername,
+  type Person,
 } from '../accounts/index.ts'
 import { blockedBy, type FollowSide, followIds, mutedIds, type Relation, relatedIds } from './list-queries.ts'
 import { isBlockedBetween } from './queries.ts'
 
 type Deps = { db: Db }
 
-export type BlockedEntry = { id: string; blocked: Account }
+export type BlockedEntry = { id: string; blocked: Person }
 
 /** No name is longer; asking for one that is needs no database. */
 const MAX_QUERY_LENGTH = 100
@@ -26,7 +26,7 @@ export async function profileOf(
   { db }: Deps,
   viewer: Viewer | null,
   username: string,
-): Promise<Account | null> {
+): Promise<Person | null> {
   const account = await findVisibleAccountByUsername(db, username)
   if (!account || (await isOutOfSight(db, viewer, account.id))) return null
   return account
@@ -36,7 +36,7 @@ export async function followsOf(
   { db }: Deps,
   viewer: Viewer | null,
   list: { side: FollowSide; accountId: string; page: Page },
-): Promise<Account[]> {
+): Promise<Person[]> {
   const { side, accountId, page } = list
   if (!(await findVisibleAccount(db, accountId)) || (await isOutOfSight(db, viewer, accountId))) return []
   const ids = await followIds(db, side, accountId, { viewerId: viewer?.accountId ?? null, page })
@@ -47,7 +47,7 @@ export async function relativeUsers(
   { db }: Deps,
   viewer: Viewer,
   filter: { query: string; type: string; page: Page },
-): Promise<Account[]> {
+): Promise<Person[]> {
   const relation = readOneOf(RELATIONS, filter.type, { words: 'People are follower, following or all.' })
   const text = filter.query.trim()
   // PostgreSQL cannot hold a NUL in a text, so no name has one either.
@@ -67,7 +67,7 @@ export async function blockedAccounts({ db }: Deps, viewer: Viewer, page: Page):
   })
 }
 
-export async function mutedAccounts({ db }: Deps, viewer: Viewer, page: Page): Promise<Account[]> {
+export async function mutedAccounts({ db }: Deps, viewer: Viewer, page: Page): Promise<Person[]> {
   return hydrate(db, await mutedIds(db, viewer.accountId, page))
 }
 
@@ -76,12 +76,12 @@ async function isOutOfSight(db: Db, viewer: Viewer | null, accountId: string): P
   return isBlockedBetween(db, viewer.accountId, accountId)
 }
 
-async function hydrate(db: Db, ids: readonly string[]): Promise<Account[]> {
+async function hydrate(db: Db, ids: readonly string[]): Promise<Person[]> {
   const accounts = await accountsById(db, ids)
   return ids.flatMap((id) => accounts.get(id) ?? [])
 }
 
-async function accountsById(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
+async function accountsById(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map()
   return new Map((await findAccountsByIds(db, ids)).map((account) => [account.id, account]))
 }

@@ -6,7 +6,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import type { Account, addAccountsSchema, ShownAccount } from '../accounts/index.ts'
+import type { addAccountsSchema, Person, ShownAccount } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
 import { blockAccount, unblockAccount } from './block.ts'
 import { toggleFollow } from './follow.ts'
@@ -77,7 +77,7 @@ function addProfiles(
   builder: Builder,
   deps: PeopleDeps,
   AccountRef: AccountRef,
-  markPublic: (account: Account) => void,
+  markPublic: (account: Person) => void,
 ): void {
   builder.queryFields((t) => ({
     profile: t.field({
@@ -170,7 +170,7 @@ function addBlocks(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef): 
 }
 
 function addRelativeUsers(builder: Builder, deps: PeopleDeps): void {
-  const RelativeUserRef = builder.objectRef<Account>('RelativeUser').implement({
+  const RelativeUserRef = builder.objectRef<Person>('RelativeUser').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       username: t.exposeString('username'),

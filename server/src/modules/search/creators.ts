@@ -3,7 +3,7 @@ import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import { type Account, findAccountsByIds } from '../accounts/index.ts'
+import { findAccountsByIds, type Person } from '../accounts/index.ts'
 import { matchCreators, mostFollowedCreators } from './people.ts'
 import type { SearchDeps } from './types.ts'
 
@@ -14,7 +14,7 @@ export async function findCreators(
   { db }: Pick<SearchDeps, 'db'>,
   viewer: Viewer | null,
   { query, page }: { query: string; page: Page },
-): Promise<Account[]> {
+): Promise<Person[]> {
   const text = nameText(query)
   if (text === null) return []
   const request = { viewerId: viewer?.accountId ?? null, ...page }

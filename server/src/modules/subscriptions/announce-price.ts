@@ -1,7 +1,7 @@
 /** Tells subscribers that their creator's price goes up. A batch at a time: cut off, it goes on where it was. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import { type Account, findAccountsByIds } from '../accounts/index.ts'
+import { findAccountsByIds, type Person } from '../accounts/index.ts'
 import { tellFan } from './news.ts'
 import { lockPlanForShare } from './plan-queries.ts'
 import { type Subscription, updateSubscription } from './queries.ts'
@@ -35,7 +35,7 @@ async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<num
   return rows.length
 }
 
-type Rise = { creator: Pick<Account, 'username'>; toCents: number; now: Date }
+type Rise = { creator: Pick<Person, 'username'>; toCents: number; now: Date }
 
 /** In the transaction that writes the notice down. */
 export async function tellRise(

@@ -1,17 +1,38 @@
 /** The type Account: what everybody may see of a person, and what only they themselves may. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import type { Account, ShownAccount } from '../queries.ts'
+import type { ShownAccount } from '../person.ts'
+import { type Account, findAccountById } from '../queries.ts'
+import type { AccountsDeps } from '../types.ts'
 
 export type AccountRef = ReturnType<typeof defineAccount>
 
-/** Fields that others get as null or false, whoever they are. */
-function own<Value>(read: (account: ShownAccount) => Value | undefined) {
-  return (account: ShownAccount, _args: object, { viewer }: RequestContext): Value | null =>
-    viewer?.accountId === account.id ? (read(account) ?? null) : null
+type Deps = Pick<AccountsDeps, 'db'>
+
+/** Others get null, whoever they are. Who came as a Person is read in full, once for all fields. */
+function ownRows(deps: Deps) {
+  const rows = new WeakMap<ShownAccount, Promise<Account | undefined>>()
+  return async (shown: ShownAccount, { viewer }: RequestContext): Promise<Account | undefined> => {
+    if (viewer?.accountId !== shown.id) return undefined
+    if (isWhole(shown)) return shown
+    const row = rows.get(shown) ?? findAccountById(deps.db, shown.id)
+    rows.set(shown, row)
+    return row
+  }
 }
 
-export function defineAccount(builder: Builder) {
+function isWhole(shown: ShownAccount): shown is Account {
+  return 'email' in shown
+}
+
+export function defineAccount(builder: Builder, deps: Deps) {
+  const ownRow = ownRows(deps)
+  const own =
+    <Value>(read: (account: Account) => Value | null) =>
+    async (shown: ShownAccount, _args: object, context: RequestContext): Promise<Value | null> => {
+      const row = await ownRow(shown, context)
+      return row ? read(row) : null
+    }
   const RoleRef = builder.objectRef<{ creator: boolean }>('Role').implement({
     fields: (t) => ({ creator: t.exposeBoolean('creator') }),
   })
@@ -29,8 +50,10 @@ export function defineAccount(builder: Builder) {
       role: t.field({ type: RoleRef, resolve: (account) => ({ creator: account.is_creator }) }),
       email: t.string({ nullable: true, resolve: own((account) => account.email) }),
       email_verified: t.boolean({
-        resolve: (account, args, context) =>
-          own(({ email_verified_at }) => email_verified_at !== null)(account, args, context) ?? false,
+        resolve: async (shown, _args, context) => {
+          const row = await ownRow(shown, context)
+          return row !== undefined && row.email_verified_at !== null
+        },
       }),
       pendingEmail: t.string({
         nullable: true,

@@ -3,7 +3,7 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type Account, findAccountsByIds } from '../../accounts/index.ts'
+import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { heldUntil } from '../entry-state.ts'
 import { type Entry, listEarnings } from '../list-earnings.ts'
 import { asEarner } from '../policy.ts'
@@ -42,7 +42,7 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
     async (ids: string[], _context: RequestContext) =>
       new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
   )
-  const FanRef = builder.objectRef<Account>('EarningsFan').implement({
+  const FanRef = builder.objectRef<Person>('EarningsFan').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       username: t.exposeString('username'),

@@ -2,13 +2,13 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type Account, type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, findAccountsByIds, type Person } from '../../accounts/index.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
 
 export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   Pick<ReturnType<typeof addWalletSchema>, 'WalletRef'>
 
-export type FindPerson = (context: RequestContext, id: string) => Promise<Account>
+export type FindPerson = (context: RequestContext, id: string) => Promise<Person>
 
 /** Conversations are never without their people: accounts end as tombstones. */
 export function personLoader(deps: { db: Db }): FindPerson {

@@ -2,7 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type Account, type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, findAccountsByIds, type Person } from '../../accounts/index.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
@@ -15,7 +15,7 @@ export function personLoader(deps: { db: Db }) {
     async (ids: string[], _context: RequestContext) =>
       new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
   )
-  return async (context: RequestContext, id: string): Promise<Account> => {
+  return async (context: RequestContext, id: string): Promise<Person> => {
     const account = await people(context, id)
     if (!account) throw new Error('a subscription without its people')
     return account

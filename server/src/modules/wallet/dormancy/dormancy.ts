@@ -2,7 +2,7 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
-import { type Account, findAccountsByIds } from '../../accounts/index.ts'
+import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { postJournal } from '../books/ledger.ts'
 import { lockFan } from '../books/lock-fan.ts'
 import { tellOwner } from '../books/tell.ts'
@@ -48,7 +48,7 @@ async function ownersOf({ db }: Pick<Deps, 'db'>, page: readonly FilledWallet[])
   return new Map(accounts.filter(({ status }) => status === 'active').map((account) => [account.id, account]))
 }
 
-function stepFor(deps: Deps, wallet: FilledWallet, owner: Account): DormancyStep {
+function stepFor(deps: Deps, wallet: FilledWallet, owner: Person): DormancyStep {
   const moments = [wallet.movedAt, owner.last_seen_at, owner.created_at].filter((moment) => moment !== null)
   const lastActiveAt = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const { cents, told, toldAt } = wallet

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml, plainLine } from '#platform/html.ts'
 import { credits, dollars } from '#rules/formats.ts'
-import type { Account } from '../../accounts/index.ts'
+import type { Person } from '../../accounts/index.ts'
 import type { WalletDeps } from '../types.ts'
 import type { Transaction } from './history.ts'
 import { RECEIPT_STYLE } from './receipt-style.ts'
@@ -22,9 +22,9 @@ export const RECEIPT_CSP = [
 export type ReceiptFacts = {
   site: WalletDeps['site']
   transaction: Transaction
-  buyer: Account
+  buyer: Person
   /** Nobody for credits. */
-  creator: Account | undefined
+  creator: Person | undefined
 }
 
 const WHAT: Record<Transaction['type'], string> = {
