@@ -1,6 +1,7 @@
 /** One line of the wallet's history, leading to its receipt. */
 import { ArrowDownLeft, Gem, Link2, Radio, RefreshCw, ShoppingBag, Undo2, Video } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
@@ -57,15 +58,13 @@ export function TransactionRow({ transaction, now }: Props) {
             <Gem size={13} strokeWidth={2.5} className="text-coin" />
             <span className="sr-only"> credits</span>
           </b>
-          <span className="block text-sm text-ink-mute tabular-nums">{dollars(centsOf(transaction))}</span>
+          <span className="block text-sm text-ink-mute tabular-nums">
+            {dollars(Math.abs(centsOf(transaction.dollars)))}
+          </span>
         </span>
       </a>
     </li>
   )
-}
-
-function centsOf({ dollars: amount }: WalletTransaction): number {
-  return Math.abs(Math.round(amount * 100))
 }
 
 function Sign({ transaction: { type, user } }: { transaction: WalletTransaction }) {

@@ -17,7 +17,7 @@ import { useSource } from './use-source.ts'
 import { useStill } from './use-still.ts'
 import { useVisibility } from './use-visibility.ts'
 import { type Sound, useVolume } from './use-volume.ts'
-import { useWish } from './use-wish.ts'
+import { useWanted } from './use-wanted.ts'
 
 const SEEK_STEP_S = 5
 const VOLUME_STEP = 0.1
@@ -79,7 +79,7 @@ export function usePlayer(request: PlayerRequest): Player {
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [press, setPress] = useState<Press>()
   const { speed, quality, captions: language } = usePreferences()
-  const wish = useWish(isActive, useVisibility(root, request.isStepped))
+  const wanted = useWanted(isActive, useVisibility(root, request.isStepped))
   // Who comes to a neighbour by a swipe sees its first frame move, not a picture change.
   const playback = usePlayback(video, request.isStepped && !isActive)
   const sound = useVolume(video)
@@ -88,7 +88,7 @@ export function usePlayer(request: PlayerRequest): Player {
   const chosenCaptions = captionsFor(captions, language)
   const captionLines = useCaptions(video, chosenCaptions)
   const preload = savesData() ? 'none' : request.preload
-  const { isWanted } = wish
+  const { isWanted } = wanted
   const { problem, attachedCount, levels, level, retry } = useSource({
     video,
     source,
@@ -121,7 +121,7 @@ export function usePlayer(request: PlayerRequest): Player {
       request.onProgress?.({ time: video.currentTime, duration: playback.duration })
   })
   const ended = useEffectEvent(() => {
-    wish.choose('pause')
+    wanted.choose('pause')
     request.onEnded?.()
   })
   useEffect(() => {
@@ -133,13 +133,13 @@ export function usePlayer(request: PlayerRequest): Player {
   }, [video])
 
   function play() {
-    wish.choose('play')
+    wanted.choose('play')
     // At once as well: some browsers allow it only while they handle the press; refusals are met by the autoplay.
     if (attachedCount > 0 && problem === null) void video?.play().catch(() => undefined)
   }
 
   function pause() {
-    wish.choose('pause')
+    wanted.choose('pause')
     video?.pause()
   }
 
@@ -166,13 +166,13 @@ export function usePlayer(request: PlayerRequest): Player {
   }
   useKeys({
     root,
-    isActive: wish.isOnStage,
+    isActive: wanted.isOnStage,
     except: request.isInFeed ? UPRIGHT_KEYS : [],
     onAction: (action) => acts[action](),
   })
 
   useMediaSession({
-    isOn: playback.isRevealed && wish.isOnStage(),
+    isOn: playback.isRevealed && wanted.isOnStage(),
     title: request.title,
     artist: request.artist,
     poster: request.poster,

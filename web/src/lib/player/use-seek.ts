@@ -13,7 +13,7 @@ export type Seek = {
 
 export function useSeek(video: HTMLVideoElement | null): Seek {
   const [scrubbingTo, setScrubbingTo] = useState<number | null>(null)
-  const wish = useRef<number>(undefined)
+  const asked = useRef<number>(undefined)
 
   const seek = useCallback(
     (time: number) => {
@@ -29,7 +29,7 @@ export function useSeek(video: HTMLVideoElement | null): Seek {
   const scrub = useCallback(
     (time: number) => {
       setScrubbingTo(time)
-      wish.current = time
+      asked.current = time
       if (video && !video.seeking) seek(time)
     },
     [video, seek],
@@ -37,14 +37,15 @@ export function useSeek(video: HTMLVideoElement | null): Seek {
 
   const drop = useCallback(() => {
     setScrubbingTo(null)
-    if (wish.current !== undefined) seek(wish.current)
-    wish.current = undefined
+    if (asked.current !== undefined) seek(asked.current)
+    asked.current = undefined
   }, [seek])
 
   useEffect(() => {
     if (!video) return
     const goOn = () => {
-      if (wish.current !== undefined && Math.abs(wish.current - video.currentTime) > 0.05) seek(wish.current)
+      if (asked.current !== undefined && Math.abs(asked.current - video.currentTime) > 0.05)
+        seek(asked.current)
     }
     video.addEventListener('seeked', goOn)
     return () => video.removeEventListener('seeked', goOn)

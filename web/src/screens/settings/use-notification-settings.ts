@@ -20,34 +20,34 @@ const SaveNotificationSettings = graphql(`
 
 type Saved = ResultOf<typeof NotificationSettings>['notificationSettings']
 export type NotificationName = 'income' | 'messages' | 'news'
-type Wishes = Partial<Record<NotificationName, boolean>>
+type Chosen = Partial<Record<NotificationName, boolean>>
 
 export function useNotificationSettings() {
   const query = useQuery({ query: NotificationSettings, requestPolicy: 'cache-and-network' })
   const [, save] = useMutation(SaveNotificationSettings)
-  const [wishes, setWishes] = useState<Wishes>({})
-  const latest = useRef<Wishes>({})
+  const [chosen, setChosen] = useState<Chosen>({})
+  const latest = useRef<Chosen>({})
 
   async function change(name: NotificationName, on: boolean): Promise<void> {
     const isBeingSaved = latest.current[name] !== undefined
     latest.current[name] = on
-    setWishes({ ...latest.current })
+    setChosen({ ...latest.current })
     // One request at a time for each switch, so that a quick double press ends where the finger left it.
     if (isBeingSaved) return
     const error = await saveUntilSettled(name)
     delete latest.current[name]
-    setWishes({ ...latest.current })
+    setChosen({ ...latest.current })
     if (error) showToast({ tone: 'danger', text: problemWords(error) })
   }
 
   async function saveUntilSettled(name: NotificationName) {
     for (;;) {
-      const wish = latest.current[name]
-      const { error } = await save(wish === undefined ? {} : { [name]: wish })
-      if (error || latest.current[name] === wish) return error
+      const choice = latest.current[name]
+      const { error } = await save(choice === undefined ? {} : { [name]: choice })
+      if (error || latest.current[name] === choice) return error
     }
   }
 
-  const shown = (saved: Saved): Record<NotificationName, boolean> => ({ ...saved, ...wishes })
+  const shown = (saved: Saved): Record<NotificationName, boolean> => ({ ...saved, ...chosen })
   return { query, shown, change }
 }

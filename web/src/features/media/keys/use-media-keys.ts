@@ -1,8 +1,8 @@
 /** Hears the keys of a page that shows one media at a time: steps, presses its buttons, or tells what keys there are. */
 import { useEffect, useEffectEvent } from 'react'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { actionOf } from './key-action.ts'
 import { keysSheet } from './keys-sheet.ts'
-import { wishOf } from './wish-of.ts'
 
 /** A dialog or a menu has the keyboard to itself. */
 const OPEN = 'dialog[open], [popover]:popover-open'
@@ -17,14 +17,14 @@ type MediaKeys = {
 export function useMediaKeys({ step, first }: MediaKeys): void {
   const overlays = useOverlays()
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    const wish = wishOf(event, event.target instanceof Element ? event.target : null)
-    if (!wish || document.fullscreenElement || document.querySelector(OPEN)) return
-    if (wish === 'first' && !first) return
+    const action = actionOf(event, event.target instanceof Element ? event.target : null)
+    if (!action || document.fullscreenElement || document.querySelector(OPEN)) return
+    if (action === 'first' && !first) return
     event.preventDefault()
-    if (wish === 'previous' || wish === 'next') step(wish)
-    else if (wish === 'first') first?.()
-    else if (wish === 'help') void overlays.open(keysSheet, {})
-    else buttonFor(BUTTONS[wish])?.click()
+    if (action === 'previous' || action === 'next') step(action)
+    else if (action === 'first') first?.()
+    else if (action === 'help') void overlays.open(keysSheet, {})
+    else buttonFor(BUTTONS[action])?.click()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event)

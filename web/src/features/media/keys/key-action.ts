@@ -1,15 +1,15 @@
 /** What a key means to a page that shows one media at a time, and when it is meant for something else. */
 
-type KeyWish = 'previous' | 'next' | 'first' | 'like' | 'comments' | 'help'
+type KeyAction = 'previous' | 'next' | 'first' | 'like' | 'comments' | 'help'
 
-const MOVES: ReadonlyMap<string, KeyWish> = new Map([
+const MOVES: ReadonlyMap<string, KeyAction> = new Map([
   ['ArrowUp', 'previous'],
   ['ArrowDown', 'next'],
   ['PageUp', 'previous'],
   ['PageDown', 'next'],
   ['Home', 'first'],
 ])
-const LETTERS: ReadonlyMap<string, KeyWish> = new Map([
+const LETTERS: ReadonlyMap<string, KeyAction> = new Map([
   ['k', 'previous'],
   ['j', 'next'],
   ['l', 'like'],
@@ -25,7 +25,7 @@ const OWN_PAGES = 'aside, [data-own-scroll]'
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
 type Target = { closest(selector: string): unknown }
 
-export function wishOf(event: Key, target: Target | null): KeyWish | undefined {
+export function actionOf(event: Key, target: Target | null): KeyAction | undefined {
   const { key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
   if (target?.closest(FIELDS)) return undefined

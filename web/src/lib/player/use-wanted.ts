@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Actor, isOnStage, leaveStage, takeStage } from './stage.ts'
 
-type Wish = {
+type Wanted = {
   isWanted: boolean
   /** What the person last pressed here, until the player becomes active anew. */
   choose: (choice: 'play' | 'pause') => void
   isOnStage: () => boolean
 }
 
-export function useWish(isActive: boolean, isInSight: boolean): Wish {
+export function useWanted(isActive: boolean, isInSight: boolean): Wanted {
   const [choice, choose] = useState<'play' | 'pause' | null>(null)
   const [wasActive, setWasActive] = useState(isActive)
   if (wasActive !== isActive) {
