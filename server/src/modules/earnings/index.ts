@@ -2,8 +2,8 @@
 import './tables.ts'
 
 export { createEarnings } from './create.ts'
-export { earningsData } from './data.ts'
 export { bindEarningsJobs } from './jobs.ts'
+export { earningsData } from './personal-data.ts'
 export { wrongPayouts } from './prove-payouts.ts'
 export { addEarningsRoutes } from './routes.ts'
 export { addEarningsSchema } from './schema.ts'

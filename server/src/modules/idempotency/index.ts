@@ -12,7 +12,7 @@
  */
 import './tables.ts'
 
-export { idempotencyData } from './data.ts'
 export { fingerprintOf, idempotencyKey, KEY_WORDS, keyIfGiven } from './idempotency-key.ts'
 export { answerOf, type Intention, onceByKey } from './once-by-key.ts'
+export { idempotencyData } from './personal-data.ts'
 export { sweepIdempotencyKeys } from './sweep.ts'

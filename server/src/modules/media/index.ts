@@ -2,12 +2,12 @@
 import './tables.ts'
 
 export { createMedia } from './create.ts'
-export { mediaData } from './data.ts'
 export { addMediaFiles } from './delivery/routes.ts'
 export { MEDIA_CHANGED } from './events.ts'
 export { bindMediaJobs } from './jobs.ts'
 export { type LinkPreview, previewOfMedia, previewOfShortLink } from './links/link-preview.ts'
 export { type ListFilter, mediaIds } from './list-queries.ts'
+export { mediaData } from './personal-data.ts'
 export { recountPosts } from './posts.ts'
 export { readMediaType } from './schema/read-filter.ts'
 export { addMediaSchema } from './schema.ts'

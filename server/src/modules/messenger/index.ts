@@ -1,8 +1,8 @@
 /** The door of the messenger slice. */
 import './tables.ts'
 
-export { messengerData } from './data.ts'
 export { mediaOfMessages, sentUploads } from './message-queries.ts'
+export { messengerData } from './personal-data.ts'
 export { unpaidMessages } from './prove-messages.ts'
 export { addMessengerSchema } from './schema.ts'
 export { type NewMessage, sendMessage } from './send-message.ts'

@@ -11,10 +11,10 @@
  */
 import './tables.ts'
 
-export { notificationsData } from './data.ts'
 export type { NotificationGroup } from './groups.ts'
 export type { FollowersNews } from './job-tokens.ts'
 export { bindNotificationJobs } from './jobs.ts'
 export { type NewNotification, notify, unnotify } from './notify.ts'
+export { notificationsData } from './personal-data.ts'
 export { addNotificationsSchema } from './schema.ts'
 export { notifyFollowers } from './tell-followers.ts'

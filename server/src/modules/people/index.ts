@@ -2,7 +2,6 @@
 import './tables.ts'
 
 export { createPeople } from './create.ts'
-export { peopleData } from './data.ts'
 export { followAlso } from './follow.ts'
 export {
   blockedWith,
@@ -13,6 +12,7 @@ export {
   followersFrom,
   mutedBy,
 } from './list-queries.ts'
+export { peopleData } from './personal-data.ts'
 export {
   blockedAmong,
   followedAmong,

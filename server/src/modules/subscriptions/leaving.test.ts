@@ -9,7 +9,7 @@ import { answerOf, askAs } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { changePlan, planOf, renewAt, rowOf, seedSeller, subscribed } from '../../../test/subscriptions.ts'
-import { subscriptionsData } from './data.ts'
+import { subscriptionsData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app

@@ -1,7 +1,7 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
-import { eraseReactions, reactionsOf } from './data-queries.ts'
+import { eraseReactions, reactionsOf } from './personal-data-queries.ts'
 
 export function engagementData({ db }: { db: Db }): DataHolder {
   return {

@@ -4,7 +4,7 @@ import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
 import { AVATAR_AREA } from './avatar.ts'
-import { type Bond, bondsOf, eraseBonds } from './data-queries.ts'
+import { type Bond, bondsOf, eraseBonds } from './personal-data-queries.ts'
 
 type Deps = { db: Db; storage: Storage }
 

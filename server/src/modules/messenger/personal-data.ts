@@ -1,7 +1,7 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
-import { eraseWords, writtenBy } from './data-queries.ts'
+import { eraseWords, writtenBy } from './personal-data-queries.ts'
 
 export function messengerData({ db }: { db: Db }): DataHolder {
   return {

@@ -1,7 +1,7 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
-import { eraseNotifications, toldTo } from './data-queries.ts'
+import { eraseNotifications, toldTo } from './personal-data-queries.ts'
 
 /** Usernames are looked up so many at a time. */
 const LOOKUP_SIZE = 1000

@@ -15,9 +15,9 @@ import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff } from '../../../test/staff.ts'
 import { proveBooks } from '../wallet/index.ts'
-import { earningsData } from './data.ts'
 import { markPayout } from './mark-payout.ts'
 import { findDetails } from './payout-queries.ts'
+import { earningsData } from './personal-data.ts'
 import { settleLeavers } from './settle-leavers.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

@@ -5,7 +5,7 @@ import { seedMedia } from '../../../test/media.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { engagementData } from './data.ts'
+import { engagementData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const data = engagementData(site.app)

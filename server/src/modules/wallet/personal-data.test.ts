@@ -4,8 +4,8 @@ import { creditsOf, fill, tip } from '../../../test/money.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { walletData } from './data.ts'
 import { proveBooks } from './index.ts'
+import { walletData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

@@ -4,7 +4,7 @@ import { sees } from '../../../test/media-api.ts'
 import { offer, pair, say, textsIn, threadsOf, unlock } from '../../../test/messages.ts'
 import { answerOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
-import { messengerData } from './data.ts'
+import { messengerData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

@@ -4,7 +4,7 @@ import { tell } from '../../../test/notifications.ts'
 import { answerOf, follow } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { notificationsData } from './data.ts'
+import { notificationsData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const holder = notificationsData(site.app)

@@ -2,6 +2,10 @@
 
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { DataHolder } from '../accounts/index.ts'
+import { MEDIA_CHANGED } from './events.ts'
+import { mediaFolder } from './files.ts'
+import { mediaJobs } from './job-tokens.ts'
+import { linksBy } from './links/share-link-queries.ts'
 import {
   boughtBy,
   captionsBy,
@@ -10,11 +14,7 @@ import {
   idsOf,
   mediaOf,
   uploadsOf,
-} from './data-queries.ts'
-import { MEDIA_CHANGED } from './events.ts'
-import { mediaFolder } from './files.ts'
-import { mediaJobs } from './job-tokens.ts'
-import { linksBy } from './links/share-link-queries.ts'
+} from './personal-data-queries.ts'
 import type { MediaDeps } from './types.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 

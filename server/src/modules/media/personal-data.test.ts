@@ -8,8 +8,8 @@ import { seedMedia, seedRight } from '../../../test/media.ts'
 import { filesOf, rowOf, sees, until } from '../../../test/media-api.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { mediaData } from './data.ts'
 import { randomId } from './links/short-links.ts'
+import { mediaData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db, storage, media } = site.app

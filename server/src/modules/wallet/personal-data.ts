@@ -1,7 +1,7 @@
 /** What this slice holds of a person: told in the copy of their data. Books stay, as the law asks; cards go. */
 import type { DataHolder } from '../accounts/index.ts'
 import { walletOf } from './books/wallet.ts'
-import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './data-queries.ts'
+import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './personal-data-queries.ts'
 import type { WalletDeps } from './types.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'enqueue'>
