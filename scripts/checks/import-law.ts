@@ -18,6 +18,7 @@ export const SLICES = [
   'subscriptions',
   'earnings',
   'media',
+  'attachments',
   'engagement',
   'feed',
   'search',

@@ -18,6 +18,12 @@ import { createRateLimits, sweepRateLimits } from '#platform/rate-limits/rate-li
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import type { Config, Role } from './config.ts'
 import { bindAccountJobs, createAccounts } from './modules/accounts/index.ts'
+import {
+  type AttachmentsDeps,
+  attachmentsData,
+  bindAttachmentJobs,
+  createAttachments,
+} from './modules/attachments/index.ts'
 import { consentHolder } from './modules/consent/index.ts'
 import {
   bindEarningsJobs,
@@ -37,7 +43,6 @@ import { idempotencyData, sweepIdempotencyKeys } from './modules/idempotency/ind
 import {
   bindMediaJobs,
   createMedia,
-  type MediaDeps,
   mediaData,
   proveShop,
   revokeMediaSale,
@@ -64,7 +69,7 @@ import { bindWalletJobs, createWallet, type RevokeSale, walletData } from './mod
 import { siteSecret } from './site-secret.ts'
 
 /** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
-export type Slices = PeopleDeps & EarningsDeps & MediaDeps & EngagementDeps & FeedDeps
+export type Slices = PeopleDeps & EarningsDeps & AttachmentsDeps & EngagementDeps & FeedDeps
 
 export type App = Slices & {
   config: Config
@@ -120,6 +125,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     wallet: createWallet({ gateway, settings: config.payments }),
     earnings: createEarnings({ secret, settings: config.payouts }),
     media: createMedia({ secret, clock, dataDir: config.dataDir, settings: config.media }),
+    attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),
   }
@@ -177,9 +183,11 @@ function connectPorts(app: Slices): void {
   connect(app.media.ports, {
     mediaOfMessages,
     isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
+    idsByWords: (wish) => entriesWithWords(app.db, wish),
+  })
+  connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
     whichWereSent: sentUploads,
-    idsByWords: (wish) => entriesWithWords(app.db, wish),
   })
   connect(app.accounts.ports, {
     holders: {
@@ -191,6 +199,7 @@ function connectPorts(app: Slices): void {
       subscriptions: subscriptionsData(app),
       earnings: earningsData(app),
       media: mediaData(app),
+      attachments: attachmentsData(app),
       engagement: engagementData(app),
       feed: feedData(app),
       messenger: messengerData(app),
@@ -208,6 +217,7 @@ function bindAllJobs(app: Slices) {
     ...bindSubscriptionJobs(app),
     ...bindEarningsJobs(app),
     ...bindMediaJobs(app),
+    ...bindAttachmentJobs(app),
     ...bindEngagementJobs(app),
     sweepFeed(app),
   ]

@@ -29,6 +29,7 @@ import type { App } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { addAttachmentRoutes } from '../modules/attachments/index.ts'
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addUploadRoutes } from '../modules/media/index.ts'
@@ -94,6 +95,7 @@ export async function startWeb(
   addWebhookRoutes(http, app)
   if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, config.site.name)
   addUploadRoutes(http, app)
+  addAttachmentRoutes(http, app)
   const remembered = addMediaFiles(http, app, {
     authenticate: (token) => authenticate(app, token),
     metrics: app.metrics,

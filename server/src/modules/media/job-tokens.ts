@@ -38,11 +38,5 @@ export const mediaJobs = {
   release: defineJob<OfMedia>({ name: 'media-release' }),
   /** After its row is gone. */
   removeFiles: defineJob<OfMedia>({ name: 'media-remove-files' }),
-  chatVideo: defineJob<{ uploadId: string }>({
-    name: 'media-chat-video',
-    ...WAITS,
-    expireInSeconds: HOUR_SECONDS,
-    isInterruptible: true,
-  }),
   sweepUploads: defineJob({ name: 'media-sweep-uploads', cron: '23 * * * *' }),
 }

@@ -7,7 +7,6 @@ import { tidyMedia } from './processing/tidy-media.ts'
 import { releaseMedia } from './release-media.ts'
 import { removeMediaFiles } from './remove-files.ts'
 import type { MediaDeps } from './types.ts'
-import { prepareChatVideo } from './upload/prepare-chat-video.ts'
 import { sweepUploads } from './upload/sweep-uploads.ts'
 
 export function bindMediaJobs(deps: MediaDeps) {
@@ -18,7 +17,6 @@ export function bindMediaJobs(deps: MediaDeps) {
     tidy: ({ mediaId }) => tidyMedia(deps, mediaId),
     release: ({ mediaId }) => releaseMedia(deps, mediaId),
     removeFiles: ({ mediaId }) => removeMediaFiles(deps, mediaId),
-    chatVideo: ({ uploadId }, context) => prepareChatVideo(deps, uploadId, context),
     sweepUploads: (_payload, { log }) => sweepUploads(deps, log),
   })
 }

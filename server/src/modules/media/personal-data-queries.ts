@@ -59,16 +59,6 @@ export async function uploadsOf(db: Db, accountId: string) {
   }))
 }
 
-export async function chatUploadsOf(db: Db, accountId: string) {
-  const rows = await db
-    .selectFrom('chat_uploads')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map(({ id, kind, file, created_at }) => ({ id, kind, file, sentAt: created_at.toISOString() }))
-}
-
 /** What they bought, told by its description only: the rest belongs to its owner. */
 export async function boughtBy(db: Db, accountId: string) {
   const rows = await db
@@ -81,11 +71,7 @@ export async function boughtBy(db: Db, accountId: string) {
   return rows.map(({ granted_at, ...right }) => ({ ...right, since: granted_at.toISOString() }))
 }
 
-export async function idsOf(
-  db: Db,
-  table: 'media' | 'uploads' | 'chat_uploads',
-  accountId: string,
-): Promise<string[]> {
+export async function idsOf(db: Db, table: 'media' | 'uploads', accountId: string): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').where('account_id', '=', accountId).execute()
   return rows.map(({ id }) => id)
 }
@@ -110,7 +96,7 @@ export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> 
       and (media.account_id = ${accountId} or media_rights.account_id = ${accountId})
     returning media_rights.media_id
   `.execute(tx)
-  for (const table of ['media', 'uploads', 'chat_uploads'] as const)
+  for (const table of ['media', 'uploads'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   const { rows: forsaken } = await sql<{ id: string }>`
     delete from media

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { fileKey } from '#platform/storage/file-key.ts'
 import { seedMedia, seedRight } from '../../../test/media.ts'
 import { filesOf, rowOf, sees, until } from '../../../test/media-api.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
@@ -12,11 +11,11 @@ import { randomId } from './links/short-links.ts'
 import { mediaData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
-const { db, storage, media } = site.app
+const { db, media } = site.app
 const holder = mediaData(site.app)
 const creator = () => seedAccount(site, { isCreator: true })
 
-/** A creator with a media that a fan bought, an upload under way and a picture sent in a message. */
+/** A creator with a media that a fan bought, and an upload under way. */
 async function someLife() {
   const [person, fan, other] = [await creator(), await seedAccount(site), await creator()]
   const own = await seedMedia(site, person, { description: 'My own quokka' })
@@ -39,13 +38,7 @@ async function someLife() {
     })
     .execute()
   const upload = await seedUpload(person)
-  const chat = await db
-    .insertInto('chat_uploads')
-    .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await storage.write(fileKey('chat', chat.id, 'image.webp'), Buffer.from('picture'))
-  return { person, fan, other, own, bought, upload, chat }
+  return { person, fan, other, own, bought, upload }
 }
 
 async function seedUpload(person: Seeded) {
@@ -72,24 +65,22 @@ test('the copy of one’s data tells own media, uploads, captions and purchases,
   assert.equal(copy.media?.[0]?.description, 'My own quokka')
   assert.deepEqual(copy.media?.[0]?.captions, [{ language: 'en', label: 'English' }])
   assert.equal(copy.uploads?.[0]?.fileName, 'holiday.mp4')
-  assert.equal(copy.sentInMessages?.[0]?.kind, 'image')
   assert.equal(copy.bought?.[0]?.description, 'A wombat of theirs')
   assert.equal(copy.shareLinks?.[0]?.description, 'Only by link')
   assert.doesNotMatch(JSON.stringify(copy), new RegExp(fan.id))
   const nothing = await holder.exportOf((await seedAccount(site)).id)
-  assert.deepEqual(nothing, { media: [], uploads: [], sentInMessages: [], bought: [], shareLinks: [] })
+  assert.deepEqual(nothing, { media: [], uploads: [], bought: [], shareLinks: [] })
 })
 
 test('an erasure leaves no row and no file of the person, and takes nothing of others; it may be repeated', async () => {
-  const { person, fan, own, bought, upload, chat } = await someLife()
+  const { person, fan, own, bought, upload } = await someLife()
   const kept = await someLife()
   for (const _ of ['once', 'twice']) await holder.erase(person.id)
   assert.equal(await rowOf(site, own.id), undefined)
   assert.equal(await sees(site, fan, own.id), null)
   assert.deepEqual(await filesOf(site, 'media', own.id), [])
-  assert.deepEqual(await filesOf(site, 'chat', chat.id), [])
   assert.equal(existsSync(upload.file), false)
-  for (const table of ['media', 'uploads', 'chat_uploads', 'media_rights'] as const) {
+  for (const table of ['media', 'uploads', 'media_rights'] as const) {
     const rows = await db.selectFrom(table).select('account_id').where('account_id', '=', person.id).execute()
     assert.deepEqual(rows, [], table)
   }

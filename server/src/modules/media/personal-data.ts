@@ -1,24 +1,13 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
-
-import { filePrefix } from '#platform/storage/file-key.ts'
 import type { DataHolder } from '../accounts/index.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { linksBy } from './links/share-link-queries.ts'
-import {
-  boughtBy,
-  captionsBy,
-  chatUploadsOf,
-  eraseRowsOf,
-  idsOf,
-  mediaOf,
-  uploadsOf,
-} from './personal-data-queries.ts'
+import { boughtBy, captionsBy, eraseRowsOf, idsOf, mediaOf, uploadsOf } from './personal-data-queries.ts'
 import type { MediaDeps } from './types.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
-const CHAT_AREA = 'chat'
 /** Ids in one message on the bus. */
 const TOLD_AT_ONCE = 1000
 
@@ -34,7 +23,6 @@ export function mediaData(deps: MediaDeps): DataHolder {
           captions: (captions.get(media.id) ?? []).map(({ language, label }) => ({ language, label })),
         })),
         uploads: await uploadsOf(db, accountId),
-        sentInMessages: await chatUploadsOf(db, accountId),
         bought: await boughtBy(db, accountId),
         shareLinks: await linksBy(db, accountId),
       }
@@ -42,8 +30,6 @@ export function mediaData(deps: MediaDeps): DataHolder {
     /** Files go first: as long as a row names them, an erasure that was cut off finds them again. */
     async erase(accountId) {
       for (const id of await idsOf(db, 'uploads', accountId)) await removeUpload(deps, id)
-      for (const id of await idsOf(db, 'chat_uploads', accountId))
-        await storage.removeAll(filePrefix(CHAT_AREA, id))
       const mediaIds = await idsOf(db, 'media', accountId)
       for (const id of mediaIds) await storage.removeAll(mediaFolder(id))
       await db.transaction().execute(async (tx) => {

@@ -98,19 +98,6 @@ export type SoundsTable = {
   created_at: Generated<Date>
 }
 
-export type ChatUploadsTable = {
-  id: Generated<string>
-  account_id: string
-  kind: 'image' | 'video'
-  file: string
-  mime_type: string
-  state: Generated<'processing' | 'ready' | 'failed'>
-  faults: Generated<number>
-  failure: string | null
-  bytes: ColumnType<string, number | undefined, number>
-  created_at: Generated<Date>
-}
-
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     media: MediaTable
@@ -120,6 +107,5 @@ declare module '#platform/postgres/database.ts' {
     short_links: ShortLinksTable
     share_links: ShareLinksTable
     sounds: SoundsTable
-    chat_uploads: ChatUploadsTable
   }
 }

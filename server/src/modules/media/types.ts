@@ -18,10 +18,6 @@ type Owned = { id: string; account_id: string }
 export type MediaPorts = {
   /** Whether its owner sent this person the media in a message: its teaser and blurred picture are then shown to them. */
   isOfferedTo(accountId: string, media: Owned): Promise<boolean>
-  /** Those of these files that went out in a message. */
-  whichWereSent(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
-  /** Whether a message brought this person the file. */
-  isSentTo(accountId: string, upload: Owned): Promise<boolean>
   /** What messages offer, by their ids; without those whose media is gone. */
   mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string>>
   idsByWords(request: MediaWithWords): Promise<string[]>

@@ -6,7 +6,7 @@ import { checkForm } from '#rules/forms/check.ts'
 import { messageTextField, teaserForm } from '#rules/forms/teaser.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
-import { uploadIdOf } from '../media/index.ts'
+import { uploadIdOf } from '../attachments/index.ts'
 
 export type MessageData = { type: string; value: string }
 

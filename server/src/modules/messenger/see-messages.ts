@@ -1,5 +1,6 @@
 /** Messages as one person sees them: what they may open is worked out when they look, so that lost rights show at once. */
-import { type SentFile, type SentMedia, sentFiles, sentMedia } from '../media/index.ts'
+import { type SentFile, sentFiles } from '../attachments/index.ts'
+import { type SentMedia, sentMedia } from '../media/index.ts'
 import type { Message } from './message-queries.ts'
 import type { MessengerDeps } from './types.ts'
 

@@ -9,7 +9,6 @@ import { retryMedia } from '../retry-media.ts'
 import { reviewMedia } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { updateMedia } from '../update-media.ts'
-import { retryChatUpload } from '../upload/retry-chat-upload.ts'
 import type { MediaRef } from './media.ts'
 
 export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
@@ -53,16 +52,6 @@ export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaR
         const viewer = signedIn(context)
         await deps.rateLimits.take('upload', { account: viewer.accountId, address: context.address })
         return retryMedia(deps, viewer, readUuid(media))
-      },
-    }),
-    retryMessageFile: t.boolean({
-      description:
-        'Begins the work on a file for a message that failed once more; for whoever sent it. False when it did not fail.',
-      args: { url: t.arg.string({ required: true, description: 'As the upload was answered with.' }) },
-      async resolve(_root, { url }, context) {
-        const viewer = signedIn(context)
-        await deps.rateLimits.take('upload', { account: viewer.accountId, address: context.address })
-        return retryChatUpload(deps, viewer, url)
       },
     }),
     reviewMedia: t.field({

@@ -1,21 +1,13 @@
-/** The ways in that take a whole form in one request: media, recordings, attachments of messages, captions, covers. */
+/** The ways in that take a whole form in one request: media, recordings, captions, covers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
-import { CHAT_UPLOAD, COVER, UPLOAD_WORDS } from '#rules/media.ts'
+import { COVER, UPLOAD_WORDS } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
 import { receiveCaptions } from './receive-captions.ts'
-import { receiveChatUpload } from './receive-chat-upload.ts'
 import { receiveCover } from './receive-cover.ts'
 import { receiveMedia, receiveRecording } from './receive-media.ts'
-
-const CHAT_RULES = {
-  field: 'upload',
-  maxBytes: CHAT_UPLOAD.maxBytes,
-  tooLargeWords: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / 1024 / 1024} MB`,
-  missingWords: UPLOAD_WORDS.none,
-}
 
 const COVER_RULES = {
   field: 'picture',
@@ -45,8 +37,5 @@ export function addFormRoutes(app: FastifyInstance, deps: MediaDeps): void {
       const uploadId = readUuid(request.params.upload)
       return receiveCover(deps, viewer, { uploadId, bytes: await readUpload(request, COVER_RULES) })
     })
-    scope.post('/api/uploads', async (request) =>
-      receiveChatUpload(deps, await sender(request), await readUpload(request, CHAT_RULES)),
-    )
   })
 }

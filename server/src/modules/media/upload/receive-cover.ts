@@ -5,9 +5,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import { COVER, MEDIA_WORDS } from '#rules/media.ts'
 import { mediaFolder, originalKey } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
-import { chatPicture } from './chat-picture.ts'
 import { refusedFields } from './media-fields.ts'
 import { contentOf } from './original.ts'
+import { safePicture } from './safe-picture.ts'
 import { findOwnUpload } from './uploads.ts'
 
 const NOT_PICTURE = 'This is not a picture we can use. Send png, jpg, jpeg or webp.'
@@ -22,7 +22,7 @@ export async function receiveCover(
 ): Promise<{ cover: string }> {
   await refuseUnlessOpen(deps, viewer, uploadId)
   contentOf(bytes, { kinds: ['jpeg', 'png', 'webp'], words: NOT_PICTURE })
-  const picture = await chatPicture(bytes)
+  const picture = await safePicture(bytes)
   const cover = `cover-${randomBytes(6).toString('hex')}.webp`
   await deps.storage.write(originalKey(uploadId, cover), picture)
   // Whoever cancelled or submitted it meanwhile finds nothing that came after.

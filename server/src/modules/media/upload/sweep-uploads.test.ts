@@ -9,7 +9,6 @@ import { UPLOAD } from '#rules/media.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { clipBytes } from '../../../../test/clips.ts'
 import { seedMedia } from '../../../../test/media.ts'
-import { pair, seenBy, written } from '../../../../test/messages.ts'
 import { workLeft } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -70,48 +69,21 @@ test('stored folders without a row and without an upload go after a day; all oth
   const stray = crypto.randomUUID()
   const keys = [stray, media.id, upload].map((id) => fileKey('media', id, 'original.mp4'))
   const young = fileKey('media', crypto.randomUUID(), 'original.mp4')
-  const chat = fileKey('chat', crypto.randomUUID(), 'clip.mp4')
-  for (const key of [...keys, young, chat]) await storage.write(key, Buffer.from('x'))
+  for (const key of [...keys, young]) await storage.write(key, Buffer.from('x'))
   const folder = path.join(site.app.config.dataDir, 'files')
-  for (const key of [...(await storedKeys(site)), chat])
+  for (const key of await storedKeys(site))
     if (key !== young) await utimes(path.join(folder, key), LONG_AGO, LONG_AGO)
-  assert.equal(await removeStrayStored(site.app), 2)
+  assert.equal(await removeStrayStored(site.app), 1)
   const left = await storedKeys(site)
   assert.ok(!left.some((key) => key.includes(stray)))
   for (const key of [...keys.slice(1), young]) assert.ok(left.includes(key), key)
-  assert.deepEqual(await storedKeys(site, 'chat'), [])
 })
 
-test('files for messages that went out in none go after a day, and rooms of work that was cut off', async () => {
-  const { creator: writer, fan } = await pair(site)
-  const insert = async (createdAt: Date) => {
-    const { id } = await db
-      .insertInto('chat_uploads')
-      .values({
-        account_id: fan.id,
-        kind: 'image',
-        file: 'picture.webp',
-        mime_type: 'image/webp',
-        created_at: createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await storage.write(fileKey('chat', id, 'picture.webp'), Buffer.from('x'))
-    return id
-  }
-  const [sentOne, unsent, young] = [await insert(LONG_AGO), await insert(LONG_AGO), await insert(new Date())]
-  const message = await written(site, fan, writer, {
-    type: 'upload',
-    value: { url: `/files/chat/${sentOne}/picture.webp` },
-  })
+test('rooms of work that was cut off go after a day', async () => {
   for (const name of ['chat-old.0123456789', 'renditions-young.0123456789'])
     await mkdir(path.join(media.folders.work, name, 'made'), { recursive: true })
   await utimes(path.join(media.folders.work, 'chat-old.0123456789'), LONG_AGO, LONG_AGO)
   await sweepUploads(site.app, log)
-  assert.ok(await seenBy(site, writer, message))
-  const stored = (await storedKeys(site, 'chat')).map((key) => key.split('/')[1])
-  assert.deepEqual(stored.sort(), [sentOne, young].sort())
-  assert.ok(!stored.includes(unsent))
   assert.deepEqual(await workLeft(site), ['renditions-young.0123456789'])
 })
 

@@ -12,14 +12,12 @@ import { UPLOAD } from '#rules/media.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { MEDIA_AREA } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
-import { CHAT_AREA } from './chat-files.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
-import { removeUnsent } from './sweep-unsent.ts'
 
 /** Whatever is still being written or about to be named by a row is younger than this. */
 const STRAY_AFTER_MS = DAY_MS
 /** Looking through all stored files takes a while, and what it finds is rare: once a day, in UTC. */
-const QUIET_HOUR = 4
+export const QUIET_HOUR = 4
 const BATCH = 500
 
 export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
@@ -27,7 +25,6 @@ export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
     settled: await settleLeftovers(deps, log),
     abandoned: await removeAbandoned(deps),
     incoming: await removeStrayIncoming(deps),
-    unsent: await removeUnsent(deps),
     rooms: await removeOldRooms(deps),
     stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayStored(deps) : 0,
   }
@@ -90,12 +87,17 @@ async function removeOldRooms({ media: { folders }, clock }: MediaDeps): Promise
   return removed
 }
 
-/** Folders of media and of messages that no row names; told how many. */
+/** Folders of media that no row names; told how many. */
 export async function removeStrayStored(deps: MediaDeps): Promise<number> {
-  return (await removeStrayFolders(deps, MEDIA_AREA)) + (await removeStrayFolders(deps, CHAT_AREA))
+  return removeStrayFolders(deps, MEDIA_AREA, (ids) => knownIds(deps, ids))
 }
 
-async function removeStrayFolders({ db, clock, storage }: MediaDeps, area: string): Promise<number> {
+/** `known` tells those that a row names. */
+export async function removeStrayFolders(
+  { clock, storage }: Pick<MediaDeps, 'clock' | 'storage'>,
+  area: string,
+  known: (ids: readonly string[]) => Promise<Set<string>>,
+): Promise<number> {
   const before = clock.now().getTime() - STRAY_AFTER_MS
   const newest = new Map<string, number>()
   for await (const { key, modifiedAt } of storage.list(filePrefix(area))) {
@@ -103,13 +105,13 @@ async function removeStrayFolders({ db, clock, storage }: MediaDeps, area: strin
     newest.set(id, Math.max(newest.get(id) ?? 0, modifiedAt.getTime()))
   }
   const old = [...newest].flatMap(([id, modifiedMs]) => (modifiedMs < before ? id : []))
-  const known = await knownIds({ db }, old)
-  const strays = old.filter((id) => !known.has(id))
+  const named = await known(old)
+  const strays = old.filter((id) => !named.has(id))
   for (const id of strays) await storage.removeAll(filePrefix(area, id))
   return strays.length
 }
 
-/** Those that are an upload, a media or an attachment. */
+/** Those that are an upload or a media. */
 async function knownIds({ db }: Pick<MediaDeps, 'db'>, names: readonly string[]): Promise<Set<string>> {
   const ids = names.filter((name) => parseUuid(name) === name)
   const known = new Set<string>()
@@ -118,7 +120,6 @@ async function knownIds({ db }: Pick<MediaDeps, 'db'>, names: readonly string[])
     const { rows } = await sql<{ id: string }>`
       select id from uploads where id = any(${some}::uuid[])
       union select id from media where id = any(${some}::uuid[])
-      union select id from chat_uploads where id = any(${some}::uuid[])
     `.execute(db)
     for (const { id } of rows) known.add(id)
   }

@@ -1,4 +1,4 @@
-/** A picture as it goes into a message: upright, not too large, and without what the camera wrote into it. */
+/** A picture of somebody's, made safe to show: upright, not too large, and without what the camera wrote into it. */
 import sharp from 'sharp'
 import { Refusal } from '#platform/errors.ts'
 import { UNUSABLE_WORDS } from '#platform/media-tools/unusable.ts'
@@ -7,7 +7,7 @@ const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 50_000_000
 const DECODE_SECONDS = 15
 
-export async function chatPicture(bytes: Buffer): Promise<Buffer> {
+export async function safePicture(bytes: Buffer): Promise<Buffer> {
   try {
     return await sharp(bytes, {
       limitInputPixels: MAX_PIXELS,

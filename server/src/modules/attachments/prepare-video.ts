@@ -7,19 +7,24 @@ import { makeRenditions } from '#platform/media-tools/renditions.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
-import { localFile } from '../processing/local-file.ts'
-import { verdictOn, waitForRoom } from '../processing/verdict.ts'
-import { clearWorkRooms, openWorkRoom, type WorkRoom } from '../processing/work-room.ts'
-import type { ChatUploadsTable } from '../tables.ts'
-import type { MediaDeps } from '../types.ts'
-import { CHAT_CLIP, chatFolder, chatKey, findChatUpload } from './chat-files.ts'
+import {
+  clearWorkRooms,
+  localFile,
+  openWorkRoom,
+  verdictOn,
+  type WorkRoom,
+  waitForRoom,
+} from '../media/index.ts'
+import { CHAT_CLIP, chatFolder, chatKey, findChatUpload } from './files.ts'
+import type { ChatUploadsTable } from './tables.ts'
+import type { AttachmentsDeps } from './types.ts'
 
 const MAX_SHORT_SIDE_PX = 720
 /** Whoever waits for the clip of somebody else waits for this at most. */
 const MOST_MS = 20 * 60_000
 
-export async function prepareChatVideo(
-  deps: MediaDeps,
+export async function prepareVideo(
+  deps: AttachmentsDeps,
   uploadId: string,
   context: JobContext,
 ): Promise<void> {
@@ -42,7 +47,12 @@ export async function prepareChatVideo(
   }
 }
 
-async function encode(deps: MediaDeps, key: FileKey, room: WorkRoom, context: JobContext): Promise<string> {
+async function encode(
+  deps: AttachmentsDeps,
+  key: FileKey,
+  room: WorkRoom,
+  context: JobContext,
+): Promise<string> {
   const source = await localFile(deps.storage, key)
   const folder = await room.make('renditions')
   const facts = await probeVideo(source, context)
@@ -56,21 +66,21 @@ async function encode(deps: MediaDeps, key: FileKey, room: WorkRoom, context: Jo
   return target
 }
 
-async function sourceOf({ storage }: MediaDeps, uploadId: string): Promise<FileKey> {
+async function sourceOf({ storage }: AttachmentsDeps, uploadId: string): Promise<FileKey> {
   for await (const { key } of storage.list(chatFolder(uploadId)))
     if (key.startsWith(`${chatFolder(uploadId)}original.`)) return key
   throw new UnusableMedia('damagedVideo')
 }
 
 async function setState(
-  { db }: MediaDeps,
+  { db }: AttachmentsDeps,
   id: string,
   columns: Pick<Updateable<ChatUploadsTable>, 'state' | 'failure' | 'faults'>,
 ): Promise<void> {
   await db.updateTable('chat_uploads').set(columns).where('id', '=', id).execute()
 }
 
-async function countFault({ db }: MediaDeps, id: string): Promise<number> {
+async function countFault({ db }: AttachmentsDeps, id: string): Promise<number> {
   const counted = await db
     .updateTable('chat_uploads')
     .set({ faults: sql`faults + 1` })

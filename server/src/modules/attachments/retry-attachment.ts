@@ -1,13 +1,13 @@
 /** The work on a clip of a message that failed, begun once more because its sender wants it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { uploadIdOf } from '../sent-files.ts'
-import type { MediaDeps } from '../types.ts'
-import { enqueueChatVideo } from './chat-files.ts'
+import { enqueueVideo } from './files.ts'
+import { uploadIdOf } from './sent-files.ts'
+import type { AttachmentsDeps } from './types.ts'
 
 /** False when it is worked on or ready already. */
-export async function retryChatUpload(
-  deps: Pick<MediaDeps, 'db' | 'enqueue'>,
+export async function retryAttachment(
+  deps: Pick<AttachmentsDeps, 'db' | 'enqueue'>,
   { accountId }: Viewer,
   url: string,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function retryChatUpload(
       .set({ state: 'processing', failure: null, faults: 0 })
       .where('id', '=', upload.id)
       .execute()
-    await enqueueChatVideo(deps, tx, upload)
+    await enqueueVideo(deps, tx, upload)
     return true
   })
 }

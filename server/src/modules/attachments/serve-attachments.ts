@@ -4,14 +4,14 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { sendFile } from '#platform/http/files.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { staffFor } from '../../audit/index.ts'
-import type { MediaDeps } from '../types.ts'
-import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './chat-files.ts'
+import { staffFor } from '../audit/index.ts'
+import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './files.ts'
+import type { AttachmentsDeps } from './types.ts'
 
 const READY_WITHIN_SECONDS = 5
 const CACHE_CONTROL = 'private, max-age=3600'
 
-export function serveChatFiles(app: FastifyInstance, deps: MediaDeps): void {
+export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): void {
   app.route<{ Params: { id: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: `/files/${CHAT_AREA}/:id/:file`,
@@ -35,8 +35,12 @@ export function serveChatFiles(app: FastifyInstance, deps: MediaDeps): void {
   })
 }
 
-async function maySee({ media }: MediaDeps, viewer: Viewer | null, upload: ChatUpload): Promise<boolean> {
+async function maySee(
+  { attachments }: AttachmentsDeps,
+  viewer: Viewer | null,
+  upload: ChatUpload,
+): Promise<boolean> {
   if (!viewer) return false
   if (viewer.accountId === upload.account_id || staffFor(viewer, 'attachments.see')) return true
-  return media.ports.isSentTo(viewer.accountId, upload)
+  return attachments.ports.isSentTo(viewer.accountId, upload)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { CHAT_AREA, type ChatUpload, chatAddress } from './upload/chat-files.ts'
+import { CHAT_AREA, type ChatUpload, chatAddress } from './files.ts'
 
 /** `state` is told as long as there is nothing to show, or never will be. */
 export type SentFile = {

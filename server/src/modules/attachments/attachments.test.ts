@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { NotNow } from '#platform/jobs/define-job.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
-import { clipBytes, makePhoto } from '../../../../test/clips.ts'
-import { askAs, refusalOf } from '../../../../test/people.ts'
-import { jobContext } from '../../../../test/processing.ts'
-import { type Seeded, seedAccount } from '../../../../test/seed.ts'
-import { freshSite } from '../../../../test/site.ts'
-import { eventually, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
-import { findChatUpload } from './chat-files.ts'
-import { prepareChatVideo } from './prepare-chat-video.ts'
+import { clipBytes, makePhoto } from '../../../test/clips.ts'
+import { askAs, refusalOf } from '../../../test/people.ts'
+import { jobContext } from '../../../test/processing.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { eventually, refusalIn, sendParts, storedKeys } from '../../../test/uploads.ts'
+import { findChatUpload } from './files.ts'
+import { prepareVideo } from './prepare-video.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 /** Nobody works here. */
@@ -117,13 +117,13 @@ test('workers that are killed, a full disk and killed tools never cost anybody a
   const { id, keys, row } = await waiting(await clipBytes({ extension: 'webm' }))
   const deps = idle.app
   const full = { ...deps, media: { ...deps.media, spareBytes: Number.MAX_SAFE_INTEGER } }
-  await assert.rejects(prepareChatVideo(full, id, jobContext(3)), NotNow)
+  await assert.rejects(prepareVideo(full, id, jobContext(3)), NotNow)
   const gone = Object.assign(new Error('write'), { code: 'ENOSPC' })
   const broken = { ...deps, storage: { ...deps.storage, adopt: () => Promise.reject(gone) } }
-  await assert.rejects(prepareChatVideo(broken, id, jobContext(4)), NotNow)
+  await assert.rejects(prepareVideo(broken, id, jobContext(4)), NotNow)
   assert.deepEqual(await keys(), [`chat/${id}/original.webm`])
   assert.equal((await row())?.state, 'processing')
-  await prepareChatVideo(deps, id, jobContext(20))
+  await prepareVideo(deps, id, jobContext(20))
   assert.equal((await row())?.state, 'ready')
   assert.deepEqual(await keys(), [`chat/${id}/clip.mp4`])
 })
@@ -131,7 +131,7 @@ test('workers that are killed, a full disk and killed tools never cost anybody a
 test('what could not be used stays as it was sent, and its sender can have it tried again once', async () => {
   const vp8 = await clipBytes({ extension: 'webm' })
   const { id, sender, keys, row, url } = await waiting(vp8.subarray(0, 600))
-  await prepareChatVideo(idle.app, id, jobContext())
+  await prepareVideo(idle.app, id, jobContext())
   const failed = await row()
   assert.equal(failed?.state, 'failed')
   assert.match(failed?.failure ?? '', /damaged or incomplete/)

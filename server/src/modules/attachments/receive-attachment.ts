@@ -10,9 +10,15 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
-import { refuseUnlessRoom } from '../disk-room.ts'
-import { openWorkRoom } from '../processing/work-room.ts'
-import type { MediaDeps } from '../types.ts'
+import {
+  type Content,
+  contentOf,
+  lockUploadsOf,
+  newId,
+  openWorkRoom,
+  refuseUnlessRoom,
+  safePicture,
+} from '../media/index.ts'
 import {
   CHAT_CLIP,
   CHAT_PICTURE,
@@ -20,25 +26,22 @@ import {
   chatAddress,
   chatFolder,
   chatKey,
-  enqueueChatVideo,
+  enqueueVideo,
   findChatUpload,
-} from './chat-files.ts'
-import { chatPicture } from './chat-picture.ts'
-import { lockUploadsOf } from './may-upload.ts'
-import { type Content, contentOf } from './original.ts'
-import { newId } from './uploads.ts'
+} from './files.ts'
+import type { AttachmentsDeps } from './types.ts'
 
-export type ReceivedChatUpload = { url: string; type: 'image' | 'video'; mimetype: string }
+export type ReceivedAttachment = { url: string; type: 'image' | 'video'; mimetype: string }
 
 type Made = Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
 
 const LOOK_MS = 20_000
 
-export async function receiveChatUpload(
-  deps: MediaDeps,
+export async function receiveAttachment(
+  deps: AttachmentsDeps,
   viewer: Viewer,
   bytes: Buffer,
-): Promise<ReceivedChatUpload> {
+): Promise<ReceivedAttachment> {
   const content = contentOf(bytes)
   await refuseUnlessRoom(deps.media.folders.work, bytes.byteLength)
   await refuseOverQuota(deps, deps.db, viewer.accountId, bytes.byteLength)
@@ -54,7 +57,7 @@ export async function receiveChatUpload(
         .insertInto('chat_uploads')
         .values({ ...row, created_at: deps.clock.now() })
         .execute()
-      if (made.state === 'processing') await enqueueChatVideo(deps, tx, row)
+      if (made.state === 'processing') await enqueueVideo(deps, tx, row)
     })
     return { url: chatAddress({ id, file: made.file }), type: made.kind, mimetype: made.mime_type }
   } catch (fault) {
@@ -67,7 +70,7 @@ export async function receiveChatUpload(
 
 /** What was sent within a day counts, whether or not it went out: the rest of it is swept away. */
 async function refuseOverQuota(
-  { clock }: Pick<MediaDeps, 'clock'>,
+  { clock }: Pick<AttachmentsDeps, 'clock'>,
   db: Db | Tx,
   accountId: string,
   bytes: number,
@@ -85,7 +88,7 @@ async function refuseOverQuota(
 }
 
 /** The commit may have come through although its answer did not. */
-async function dropUnlessKept(deps: MediaDeps, id: string): Promise<void> {
+async function dropUnlessKept(deps: AttachmentsDeps, id: string): Promise<void> {
   try {
     if (!(await findChatUpload(deps.db, id))) await deps.storage.removeAll(chatFolder(id))
   } catch (fault) {
@@ -93,12 +96,12 @@ async function dropUnlessKept(deps: MediaDeps, id: string): Promise<void> {
   }
 }
 
-async function keepPicture(deps: MediaDeps, id: string, bytes: Buffer): Promise<Made> {
-  await deps.storage.write(chatKey(id, CHAT_PICTURE), await chatPicture(bytes))
+async function keepPicture(deps: AttachmentsDeps, id: string, bytes: Buffer): Promise<Made> {
+  await deps.storage.write(chatKey(id, CHAT_PICTURE), await safePicture(bytes))
   return { kind: 'image', file: CHAT_PICTURE, mime_type: 'image/webp', state: 'ready' }
 }
 
-async function keepClip(deps: MediaDeps, id: string, bytes: Buffer, content: Content): Promise<Made> {
+async function keepClip(deps: AttachmentsDeps, id: string, bytes: Buffer, content: Content): Promise<Made> {
   await using room = await openWorkRoom(deps.media.folders.work, `chat-${id}`)
   const source = room.path(content.name)
   await writeFile(source, bytes)
@@ -113,7 +116,7 @@ async function keepClip(deps: MediaDeps, id: string, bytes: Buffer, content: Con
 }
 
 /** False when it has to be encoded first, or takes longer than somebody should wait for. */
-async function remuxSoon({ log }: MediaDeps, source: string, target: string): Promise<boolean> {
+async function remuxSoon({ log }: AttachmentsDeps, source: string, target: string): Promise<boolean> {
   const run: ToolRun = { signal: AbortSignal.timeout(LOOK_MS), log, timeLimitMs: LOOK_MS }
   try {
     const facts = await probeVideo(source, run)

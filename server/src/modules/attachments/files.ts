@@ -1,11 +1,10 @@
 /** Pictures and clips of messages: their rows and where their files lie. */
-
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type FileKey, type FilePrefix, fileKey, filePrefix } from '#platform/storage/file-key.ts'
-import { mediaJobs } from '../job-tokens.ts'
-import type { ChatUploadsTable } from '../tables.ts'
-import type { MediaDeps } from '../types.ts'
+import { attachmentJobs } from './job-tokens.ts'
+import type { ChatUploadsTable } from './tables.ts'
+import type { AttachmentsDeps } from './types.ts'
 
 export type ChatUpload = Selectable<ChatUploadsTable>
 
@@ -29,11 +28,27 @@ export function findChatUpload(db: Db, id: string): Promise<ChatUpload | undefin
   return db.selectFrom('chat_uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function enqueueChatVideo(
-  { enqueue }: Pick<MediaDeps, 'enqueue'>,
+export async function enqueueVideo(
+  { enqueue }: Pick<AttachmentsDeps, 'enqueue'>,
   tx: Tx,
   { id, account_id }: Pick<ChatUpload, 'id' | 'account_id'>,
 ): Promise<void> {
   const turn = { of: account_id, cost: 1 }
-  await enqueue(mediaJobs.chatVideo, { uploadId: id }, { tx, singletonKey: id, turn })
+  await enqueue(attachmentJobs.prepareVideo, { uploadId: id }, { tx, singletonKey: id, turn })
+}
+
+const BATCH = 500
+
+export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH)
+    const rows = await db
+      .selectFrom('chat_uploads')
+      .select('id')
+      .where(sql<boolean>`id = any(${some}::uuid[])`)
+      .execute()
+    for (const { id } of rows) known.add(id)
+  }
+  return known
 }

@@ -1,0 +1,7 @@
+/** Builds the parts of this slice. */
+import { openPorts } from '#platform/ports.ts'
+import type { AttachmentsParts } from './types.ts'
+
+export function createAttachments(): AttachmentsParts {
+  return { ports: openPorts('attachments') }
+}

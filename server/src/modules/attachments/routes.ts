@@ -1,0 +1,27 @@
+/** The way in for files of messages, and the way out. */
+import type { FastifyInstance } from 'fastify'
+import { acceptForms, readUpload } from '#platform/http/upload.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { CHAT_UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
+import { receiveAttachment } from './receive-attachment.ts'
+import { serveAttachments } from './serve-attachments.ts'
+import type { AttachmentsDeps } from './types.ts'
+
+const RULES = {
+  field: 'upload',
+  maxBytes: CHAT_UPLOAD.maxBytes,
+  tooLargeWords: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / 1024 / 1024} MB`,
+  missingWords: UPLOAD_WORDS.none,
+}
+
+export function addAttachmentRoutes(app: FastifyInstance, deps: AttachmentsDeps): void {
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    scope.post('/api/uploads', async (request) => {
+      const viewer = signedIn(request)
+      await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
+      return receiveAttachment(deps, viewer, await readUpload(request, RULES))
+    })
+  })
+  serveAttachments(app, deps)
+}

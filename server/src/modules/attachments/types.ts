@@ -1,0 +1,14 @@
+/** What this slice works with, and what it has to be told by those above it. */
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { MediaDeps } from '../media/index.ts'
+
+export type AttachmentsPorts = {
+  /** Those of these files that went out in a message. */
+  whichWereSent(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
+  /** Whether a message brought this person the file. */
+  isSentTo(accountId: string, upload: { id: string; account_id: string }): Promise<boolean>
+}
+
+export type AttachmentsParts = { ports: AttachmentsPorts }
+
+export type AttachmentsDeps = MediaDeps & { attachments: AttachmentsParts }
