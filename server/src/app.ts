@@ -117,7 +117,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     site: config.site,
   }
   const sandbox = openSandbox({ ...core, siteUrl: config.site.url, secret })
-  const gateway = createGateway({ settings: config.payments, sandbox, clock, log })
+  const gateway = await createGateway({ settings: config.payments, sandbox, clock, log })
   const slices: Slices = {
     ...core,
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),

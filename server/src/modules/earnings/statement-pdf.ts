@@ -1,6 +1,5 @@
 /** A creator's month on paper. */
 import { setImmediate } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 import { dollars } from '#rules/formats.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { Statement } from './statement.ts'
@@ -27,6 +26,8 @@ export const KIND_NAMES: Record<SaleKind, string> = {
 }
 
 export async function statementPdf(site: Site, statement: Statement): Promise<Buffer> {
+  // It takes long to load, and few processes ever write one.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     // The foot is written below the text's margin, which would otherwise start another page.

@@ -5,7 +5,6 @@ import type { GatewayName, PaymentGateway } from './gateway.ts'
 import { createNoGateway } from './none.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { createSandboxGateway } from './sandbox/sandbox-gateway.ts'
-import { createStripeGateway } from './stripe/stripe-gateway.ts'
 
 export type PaymentSettings = {
   gateway: GatewayName
@@ -14,10 +13,17 @@ export type PaymentSettings = {
 
 export type GatewayParts = { settings: PaymentSettings; sandbox: Sandbox; clock: Clock; log: Log }
 
-export function createGateway({ settings, sandbox, clock, log }: GatewayParts): PaymentGateway {
+export async function createGateway({
+  settings,
+  sandbox,
+  clock,
+  log,
+}: GatewayParts): Promise<PaymentGateway> {
   if (settings.gateway === 'sandbox') return createSandboxGateway(sandbox)
   if (settings.gateway === 'none') return createNoGateway()
   const { secretKey, publicKey, webhookSecret, apiUrl } = settings.stripe
   if (!secretKey || !publicKey || !webhookSecret) throw new TypeError('Stripe needs its three keys')
+  // Most sites never meet it, and it takes long to load.
+  const { createStripeGateway } = await import('./stripe/stripe-gateway.ts')
   return createStripeGateway({ secretKey, publicKey, webhookSecret, apiUrl, clock, log })
 }
