@@ -21,7 +21,7 @@ export async function runBrowserTests(only?: string): Promise<Tally> {
   try {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
     const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...(only ? [only] : [])]
-    const { status } = await call('playwright', args, env)
+    const { status } = await call('playwright', args, { env })
     return tallyOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status)
   } finally {
     rmSync(dir, { recursive: true, force: true })

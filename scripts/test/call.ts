@@ -1,15 +1,15 @@
-/** Runs a program of the lockfile, showing what it says as it says it. */
+/** Runs a program of the lockfile, showing what it says as it says it, or keeping that for later. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const KEPT = 4000
+const KEPT = 200_000
 
 /** `said` is the beginning of what it said. */
 export function call(
   command: string,
   args: readonly string[],
-  env: Record<string, string> = {},
+  { env = {}, isShown = true }: { env?: Record<string, string>; isShown?: boolean } = {},
 ): Promise<{ status: number; said: string }> {
   const binary = path.join(ROOT, 'node_modules/.bin', command)
   const child = spawn(binary, args, {
@@ -19,7 +19,7 @@ export function call(
   })
   let said = ''
   const show = (to: NodeJS.WriteStream) => (text: Buffer) => {
-    to.write(text)
+    if (isShown) to.write(text)
     if (said.length < KEPT) said += text
   }
   child.stdout.on('data', show(process.stdout))

@@ -1,7 +1,8 @@
-/** Runs the checks and the suites in order, adds up what passed and what failed, and names every failure at the end. */
+/** Runs the checks beside one another, then the suites in order, adds up what passed and what failed, and names every failure at the end. */
+import { availableParallelism } from 'node:os'
 import { addUp, closingLines, type Tally } from './closing.ts'
 import { wordsOf } from './failure-words.ts'
-import { suites } from './suites.ts'
+import { type Suite, suites } from './suites.ts'
 
 const wanted = process.argv[2]
 const chosen = suites.filter(
@@ -15,19 +16,25 @@ if (chosen.length === 0) {
 }
 
 const results = new Map<string, Tally>()
-for (const suite of chosen) {
-  const startedAt = Date.now()
-  console.log(`\n── ${suite.name}`)
-  const tally = await suite.run().catch(brokenOff)
-  results.set(suite.name, tally)
-  console.log(
-    `   ${tally.passed} passed, ${tally.failed} failed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
-  )
-}
+const checks = chosen.filter(({ group }) => group === 'check')
+await Promise.all(Array.from({ length: availableParallelism() }, () => takeFrom(checks)))
+await takeFrom(chosen.filter(({ group }) => group === 'suite'))
 
 for (const line of closingLines(results)) console.log(line)
 const { passed, failed } = addUp(results)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
+
+async function takeFrom(queue: Suite[]): Promise<void> {
+  for (let suite = queue.shift(); suite; suite = queue.shift()) {
+    const startedAt = Date.now()
+    if (suite.group === 'suite') console.log(`\n── ${suite.name}`)
+    const tally = await suite.run().catch(brokenOff)
+    results.set(suite.name, tally)
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    const name = suite.group === 'check' ? `${suite.name}: ` : ''
+    console.log(`   ${name}${tally.passed} passed, ${tally.failed} failed in ${seconds} s`)
+  }
+}
 
 /** A suite that could not be run at all has failed, and the others still have their say. */
 function brokenOff(error: unknown): Tally {
