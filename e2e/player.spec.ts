@@ -35,6 +35,7 @@ test('a video pauses out of sight and behind another tab, and goes on where it w
 })
 
 test('one player at a time: starting another stops the first', async ({ page }) => {
+  onceIsEnough()
   const { region, video } = await watching(page)
   await region.getByRole('button', { name: 'Play', exact: true }).click()
   await untilPlaying(video)
@@ -105,6 +106,7 @@ test('the seek bar follows pointer and keys, and says the time in words', async 
 })
 
 test('volume, speed and captions are remembered after a reload', async ({ page }) => {
+  onceIsEnough()
   await watching(page)
   const { region, video } = await playerOf(page, 'Above the clouds')
   await region.getByRole('button', { name: 'Play', exact: true }).click()
