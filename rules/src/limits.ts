@@ -6,8 +6,6 @@ export const SESSION = { cookieName: 'candid_session', lifetimeMs: DAY_MS } as c
 /** Tells a browser that was here before from a new one, which its person is told about by mail. Browsers keep no cookie longer. */
 export const DEVICE = { cookieName: 'candid_device', lifetimeMs: 400 * DAY_MS } as const
 
-export const LAYOUT = { deskPx: 900, widePx: 1240 } as const
-
 export const REALTIME = {
   keepAliveMs: 60_000,
   connectionInitWaitMs: 3_000,

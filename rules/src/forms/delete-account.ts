@@ -3,5 +3,3 @@ import * as v from 'valibot'
 import { currentPasswordField } from './fields.ts'
 
 export const deleteAccountForm = v.object({ password_current: currentPasswordField })
-
-export type DeleteAccountForm = v.InferOutput<typeof deleteAccountForm>

@@ -3,5 +3,3 @@ import * as v from 'valibot'
 import { emailField } from './fields.ts'
 
 export const forgotPasswordForm = v.object({ email: emailField })
-
-export type ForgotPasswordForm = v.InferOutput<typeof forgotPasswordForm>

@@ -3,5 +3,3 @@ import * as v from 'valibot'
 import { signUpPasswordField } from './fields.ts'
 
 export const resetPasswordForm = v.object({ password: signUpPasswordField })
-
-export type ResetPasswordForm = v.InferOutput<typeof resetPasswordForm>

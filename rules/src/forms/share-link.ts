@@ -31,7 +31,6 @@ export const shareLinkForm = v.pipe(
   v.object({ free: v.boolean(), price: priceField, text: textField }),
   v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_WORDS.priceMinimum), ['price']),
 )
-export type ShareLinkForm = v.InferOutput<typeof shareLinkForm>
 
 /** Once it is made, a link may do without words. */
 export const shareLinkEditForm = v.pipe(

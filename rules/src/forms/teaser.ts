@@ -39,4 +39,3 @@ export const teaserForm = v.pipe(
     ['media'],
   ),
 )
-export type TeaserForm = v.InferOutput<typeof teaserForm>

@@ -20,4 +20,3 @@ export const tipForm = v.object({
     '',
   ),
 })
-export type TipForm = v.InferOutput<typeof tipForm>

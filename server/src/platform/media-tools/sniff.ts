@@ -5,7 +5,6 @@ export const SNIFF_BYTES = 4096
 
 export type ContentKind = 'mp4' | 'matroska' | 'avi' | 'jpeg' | 'png' | 'webp'
 export type VideoKind = Extract<ContentKind, 'mp4' | 'matroska' | 'avi'>
-export type PhotoKind = Exclude<ContentKind, VideoKind>
 
 /** Pictures and raw photos in the same box as videos. */
 const STILL_BRANDS = new Set([
