@@ -33,9 +33,9 @@ export {
   salesWithin,
 } from './sales/earnings-queries.ts'
 export {
-  holdEarnings,
   isReleased,
   lockEarnings,
+  lockEarningsForShare,
   releaseCutoff,
   releaseDue,
   releaseHeld,

@@ -16,7 +16,7 @@ export async function revokeMediaSale(
   sale: Sale,
 ): Promise<void> {
   const mediaId = await mediaOfSale(deps, tx, sale)
-  const media = mediaId === null ? undefined : await holdOrLock(tx, mediaId)
+  const media = mediaId === null ? undefined : await lockOrShare(tx, mediaId)
   if (!media || !isOfMedia(sale.kind)) return
   const how = RIGHT_OF[sale.kind]
   if (!(await revokeRight(tx, { mediaId: media.id, accountId: sale.fan_id, how }))) return
@@ -31,7 +31,7 @@ export async function revokeMediaSale(
  * Shared with those who are buying it, for they may wait for the very wallet that this sale is taken back to. One that is
  * deleted is bought by nobody, and may have to go.
  */
-async function holdOrLock(tx: Tx, mediaId: string): Promise<MediaRow | undefined> {
+async function lockOrShare(tx: Tx, mediaId: string): Promise<MediaRow | undefined> {
   return (await lockMediaForShare(tx, mediaId)) ?? (await lockMedia(tx, mediaId))
 }
 

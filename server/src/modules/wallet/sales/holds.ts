@@ -25,7 +25,7 @@ export async function lockEarnings(tx: Tx, creatorId: string): Promise<void> {
 }
 
 /** Held by those who take something back: many at once, while no release decides where the money lies. */
-export async function holdEarnings(tx: Tx, creatorId: string): Promise<void> {
+export async function lockEarningsForShare(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${earningsLock(creatorId)})`.execute(tx)
 }
 

@@ -5,7 +5,7 @@ import { type Entry, postJournal } from '../books/ledger.ts'
 import { tellCreator } from '../books/tell.ts'
 import type { ReversalReason, Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
-import { holdEarnings, isReleased } from './holds.ts'
+import { isReleased, lockEarningsForShare } from './holds.ts'
 import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
 
 export type ReverseOrder = {
@@ -44,7 +44,7 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
   if (!Number.isInteger(cents) || cents <= 0 || cents > left)
     throw new RangeError(`${cents} of ${left} cents cannot be given back`)
   const shareCents = shareOfPart(sale, before.cents + cents) - before.shareCents
-  await holdEarnings(tx, sale.creator_id)
+  await lockEarningsForShare(tx, sale.creator_id)
   const at = deps.clock.now()
   const { journalId } = await postJournal(tx, {
     kind: reason,
