@@ -91,6 +91,8 @@ async function openOurs(): Promise<Sender> {
     cookieToken: () => null,
     isAllowedOrigin: () => true,
     addressOf: () => '127.0.0.1',
+    // All of them are of one address here.
+    limits: { maxSocketsPerAddress: SOCKETS },
   })
   return {
     port: await listen(server),

@@ -1,4 +1,14 @@
-/** The door of the accounts slice. */
+/**
+ * The door of the accounts slice: who somebody is, and how they come in.
+ *
+ * Tables: accounts, sessions, account_tokens (mailed links), recovery_codes, known_devices, previous_emails, data_copies.
+ * - A username is one person's, whatever its case; an address only once it was confirmed. Both are unique in the database.
+ * - Tokens, sessions and recovery codes are kept as hashes; two-step secrets are sealed. Nothing of it leaves this slice:
+ *   others are given a `Person`, and mail goes through `mailPerson`.
+ * - What changes who can enter asks for the password and the code, is mailed, and can be taken back.
+ * - Only `active` people are there for others (`visibleAccountIds`). Leaving hides at once and erases after its time, by
+ *   asking every slice that keeps something (the port `holders`); the row stays, empty, for the books that name it.
+ */
 import './tables.ts'
 
 export { createAccounts } from './create.ts'

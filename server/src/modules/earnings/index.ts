@@ -1,4 +1,13 @@
-/** The door of the earnings slice. */
+/**
+ * The door of the earnings slice: what creators earned, and how it reaches them.
+ *
+ * Tables: payout_details (sealed, one row for each creator), payout_details_changes, payout_runs (one for each day of
+ * payment), payouts (one for each creator and run), payout_batches (files for the bank).
+ * - A payout moves the money out of `payable` in its own journal; failed or bounced, another journal brings it back. Each
+ *   journal belongs to one payout: unique in the database.
+ * - Details are opened only for a file for the bank, and each opening is audited. Test credits are never paid out.
+ * - After a change of details or address payouts wait; the change is mailed and can be taken back.
+ */
 import './tables.ts'
 
 export { createEarnings } from './create.ts'

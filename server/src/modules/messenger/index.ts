@@ -1,4 +1,12 @@
-/** The door of the messenger slice. */
+/**
+ * The door of the messenger slice: conversations of two, and messages that are sold.
+ *
+ * Tables: threads (one for each two people), messages.
+ * - A message has a key of its sender's, unique in the database: sent again, it is the same message.
+ * - What a message offers is sold by media and granted in the transaction of the sale; unlocked, it stays so.
+ * - Nothing passes a block; what was sent before stays readable.
+ * - Open tabs are told by the bus after the commit; what they missed they read from here.
+ */
 import './tables.ts'
 
 export { mediaOfMessages, sentUploads } from './message-queries.ts'

@@ -1,4 +1,12 @@
-/** The door of the subscriptions slice. */
+/**
+ * The door of the subscriptions slice: what creators ask for a month, who subscribes, and renewals.
+ *
+ * Tables: subscription_plans (one for each creator), subscriptions (one for each fan and creator, however often it is taken up),
+ * refund_requests (one for each sale).
+ * - Whoever has paid sees until `ends_at`, whatever happens to the plan; a trial is had once.
+ * - A period is paid in the transaction that lengthens the subscription. Renewals run by a job that may run twice or late.
+ * - A higher price holds for a subscriber only after they were told in time.
+ */
 import './tables.ts'
 
 export { bindSubscriptionJobs } from './jobs.ts'

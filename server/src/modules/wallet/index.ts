@@ -1,4 +1,16 @@
-/** The door of the wallet slice. */
+/**
+ * The door of the wallet slice: money. Rooms, lowest first: books, sales, payments, dormancy, history.
+ *
+ * Tables: ledger_journals, ledger_entries, ledger_totals, wallets; sales, sale_reversals, creator_fees, earning_accounts;
+ * cards, top_ups, gateway_events, card_refunds, take_backs.
+ * - Journals, entries and sales are only added: the database refuses to change or delete them. A journal's entries add up to
+ *   zero in each money, totals follow entries, and no wallet goes below zero: held by the database, not by this code.
+ * - Real and sandbox credits are two moneys in every book and never meet.
+ * - The same thing is sold to a fan once, a top-up is credited once, a bank's taking back is booked once: unique rows.
+ * - What a sale granted is granted in its transaction, and taken away through the port `revoke` when the price went back.
+ * - Numbers of cards never come here; a card is a token of the gateway, its brand, four digits and expiry.
+ * - `proveBooks` works everything out anew and names what does not agree; upper slices add theirs by the port `prove`.
+ */
 import './tables.ts'
 
 export { type BookProof, proveBooks } from './books/books.ts'
