@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clipBytes, makePhoto } from '../../../test/clips.ts'
+import { until } from '../../../test/house.ts'
 import { offer, pair, seenBy, unlocked, valueIn, write, written } from '../../../test/messages.ts'
 import { answerOf, block, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
@@ -44,7 +45,11 @@ test('the video is served the moment it is paid for, and no longer when the mone
   await db
     .transaction()
     .execute((tx) => reverseSale(site.app, tx, sale, { key: media, reason: 'chargeback', to: 'nobody' }))
-  assert.equal(await statusOf(fan, url), 403)
+  // Told over the bus, which is quick, but not at once.
+  await until(
+    async () => (await statusOf(fan, url)) === 403,
+    () => 'it is still served',
+  )
 })
 
 async function upload(
