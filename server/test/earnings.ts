@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SaleKind } from '#rules/money.ts'
-import type { StaffRole } from '#rules/staff-rights.ts'
 import { totpCode, totpStep } from '#server/modules/accounts/two-step/totp.ts'
 import type { EarningsDeps } from '#server/modules/earnings/index.ts'
 import type { openDetails } from '#server/modules/earnings/payout-details.ts'
@@ -68,12 +67,6 @@ export async function seedDetails(site: Site, { id }: Person, details: Details =
     .values({ creator_id: id, ...row })
     .onConflict((conflict) => conflict.column('creator_id').doUpdateSet(row))
     .execute()
-}
-
-export async function seedStaff(site: Site, ...roles: StaffRole[]): Promise<Seeded> {
-  const person = await seedAccount(site)
-  await site.app.db.updateTable('accounts').set({ staff_roles: roles }).where('id', '=', person.id).execute()
-  return person
 }
 
 export function payoutRows(site: Site, { id }: Person) {

@@ -1,18 +1,10 @@
 /** What tests ask about media in a few words: who sees what, which rows and files are left, how many are counted. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
-import { type Seeded, seedAccount } from './seed.ts'
+import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
-
-/** Somebody with a role in the house. */
-export async function seedStaff(site: Site, role: 'moderator' | 'admin' | 'support'): Promise<Seeded> {
-  const person = await seedAccount(site)
-  await sql`update accounts set staff_roles = ${[role]} where id = ${person.id}`.execute(site.app.db)
-  return person
-}
 
 export type Ids = { id: string }[]
 

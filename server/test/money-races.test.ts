@@ -16,8 +16,8 @@ import { bought, newEvent, ownCard, paymentOf, tell } from './payments.ts'
 import { answerOf, follow } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite, type GraphqlAnswer } from './site.ts'
-import { actingStaff } from './staff.ts'
-import { at, seedSeller, seedStaff, subscribeAt, subscribed, viewerOf } from './subscriptions.ts'
+import { actingStaff, seedStaff } from './staff.ts'
+import { at, seedSeller, subscribeAt, subscribed, viewerOf } from './subscriptions.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app

@@ -166,20 +166,6 @@ export async function chargesOf(site: Site, fan: Person, creator: Person): Promi
   return rows.map((row) => row.price_cents)
 }
 
-/** A seeded person who may decide on money. */
-export async function seedStaff(
-  site: Site,
-  role: 'support' | 'moderator' | 'finance' | 'admin',
-): Promise<Seeded> {
-  const staff = await seedAccount(site)
-  await site.app.db
-    .updateTable('accounts')
-    .set({ staff_roles: [role] })
-    .where('id', '=', staff.id)
-    .execute()
-  return staff
-}
-
 export const viewerOf = ({ id }: Person, staffRoles: Viewer['staffRoles'] = []): Viewer => ({
   accountId: id,
   sessionId: '',

@@ -25,6 +25,7 @@ export {
   lockPerson,
   owners,
   replaceAvatar,
+  usernamesOf,
   visibleAccountIds,
 } from './lookups.ts'
 export { mailPerson } from './mail-person.ts'

@@ -17,6 +17,20 @@ export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<
   return accountsByIds(db, { ids })
 }
 
+/** So many at a time. */
+const NAMES_AT_ONCE = 1_000
+
+/** By their ids, each once, however many there are. */
+export async function usernamesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  const each = [...new Set(ids)]
+  for (let start = 0; start < each.length; start += NAMES_AT_ONCE) {
+    const people = await findAccountsByIds(db, each.slice(start, start + NAMES_AT_ONCE))
+    for (const { id, username } of people) names.set(id, username)
+  }
+  return names
+}
+
 // One array, whatever its length: the statement stays the same text and is planned once.
 const accountsByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) =>
   db.selectFrom('accounts').select(PERSON_COLUMNS).where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedStaff, sold } from '../../../test/earnings.ts'
+import { sold } from '../../../test/earnings.ts'
 import { earningsOf } from '../../../test/money.ts'
 import { type Asker, answerOf, askAs, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const finance = await seedStaff(site, 'finance')

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  earningsAt,
-  payoutRows,
-  runPayoutsAt,
-  SEPA,
-  seedDetails,
-  seedStaff,
-  sold,
-} from '../../../test/earnings.ts'
+import { earningsAt, payoutRows, runPayoutsAt, SEPA, seedDetails, sold } from '../../../test/earnings.ts'
 import { earningsOf } from '../../../test/money.ts'
 import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { actingStaff } from '../../../test/staff.ts'
+import { actingStaff, seedStaff } from '../../../test/staff.ts'
 import { proveBooks } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { findDetails } from './payout-queries.ts'

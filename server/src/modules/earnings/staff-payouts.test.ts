@@ -2,20 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS } from '#rules/time.ts'
-import {
-  earningsAt,
-  payoutRows,
-  runPayoutsAt,
-  SEPA,
-  seedDetails,
-  seedStaff,
-  sold,
-} from '../../../test/earnings.ts'
+import { earningsAt, payoutRows, runPayoutsAt, SEPA, seedDetails, sold } from '../../../test/earnings.ts'
 import { mailTo } from '../../../test/mail.ts'
 import { earningsOf } from '../../../test/money.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import { bookCents, proveBooks } from '../wallet/index.ts'
 import { listEarnings } from './list-earnings.ts'
 

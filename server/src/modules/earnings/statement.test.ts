@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  earningsAt,
-  payoutRows,
-  runPayoutsAt,
-  seedDetails,
-  seedSales,
-  seedStaff,
-  sold,
-} from '../../../test/earnings.ts'
+import { earningsAt, payoutRows, runPayoutsAt, seedDetails, seedSales, sold } from '../../../test/earnings.ts'
 import { pagesOf } from '../../../test/pdf.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { actingStaff } from '../../../test/staff.ts'
+import { actingStaff, seedStaff } from '../../../test/staff.ts'
 import { payIncentive, reverseSale } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { statementOf } from './statement.ts'

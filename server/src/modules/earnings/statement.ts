@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { findAccountsByIds, type Person } from '../accounts/index.ts'
+import { findAccountsByIds, type Person, usernamesOf } from '../accounts/index.ts'
 import {
   bookCents,
   incentiveCentsWithin,
@@ -13,7 +13,6 @@ import {
 } from '../wallet/index.ts'
 import { type Entry, entriesOf } from './list-earnings.ts'
 import { type PayoutRow, payoutsOf } from './payout-queries.ts'
-import { usernamesOf } from './transactions-csv.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** More would make a book of it: the table of all entries has the rest. */
@@ -66,7 +65,10 @@ async function figures(
   const closingCents = balance - after.cents
   const wanted = { kind: null, ...span, below: null, skip: 0, limit: LISTED_ENTRIES }
   const entries = await entriesOf({ db: tx }, creatorId, wanted)
-  const names = await usernamesOf({ db: tx }, entries)
+  const names = await usernamesOf(
+    tx,
+    entries.map(({ fan_id }) => fan_id),
+  )
   return {
     creator,
     span,

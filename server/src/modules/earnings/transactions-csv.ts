@@ -1,6 +1,6 @@
 /** All earnings of a creator as a table, written page by page. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
-import { findAccountsByIds } from '../accounts/index.ts'
+import { usernamesOf } from '../accounts/index.ts'
 import { heldUntil } from './entry-state.ts'
 import { type Entry, everyEntry } from './list-earnings.ts'
 import { dollarText } from './money-text.ts'
@@ -25,7 +25,10 @@ export async function* earningsCsv(
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADING)
   for await (const entries of everyEntry(deps, creatorId, { from: null, to: null })) {
-    const names = await usernamesOf(deps, entries)
+    const names = await usernamesOf(
+      deps.db,
+      entries.map(({ fan_id }) => fan_id),
+    )
     yield entries.map((entry) => lineOf(entry, names.get(entry.fan_id) ?? '')).join('')
   }
 }
@@ -43,12 +46,4 @@ function lineOf(entry: Entry, username: string): string {
     entry.state,
     heldUntil(entry).toISOString(),
   ])
-}
-
-export async function usernamesOf(
-  { db }: Pick<EarningsDeps, 'db'>,
-  entries: readonly Pick<Entry, 'fan_id'>[],
-): Promise<Map<string, string>> {
-  const accounts = await findAccountsByIds(db, [...new Set(entries.map(({ fan_id }) => fan_id))])
-  return new Map(accounts.map(({ id, username }) => [id, username]))
 }

@@ -9,10 +9,10 @@ import {
   newsOf,
 } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { seedStaff } from '../../../test/media-api.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { HOUR_MS } from '#rules/time.ts'
 import { countsFor, like, likeAs, miscounted, newsOf } from '../../../test/engagement.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
-import { seedStaff } from '../../../test/media-api.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { REPORT_REASONS } from '#rules/report.ts'
 import { commented, report } from '../../../test/engagement.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { seedStaff } from '../../../test/media-api.ts'
 import { type Asker, answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import { mailUrgentReport } from './report-mail.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { feedIds, seedMany, walkFeed } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { seedStaff } from '../../../test/media-api.ts'
 import { type Asker, answerOf, askAs, hide } from '../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite, type Site } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import { anyTopic } from '../../../test/topics.ts'
 
 /** Two processes that keep what everybody is told for so long that only being told makes them forget. */

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { seedCrowd } from '../../../test/feed.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
-import { idsOf, seedStaff, sees } from '../../../test/media-api.ts'
+import { idsOf, sees } from '../../../test/media-api.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 

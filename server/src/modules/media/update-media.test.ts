@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { seedMedia, seedRight } from '../../../test/media.ts'
-import { postsOf, rowOf, seedStaff, sees, until } from '../../../test/media-api.ts'
+import { postsOf, rowOf, sees, until } from '../../../test/media-api.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import { MEDIA_CHANGED } from './events.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })

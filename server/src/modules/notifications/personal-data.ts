@@ -1,10 +1,7 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
-import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
+import { type DataHolder, usernamesOf } from '../accounts/index.ts'
 import { eraseNotifications, toldTo } from './personal-data-queries.ts'
-
-/** Usernames are looked up so many at a time. */
-const LOOKUP_SIZE = 1000
 
 export function notificationsData({ db }: { db: Db }): DataHolder {
   return {
@@ -26,14 +23,4 @@ export function notificationsData({ db }: { db: Db }): DataHolder {
     },
     erase: (accountId) => eraseNotifications(db, accountId),
   }
-}
-
-async function usernamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
-  const each = [...new Set(ids)]
-  for (let start = 0; start < each.length; start += LOOKUP_SIZE) {
-    const accounts = await findAccountsByIds(db, each.slice(start, start + LOOKUP_SIZE))
-    for (const { id, username } of accounts) names.set(id, username)
-  }
-  return names
 }

@@ -2,14 +2,11 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
+import { type DataHolder, usernamesOf } from '../accounts/index.ts'
 import { AVATAR_AREA } from './avatar.ts'
 import { type Bond, bondsOf, eraseBonds } from './personal-data-queries.ts'
 
 type Deps = { db: Db; storage: Storage }
-
-/** Usernames are looked up so many at a time. */
-const LOOKUP_SIZE = 1000
 
 export function peopleData({ db, storage }: Deps): DataHolder {
   return {
@@ -34,16 +31,6 @@ export function peopleData({ db, storage }: Deps): DataHolder {
       await storage.removeAll(filePrefix(AVATAR_AREA, accountId))
     },
   }
-}
-
-async function usernamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
-  const each = [...new Set(ids)]
-  for (let start = 0; start < each.length; start += LOOKUP_SIZE) {
-    const accounts = await findAccountsByIds(db, each.slice(start, start + LOOKUP_SIZE))
-    for (const { id, username } of accounts) names.set(id, username)
-  }
-  return names
 }
 
 async function avatarFiles(storage: Storage, accountId: string): Promise<string[]> {

@@ -7,6 +7,7 @@ import { bought, newEvent, ownCard, paymentOf, tell } from '../../../test/paymen
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import {
   askRefund,
   at,
@@ -17,7 +18,6 @@ import {
   rowOf,
   type ShownSubscription,
   seedSeller,
-  seedStaff,
   subscribeAt,
   subscribed,
   viewerOf,

@@ -5,6 +5,7 @@ import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
 import { askAs } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite, type GraphqlAnswer } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import {
   askRefund,
   cancel,
@@ -15,7 +16,6 @@ import {
   resume,
   rowOf,
   seedSeller,
-  seedStaff,
   subscribe,
   subscribed,
 } from '../../../test/subscriptions.ts'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
-import { seedStaff } from '../../../../test/media-api.ts'
 import { type Asker, answerOf, askAs, hide } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = () => seedAccount(site, { isCreator: true })

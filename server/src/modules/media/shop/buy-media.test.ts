@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia, seedMediaRow, seedSubscription } from '../../../../test/media.ts'
-import { seedStaff, sees } from '../../../../test/media-api.ts'
+import { sees } from '../../../../test/media-api.ts'
 import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
 import { proveBooks } from '../../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

@@ -2,7 +2,7 @@
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { creditsFromCents } from '#rules/formats.ts'
-import { findAccountsByIds } from '../../accounts/index.ts'
+import { usernamesOf } from '../../accounts/index.ts'
 import { allTransactions, type Transaction } from './history.ts'
 
 const HEADING = ['Id', 'Date', 'Type', 'Creator', 'Card', 'Words', 'Dollars', 'Currency', 'Credits', 'State']
@@ -10,7 +10,10 @@ const HEADING = ['Id', 'Date', 'Type', 'Creator', 'Card', 'Words', 'Dollars', 'C
 export async function* transactionsCsv(deps: { db: Db }, accountId: string): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADING)
   for await (const page of allTransactions(deps, accountId)) {
-    const names = await usernamesOf(deps, page)
+    const names = await usernamesOf(
+      deps.db,
+      page.flatMap(({ creator_id }) => creator_id ?? []),
+    )
     yield page.map((transaction) => lineOf(transaction, names.get(transaction.creator_id ?? ''))).join('')
   }
 }
@@ -28,10 +31,4 @@ function lineOf(transaction: Transaction, username = ''): string {
     creditsFromCents(transaction.cents),
     transaction.state,
   ])
-}
-
-async function usernamesOf({ db }: { db: Db }, page: readonly Transaction[]): Promise<Map<string, string>> {
-  const ids = new Set(page.flatMap(({ creator_id }) => creator_id ?? []))
-  const accounts = await findAccountsByIds(db, [...ids])
-  return new Map(accounts.map(({ id, username }) => [id, username]))
 }
