@@ -1,0 +1,84 @@
+/** The figures and words of becoming a creator, for the wizard and for the server that looks at what it sends. */
+
+export const CREATOR_APPLICATION = {
+  maxDocs: 5,
+  /** What a picture of a document or of a face may weigh, and how large it may be. */
+  maxPictureBytes: 15 * 1024 * 1024,
+  maxPicturePixels: 50_000_000,
+  /** Below this nobody can compare a face. */
+  minFacePx: 300,
+  minAgeYears: 18,
+  maxAgeYears: 120,
+  nameMaxLength: 100,
+  socialMaxLength: 100,
+  placeMaxLength: 100,
+  addressMaxLength: 200,
+  reviewDays: '3-5',
+} as const
+
+export const DOCUMENT_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+export const DOCUMENT_KINDS = ['document', 'face', 'signature'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+const { minAgeYears } = CREATOR_APPLICATION
+
+export const CREATOR_APPLICATION_WORDS = {
+  instagram: 'you need to set your instagram id',
+  twitter: 'you need to set your twitter id',
+  pictures: 'Please upload ID document(s) and take a face photo.',
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  birthDate: 'Birth date is required',
+  birthDateUnreal: 'There is no such date',
+  birthDateAhead: 'Your birth date is in the future',
+  birthDateLongAgo: 'Please check the year',
+  tooYoung: (years: number = minAgeYears) => `You must be ${years} or older to become a creator`,
+  country: 'Country is required',
+  region: 'Region is required',
+  city: 'City is required',
+  address: 'Address is required',
+  signature: 'Signature is required',
+  signatureTooSmall: 'This is too little for a signature. Please sign with your name.',
+  enable: `You must be ${minAgeYears} or older, and say so`,
+  tooLong: (maxLength: number) => `This must be at most ${maxLength} characters`,
+  unreadable: 'This contains a character that cannot be used',
+  submitted:
+    'Creator request submitted successfully. Our team will review your application and notify you of the approval status within 3-5 business days.',
+  pending: "We're currently reviewing your request. We'll notify you about status changes.",
+} as const
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** '1994-03-14' as its parts; null for a day that no calendar has. */
+function partsOf(date: string): { year: number; month: number; day: number } | null {
+  const [, year, month, day] = (DATE.exec(date) ?? []).map(Number)
+  if (year === undefined || month === undefined || day === undefined) return null
+  const real = new Date(Date.UTC(year, month - 1, day))
+  // A year below 100 is moved into the last century by Date, so it falls out here as well.
+  const isReal = real.getUTCFullYear() === year && real.getUTCMonth() === month - 1
+  return isReal && real.getUTCDate() === day ? { year, month, day } : null
+}
+
+/** Whole years on the given day, by the calendar of UTC; null for no date at all. */
+export function ageOn(birthDate: string, now: Date): number | null {
+  const born = partsOf(birthDate)
+  if (!born) return null
+  const months = now.getUTCMonth() + 1 - born.month
+  const isBirthdayAhead = months < 0 || (months === 0 && now.getUTCDate() < born.day)
+  return now.getUTCFullYear() - born.year - (isBirthdayAhead ? 1 : 0)
+}
+
+/** What is wrong with a birth date, in words; null when its person is old enough. */
+export function birthDateProblem(
+  birthDate: string,
+  now: Date,
+  minYears: number = minAgeYears,
+): string | null {
+  const W = CREATOR_APPLICATION_WORDS
+  if (birthDate.trim() === '') return W.birthDate
+  const age = ageOn(birthDate, now)
+  if (age === null) return W.birthDateUnreal
+  if (age < 0) return W.birthDateAhead
+  if (age > CREATOR_APPLICATION.maxAgeYears) return W.birthDateLongAgo
+  return age < minYears ? W.tooYoung(minYears) : null
+}

@@ -1,0 +1,77 @@
+/** The steps of the application say the printed words, and the calendar tells who is old enough. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { GenericSchema } from 'valibot'
+import { ageOn, birthDateProblem } from '../creator-application.ts'
+import { checkForm } from './check.ts'
+import { addressStep, nameStep, socialsStep } from './creator-application.ts'
+
+const NOW = new Date('2026-11-16T12:00:00Z')
+
+function errorsOf(form: GenericSchema, values: unknown) {
+  const checked = checkForm(form, values)
+  return checked.ok ? {} : checked.errors
+}
+
+test('each step names what is missing, in the printed words', () => {
+  const blank = ' \u200b '
+  assert.deepEqual(errorsOf(socialsStep, { instagram: blank, twitter: '' }), {
+    instagram: 'you need to set your instagram id',
+    twitter: 'you need to set your twitter id',
+  })
+  assert.deepEqual(errorsOf(nameStep, { firstName: blank }), {
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    birthDate: 'Birth date is required',
+  })
+  assert.deepEqual(errorsOf(addressStep, { country: 'Portugal' }), {
+    country: 'Country is required',
+    region: 'Region is required',
+    city: 'City is required',
+    address: 'Address is required',
+  })
+})
+
+test('names are trimmed, and of a pasted address the name is kept', () => {
+  const socials = { instagram: ' @mara.lindqvist ', twitter: 'https://www.twitter.com/maralind/' }
+  assert.deepEqual(checkForm(socialsStep, socials), {
+    ok: true,
+    values: { instagram: 'mara.lindqvist', twitter: 'maralind' },
+  })
+  const names = { firstName: '  Mara ', lastName: 'Lindqvist\t', birthDate: '1994-03-14' }
+  assert.deepEqual(checkForm(nameStep, names), {
+    ok: true,
+    values: { firstName: 'Mara', lastName: 'Lindqvist', birthDate: '1994-03-14' },
+  })
+})
+
+test('what nobody could keep or is endless is refused', () => {
+  const address = { country: 'PT', region: 'Lisboa', city: 'a\u0007b', address: 'x'.repeat(201) }
+  assert.deepEqual(errorsOf(addressStep, address), {
+    city: 'This contains a character that cannot be used',
+    address: 'This must be at most 200 characters',
+  })
+})
+
+test('an age begins on its birthday and not a day before', () => {
+  assert.equal(ageOn('2008-11-16', NOW), 18)
+  assert.equal(ageOn('2008-11-17', NOW), 17)
+  assert.equal(ageOn('1994-03-14', NOW), 32)
+  assert.equal(ageOn('2004-02-29', new Date('2022-02-28T23:00:00Z')), 17)
+  assert.equal(ageOn('2004-02-29', new Date('2022-03-01T00:00:00Z')), 18)
+})
+
+test('a birth date is refused in words', () => {
+  const cases: [string, string | null][] = [
+    ['2008-11-16', null],
+    ['2008-11-17', 'You must be 18 or older to become a creator'],
+    ['2026-11-17', 'Your birth date is in the future'],
+    ['1994-02-30', 'There is no such date'],
+    ['0094-03-14', 'There is no such date'],
+    ['1871-03-14', 'Please check the year'],
+    ['14.3.1994', 'There is no such date'],
+    ['', 'Birth date is required'],
+  ]
+  for (const [date, words] of cases) assert.equal(birthDateProblem(date, NOW), words, date)
+  assert.equal(birthDateProblem('2006-01-01', NOW, 21), 'You must be 21 or older to become a creator')
+})

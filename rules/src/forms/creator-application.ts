@@ -1,0 +1,60 @@
+/** The five steps of /creator-request, each a form of its own, so that the next one opens only when this one is right. */
+import * as v from 'valibot'
+import {
+  birthDateProblem,
+  CREATOR_APPLICATION,
+  CREATOR_APPLICATION_WORDS as W,
+} from '../creator-application.ts'
+import { characterCount, cleanText, isPlainLine, isVisibleText } from '../plain-text.ts'
+
+function line(required: string, maxLength: number) {
+  return v.pipe(
+    v.string(required),
+    v.transform(cleanText),
+    v.check(isVisibleText, required),
+    v.check(isPlainLine, W.unreadable),
+    v.check((text) => characterCount(text) <= maxLength, W.tooLong(maxLength)),
+  )
+}
+
+/** People paste the name with its @, or the whole address of their page. */
+function social(required: string) {
+  return v.pipe(
+    v.string(required),
+    v.transform((text) =>
+      cleanText(text)
+        .replace(/^(https?:\/\/)?(www\.)?\w+\.com\//i, '')
+        .replace(/^@|\/$/g, ''),
+    ),
+    line(required, CREATOR_APPLICATION.socialMaxLength),
+  )
+}
+
+export const socialsStep = v.object({ instagram: social(W.instagram), twitter: social(W.twitter) })
+
+const birthDate = v.pipe(
+  v.string(W.birthDate),
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    const message = dataset.typed ? birthDateProblem(dataset.value, new Date()) : null
+    if (message !== null) addIssue({ message })
+  }),
+)
+
+export const nameStep = v.object({
+  firstName: line(W.firstName, CREATOR_APPLICATION.nameMaxLength),
+  lastName: line(W.lastName, CREATOR_APPLICATION.nameMaxLength),
+  birthDate,
+})
+
+export const addressStep = v.object({
+  /** Two letters of ISO 3166-1. */
+  country: v.pipe(v.string(W.country), v.regex(/^[A-Z]{2}$/, W.country)),
+  /** The name of a part of the country as ISO 3166-2 lists it, or free text where it lists none. */
+  region: line(W.region, CREATOR_APPLICATION.placeMaxLength),
+  city: line(W.city, CREATOR_APPLICATION.placeMaxLength),
+  address: line(W.address, CREATOR_APPLICATION.addressMaxLength),
+})
+
+export type SocialsStep = v.InferOutput<typeof socialsStep>
+export type NameStep = v.InferOutput<typeof nameStep>
+export type AddressStep = v.InferOutput<typeof addressStep>
