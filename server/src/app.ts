@@ -16,6 +16,8 @@ import { connect, refuseOpenPorts } from '#platform/ports.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createRateLimits, sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
+import { type Keyring, openKeyring } from '#platform/vault/keyring.ts'
+import { createVault } from '#platform/vault/vault.ts'
 import type { Config, Role } from './config.ts'
 import { bindAccountJobs, createAccounts } from './modules/accounts/index.ts'
 import {
@@ -74,6 +76,8 @@ export type Slices = PeopleDeps & EarningsDeps & AttachmentsDeps & EngagementDep
 export type App = Slices & {
   config: Config
   jobs: Jobs
+  /** For the rotation alone; all others go through the vault. */
+  keyring: Keyring
   /** Null when mails leave by SMTP. */
   mailbox: LocalMailbox | null
   /** The embedded gateway; unused when another one is chosen. */
@@ -95,6 +99,8 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   })
   const { db } = database
   const storage = await createDiskStorage({ root: path.join(config.dataDir, 'files') })
+  const keyring = openKeyring({ dataDir: config.dataDir, secret, configured: config.vaultKeys })
+  const vault = createVault({ storage, keyring })
   const { mailer, mailbox, closeMail } = await openMail(config)
   const rateLimits = createRateLimits({ db, clock, enabled: config.rateLimits, secret })
   const bus = await createPostgresBus({ url: databaseUrl, db, log }).catch(async (error: unknown) => {
@@ -112,6 +118,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     metrics,
     enqueue,
     storage,
+    vault,
     mailer,
     rateLimits,
     site: config.site,
@@ -143,6 +150,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     ...slices,
     config,
     jobs,
+    keyring,
     mailbox,
     sandbox,
     async close() {

@@ -2,52 +2,18 @@
  * `npm run books`: proves the books of this site in words, running or not; ends with 1 when something is off. With
  * `write-off-sandbox` it first takes out what test cards brought.
  */
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
-import { createLog } from '#platform/log.ts'
-import { clusterUrl } from '#platform/postgres/cluster.ts'
 import { dollars } from '#rules/formats.ts'
-import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { type BookProof, proveBooks, type WrittenOff, writeOffSandbox } from './modules/wallet/index.ts'
-import { DataDirError, takeDataDir } from './supervisor/data-dir.ts'
-import { DATABASE_NAME, type DatabaseServer, openDatabaseServer } from './supervisor/database-server.ts'
 import { keepToOurselves } from './supervisor/private-dir.ts'
+import { withApp } from './with-app.ts'
 
 class BooksError extends StartError {}
 
 const ENV_FILE = path.join(import.meta.dirname, '../../.env')
-
-/** A site at work has its database running; else it is started for as long as we look. */
-async function reachDatabase({ databaseUrl, dataDir, site }: Config): Promise<DatabaseServer> {
-  const log = createLog({ level: 'error', role: 'books' })
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  if (!existsSync(path.join(dataDir, 'postgres')))
-    throw new DataDirError(`There are no books in ${dataDir} yet.`)
-  try {
-    const lock = await takeDataDir(dataDir, site.url)
-    const server = await openDatabaseServer({ url: null, dir: lock.dir, log })
-    return { url: server.url, stop: () => server.stop().finally(() => lock.release()) }
-  } catch (error) {
-    if (!(error instanceof DataDirError)) throw error
-    return { url: clusterUrl(realpathSync(dataDir), DATABASE_NAME), stop: async () => {} }
-  }
-}
-
-async function atTheBooks<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
-  const server = await reachDatabase(config)
-  try {
-    const app = await openApp({ ...config, logLevel: 'error' }, 'worker', server.url)
-    try {
-      return await work(app)
-    } finally {
-      await app.close()
-    }
-  } finally {
-    await server.stop()
-  }
-}
 
 function wordsOf({ problems, figures }: BookProof): string {
   return [
@@ -66,7 +32,7 @@ async function run(config: Config, [command, ...more]: readonly string[]): Promi
     throw new BooksError(
       'PAYMENTS is sandbox: set it to stripe or none first, or test cards bring back what is written off.',
     )
-  return atTheBooks(config, async (app) => {
+  return withApp(config, async (app) => {
     if (command) process.stdout.write(`${writtenOffWords(await writeOffSandbox(app))}\n`)
     return proveBooks(app.db, app.wallet.ports.prove)
   })

@@ -17,6 +17,8 @@ export type Config = {
   dataDir: string
   /** Null means a key of its own under the data directory. */
   secretKey: string | null
+  /** Keys of the vault by their ids, the last one current; null means a ring of its own under the data directory. */
+  vaultKeys: readonly { id: string; key: Uint8Array }[] | null
   /** Null means the embedded PostgreSQL under the data directory. */
   databaseUrl: string | null
   /** After this long a visitor's question to the database is broken off. */
@@ -124,6 +126,7 @@ export function parseConfig(env: Environment = process.env): Config {
     ),
     dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
+    vaultKeys: read('VAULT_KEYS', null, vaultKeyList),
     databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
     statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     demo,
@@ -311,4 +314,15 @@ const roleList: Parse<readonly Role[]> = (value) => {
   if (roles.length === 0 || names.some((name) => !oneOf(ROLES, name)))
     fail(`must be a list of ${ROLES.join(', ')}`)
   return roles
+}
+
+/** `id:key` by commas; an id has 8 letters or digits, a key 32 bytes in base64url. */
+const vaultKeyList: Parse<readonly { id: string; key: Uint8Array }[]> = (value) => {
+  const keys = value.split(',').map((pair) => {
+    const [, id, text] = /^\s*([a-z0-9]{8}):([A-Za-z0-9_-]{43})\s*$/.exec(pair) ?? []
+    if (!id || !text) return fail('must be a list of id:key, an id of 8 letters or digits, a key of 32 bytes')
+    return { id, key: Buffer.from(text, 'base64url') }
+  })
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) fail('names a key twice')
+  return keys
 }

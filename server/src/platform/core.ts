@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts'
 import type { Db } from './postgres/database.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Vault } from './vault/vault.ts'
 
 export type Core = {
   db: Db
@@ -17,6 +18,7 @@ export type Core = {
   metrics: Metrics
   enqueue: Jobs['enqueue']
   storage: Storage
+  vault: Vault
   mailer: Mailer
   rateLimits: RateLimits
   site: Site

@@ -1,0 +1,80 @@
+/**
+ * The form of what is sealed: AES-256-GCM with a key of its own for each text and file, which the vault's key wraps. The
+ * head has one length, so that a key can be wrapped anew, and a trigger can compare the rest, without opening anything.
+ *
+ *   magic 4 | id of the vault key 8 | nonce 12, wrapped key 32, tag 16 || nonce 12 | sealed content | tag 16
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { BrokenSeal } from '#platform/crypto.ts'
+
+export type VaultKey = { id: string; key: Uint8Array }
+
+/** What a sealed thing is and whose: it opens nowhere else. */
+export type About = { area: string; id: string; kind: string }
+
+const MAGIC = Buffer.from('CNV1')
+export const KEY_ID_LENGTH = 8
+export const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
+const ID_END = MAGIC.length + KEY_ID_LENGTH
+export const HEAD_BYTES = ID_END + WRAPPED_BYTES
+const SMALLEST = HEAD_BYTES + NONCE_BYTES + TAG_BYTES
+
+export function sealBytes(content: Uint8Array, about: About, vaultKey: VaultKey): Buffer {
+  const key = randomBytes(KEY_BYTES)
+  return Buffer.concat([headFor(key, vaultKey), encrypt(content, key, placeOf(about))])
+}
+
+export function openBytes(sealed: Uint8Array, about: About, vaultKey: VaultKey): Buffer {
+  const key = unwrap(sealed, vaultKey)
+  return decrypt(Buffer.from(sealed).subarray(HEAD_BYTES), key, placeOf(about))
+}
+
+/** The same content under another vault key; what is inside stays sealed meanwhile. */
+export function rewrapBytes(sealed: Uint8Array, from: VaultKey, to: VaultKey): Buffer {
+  const key = unwrap(sealed, from)
+  return Buffer.concat([headFor(key, to), Buffer.from(sealed).subarray(HEAD_BYTES)])
+}
+
+export function keyIdOf(sealed: Uint8Array): string {
+  const bytes = Buffer.from(sealed)
+  if (bytes.length < SMALLEST || !bytes.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new BrokenSeal('This was not sealed by the vault')
+  return bytes.subarray(MAGIC.length, ID_END).toString('latin1')
+}
+
+function headFor(key: Uint8Array, { id, key: vaultKey }: VaultKey): Buffer {
+  const named = Buffer.concat([MAGIC, Buffer.from(id, 'latin1')])
+  if (named.length !== ID_END) throw new TypeError(`The id of a vault key has ${KEY_ID_LENGTH} letters`)
+  return Buffer.concat([named, encrypt(key, vaultKey, named)])
+}
+
+function unwrap(sealed: Uint8Array, { id, key }: VaultKey): Buffer {
+  if (keyIdOf(sealed) !== id) throw new BrokenSeal('This was sealed with another key')
+  const bytes = Buffer.from(sealed)
+  return decrypt(bytes.subarray(ID_END, HEAD_BYTES), key, bytes.subarray(0, ID_END))
+}
+
+function encrypt(content: Uint8Array, key: Uint8Array, place: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(place)
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(sealed: Buffer, key: Uint8Array, place: Uint8Array): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(place).setAuthTag(sealed.subarray(-TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+  } catch (cause) {
+    throw new BrokenSeal('The seal does not hold', { cause })
+  }
+}
+
+/** As a list, so that no two places can be spelled alike. */
+function placeOf({ area, id, kind }: About): Buffer {
+  return Buffer.from(JSON.stringify(['candid vault', area, id, kind]))
+}

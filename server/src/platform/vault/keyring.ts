@@ -1,0 +1,157 @@
+/**
+ * The vault's keys by their ids: the first comes from the site's secret, later ones stand in a file beside the data, sealed
+ * with that secret, or in the environment. One is current; the others still open what was sealed with them.
+ */
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { BrokenSeal, deriveKey, sealer } from '#platform/crypto.ts'
+import { StartError } from '#platform/errors.ts'
+import { KEY_BYTES, KEY_ID_LENGTH, type VaultKey } from './envelope.ts'
+
+export const RING_FILE = 'vault.keys'
+/** The key that follows from the site's secret: always there, and never in the file. */
+export const SITE_KEY_ID = 'site-key'
+
+const Ring = v.object({
+  current: v.string(),
+  /** A rotation began and has not come to its end. */
+  isRotating: v.boolean(),
+  keys: v.array(v.object({ id: v.pipe(v.string(), v.length(KEY_ID_LENGTH)), sealed: v.string() })),
+})
+type Ring = v.InferOutput<typeof Ring>
+
+export type Keyring = {
+  /** The key to seal with. Read anew each time: another process may have rotated meanwhile. */
+  current(): VaultKey
+  /** Null when the ring has no such key, also after it was read again. */
+  find(id: string): VaultKey | null
+  ids(): string[]
+  isRotating(): boolean
+  /** Makes a new key current, or goes on with the rotation that was broken off. */
+  beginRotation(): void
+  endRotation(): void
+  /** Takes a key out for good. */
+  forget(id: string): void
+}
+
+export type KeyringOptions = {
+  dataDir: string
+  secret: string
+  /** From the environment, the last one current; then the file is not looked at. */
+  configured: readonly VaultKey[] | null
+}
+
+export function openKeyring(options: KeyringOptions): Keyring {
+  const siteKey = { id: SITE_KEY_ID, key: deriveKey(options.secret, 'vault') }
+  return options.configured ? fixedRing([siteKey, ...options.configured]) : ringInFile(options, siteKey)
+}
+
+function fixedRing(keys: readonly VaultKey[]): Keyring {
+  const refused = (): never => {
+    throw new StartError('The keys stand in VAULT_KEYS: add or take out a key there.')
+  }
+  return {
+    current: () => keys.at(-1) as VaultKey,
+    find: (id) => keys.find((key) => key.id === id) ?? null,
+    ids: () => keys.map(({ id }) => id),
+    isRotating: () => false,
+    // The new key was added by the operator; there is nothing to make.
+    beginRotation: () => undefined,
+    endRotation: () => undefined,
+    forget: refused,
+  }
+}
+
+function ringInFile({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Keyring {
+  const file = path.join(dataDir, RING_FILE)
+  const seal = sealer(deriveKey(secret, 'vault ring'))
+  const placeOfKey = (id: string) => `vault-key:${id}`
+  let known = open(readRing(file))
+
+  function open(ring: Ring): { ring: Ring; keys: Map<string, VaultKey> } {
+    const keys = new Map([[siteKey.id, siteKey]])
+    for (const { id, sealed } of ring.keys)
+      keys.set(id, { id, key: Buffer.from(unseal(sealed, id), 'base64url') })
+    if (!keys.has(ring.current)) throw damaged(file)
+    return { ring, keys }
+  }
+  function unseal(sealed: string, id: string): string {
+    try {
+      return seal.open(sealed, placeOfKey(id))
+    } catch (error) {
+      if (!(error instanceof BrokenSeal)) throw error
+      throw new StartError(
+        `${file} was written with another secret key. Put back the SECRET_KEY or secret.key it belongs to.`,
+      )
+    }
+  }
+  const refreshed = () => {
+    known = open(readRing(file))
+    return known
+  }
+  const rewrite = (ring: Ring) => {
+    writeWhole(file, `${JSON.stringify(ring, null, 1)}\n`)
+    refreshed()
+  }
+  return {
+    current: () => {
+      const { ring, keys } = refreshed()
+      return keys.get(ring.current) as VaultKey
+    },
+    find: (id) => known.keys.get(id) ?? refreshed().keys.get(id) ?? null,
+    ids: () => [...refreshed().keys.keys()],
+    isRotating: () => refreshed().ring.isRotating,
+    beginRotation() {
+      const { ring } = refreshed()
+      if (ring.isRotating) return
+      const id = randomBytes(KEY_ID_LENGTH / 2).toString('hex')
+      const sealed = seal.seal(randomBytes(KEY_BYTES).toString('base64url'), placeOfKey(id))
+      rewrite({ current: id, isRotating: true, keys: [...ring.keys, { id, sealed }] })
+    },
+    endRotation: () => rewrite({ ...refreshed().ring, isRotating: false }),
+    forget(id) {
+      const { ring } = refreshed()
+      if (id === SITE_KEY_ID || id === ring.current || !ring.keys.some((key) => key.id === id))
+        throw new StartError(`${id} is no key that could be forgotten.`)
+      rewrite({ ...ring, keys: ring.keys.filter((key) => key.id !== id) })
+    },
+  }
+}
+
+function readRing(file: string): Ring {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return { current: SITE_KEY_ID, isRotating: false, keys: [] }
+  }
+  try {
+    return v.parse(Ring, JSON.parse(text))
+  } catch (cause) {
+    throw damaged(file, cause)
+  }
+}
+
+function damaged(file: string, cause?: unknown): StartError {
+  return new StartError(`${file} is damaged. Put it back from a backup.`, { cause })
+}
+
+/** A kill or a full disk leaves the old file: what was sealed with a key that is not written down would be lost. */
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true })
+    renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const folder = openSync(path.dirname(file), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

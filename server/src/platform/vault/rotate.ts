@@ -1,0 +1,112 @@
+/**
+ * Rotation: a new key, and every sealed file and column wrapped by it. Contents are not opened. A kill in the middle costs
+ * nothing: what was done is done, the old key still opens the rest, and the next run goes on.
+ */
+
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { BrokenSeal } from '#platform/crypto.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { type FileKey, filePrefix } from '#platform/storage/file-key.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { HEAD_BYTES, keyIdOf } from './envelope.ts'
+import type { Keyring } from './keyring.ts'
+import { LostVaultKey, type Vault } from './vault.ts'
+
+/** Where sealed things lie; each slice that seals says it of itself. */
+export type SealedPlaces = {
+  /** Areas of the storage that hold nothing but sealed files. */
+  areas: readonly string[]
+  columns: readonly { table: string; id: string; column: string }[]
+}
+
+type Deps = { db: Db; storage: Storage; vault: Vault; keyring: Keyring }
+/** Unreadable is what no key opens: it stays as it is, for a backup of the keys may still open it. */
+export type Rewrapped = { files: number; texts: number; unreadable: string[] }
+
+const BATCH = 100
+
+export async function rotateVault(deps: Deps, places: SealedPlaces): Promise<Rewrapped> {
+  deps.keyring.beginRotation()
+  const done: Rewrapped = { files: 0, texts: 0, unreadable: [] }
+  for (const area of places.areas) await rewrapArea(deps, area, done)
+  for (const place of places.columns) await rewrapColumn(deps, place, done)
+  deps.keyring.endRotation()
+  return done
+}
+
+/** How many things hang on which key. */
+export async function keysInUse(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  places: SealedPlaces,
+): Promise<Map<string, number>> {
+  const used = new Map<string, number>()
+  const add = (id: string, count: number) => used.set(id, (used.get(id) ?? 0) + count)
+  for (const area of places.areas) {
+    for await (const { key } of deps.storage.list(filePrefix(area))) {
+      const head = await readHead(deps.storage, key)
+      if (head) add(keyIdOf(head), 1)
+    }
+  }
+  for (const { table, column } of places.columns) {
+    const { rows } = await sql<{ id: Buffer; count: number }>`
+      select substring(${sql.ref(column)} from 5 for 8) as id, count(*)::int as count
+      from ${sql.table(table)} where ${sql.ref(column)} is not null group by 1
+    `.execute(deps.db)
+    for (const row of rows) add(row.id.toString('latin1'), row.count)
+  }
+  return used
+}
+
+async function readHead(storage: Storage, key: FileKey): Promise<Buffer | null> {
+  // As much as the shortest sealed thing has, which is what its reader asks for.
+  const file = await storage.read(key, { start: 0, end: HEAD_BYTES + 27 })
+  return file ? buffer(file.stream) : null
+}
+
+async function rewrapArea({ storage, vault }: Deps, area: string, done: Rewrapped): Promise<void> {
+  for await (const { key } of storage.list(filePrefix(area))) {
+    const file = await storage.read(key)
+    const anew = file && rewrapOf(vault, await buffer(file.stream), key, done)
+    if (!anew) continue
+    await storage.write(key, anew)
+    done.files += 1
+  }
+}
+
+async function rewrapColumn(
+  { db, vault, keyring }: Deps,
+  { table, id, column }: SealedPlaces['columns'][number],
+  done: Rewrapped,
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ id: string; sealed: Buffer }>`
+      select ${sql.ref(id)}::text as id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+      where ${sql.ref(column)} is not null and ${sql.ref(id)}::text > ${after}
+        and substring(${sql.ref(column)} from 5 for 8) <> ${Buffer.from(keyring.current().id, 'latin1')}
+      order by ${sql.ref(id)}::text limit ${BATCH}
+    `.execute(db)
+    for (const row of rows) {
+      after = row.id
+      const anew = rewrapOf(vault, row.sealed, `${table} ${row.id}`, done)
+      if (!anew) continue
+      // Only over what was read: whoever wrote meanwhile has sealed with the new key.
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${anew}
+        where ${sql.ref(id)}::text = ${row.id} and ${sql.ref(column)} = ${row.sealed}
+      `.execute(db)
+      done.texts += Number(numAffectedRows ?? 0n)
+    }
+    if (rows.length < BATCH) return
+  }
+}
+
+function rewrapOf(vault: Vault, sealed: Uint8Array, name: string, done: Rewrapped): Buffer | null {
+  try {
+    return vault.rewrap(sealed)
+  } catch (error) {
+    if (!(error instanceof BrokenSeal || error instanceof LostVaultKey)) throw error
+    done.unreadable.push(name)
+    return null
+  }
+}

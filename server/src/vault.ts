@@ -1,0 +1,70 @@
+/**
+ * `npm run vault`: tells how many sealed things hang on which key; `rotate` makes a new key and wraps everything by it;
+ * `forget <id>` takes out a key that nothing needs any more. The site may run meanwhile.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { StartError } from '#platform/errors.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import { keysInUse, rotateVault } from '#platform/vault/rotate.ts'
+import type { App } from './app.ts'
+import { ConfigError, parseConfig } from './config.ts'
+import { SEALED_PLACES } from './sealed-places.ts'
+import { keepToOurselves } from './supervisor/private-dir.ts'
+import { withApp } from './with-app.ts'
+
+const ENV_FILE = path.join(import.meta.dirname, '../../.env')
+
+async function run(app: App, [command, id, ...more]: readonly string[]): Promise<string> {
+  if (command === undefined) return told(app)
+  if (command === 'rotate' && id === undefined) return rotate(app)
+  if (command === 'forget' && id !== undefined && more.length === 0) return forget(app, id)
+  throw new StartError('npm run vault tells of the keys; rotate, and forget <id>, is all else it does.')
+}
+
+async function told(app: App): Promise<string> {
+  const used = await keysInUse(app, SEALED_PLACES)
+  const current = app.keyring.current().id
+  const ids = new Set([...app.keyring.ids(), ...used.keys()])
+  return [
+    ...[...ids].map((id) => {
+      const about = [
+        `${used.get(id) ?? 0} sealed`,
+        ...(id === current ? ['current'] : []),
+        ...(app.keyring.find(id) ? [] : ['THIS KEY IS LOST: put it back from a backup']),
+      ]
+      return `${id}  ${about.join(', ')}`
+    }),
+    ...(app.keyring.isRotating() ? ['A rotation was broken off: run rotate to finish it.'] : []),
+  ].join('\n')
+}
+
+/** One at a time: two would make two keys. */
+async function rotate(app: App): Promise<string> {
+  const { files, texts, unreadable } = await app.db.transaction().execute(async (tx) => {
+    await lockByName(tx, 'vault rotation')
+    return rotateVault(app, SEALED_PLACES)
+  })
+  return [
+    `${files} files and ${texts} texts are now wrapped by the key ${app.keyring.current().id}. Back the keys up.`,
+    ...unreadable.map((name) => `NO KEY OPENS: ${name}`),
+  ].join('\n')
+}
+
+async function forget(app: App, id: string): Promise<string> {
+  const left = (await keysInUse(app, SEALED_PLACES)).get(id) ?? 0
+  if (left > 0) throw new StartError(`${left} sealed things still need ${id}: run rotate first.`)
+  app.keyring.forget(id)
+  return `${id} is forgotten. Backups from before the rotation need it: keep it with them.`
+}
+
+try {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+  const config = parseConfig()
+  keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
+  process.stdout.write(`${await withApp(config, (app) => run(app, process.argv.slice(2)))}\n`)
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}

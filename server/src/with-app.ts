@@ -1,0 +1,39 @@
+/** For commands of an operator: the application of this site, whether the site is running or not. */
+import { existsSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { createLog } from '#platform/log.ts'
+import { clusterUrl } from '#platform/postgres/cluster.ts'
+import { type App, openApp } from './app.ts'
+import type { Config } from './config.ts'
+import { DataDirError, takeDataDir } from './supervisor/data-dir.ts'
+import { DATABASE_NAME, type DatabaseServer, openDatabaseServer } from './supervisor/database-server.ts'
+
+export async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
+  const server = await reachDatabase(config)
+  try {
+    const app = await openApp({ ...config, logLevel: 'error' }, 'worker', server.url)
+    try {
+      return await work(app)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A site at work has its database running; else it is started for as long as we look. */
+async function reachDatabase({ databaseUrl, dataDir, site }: Config): Promise<DatabaseServer> {
+  const log = createLog({ level: 'error', role: 'command' })
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    throw new DataDirError(`There is no site in ${dataDir} yet.`)
+  try {
+    const lock = await takeDataDir(dataDir, site.url)
+    const server = await openDatabaseServer({ url: null, dir: lock.dir, log })
+    return { url: server.url, stop: () => server.stop().finally(() => lock.release()) }
+  } catch (error) {
+    if (!(error instanceof DataDirError)) throw error
+    return { url: clusterUrl(realpathSync(dataDir), DATABASE_NAME), stop: async () => {} }
+  }
+}
