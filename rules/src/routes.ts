@@ -134,7 +134,8 @@ export const ROUTES: readonly Route[] = [
   redirect('/account/media', '/account/media/free', 'creator'),
   screen('studio', '/account/media/:tab', 'MyMedia', 'My media', 'creator'),
   screen('studio', '/account/media/:tab/:typeMedia', 'MyMedia', 'My media', 'creator'),
-  screen('studio', '/account/media/:tab/:typeMedia/:mediaId', 'EditMedia', 'My media', 'creator'),
+  // The first video of somebody who is no creator yet is theirs to change too.
+  screen('studio', '/account/media/:tab/:typeMedia/:mediaId', 'EditMedia', 'My media', 'signed-in'),
   screen('studio', '/account/subscription', 'SubscriptionSettings', 'Subscription', 'creator'),
 
   redirect('/messages', '/messages/inbox', 'signed-in'),

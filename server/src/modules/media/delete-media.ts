@@ -44,7 +44,11 @@ async function keepForBuyers(deps: Deps, tx: Tx, media: MediaRow): Promise<void>
   await deleteShortLink(tx, media.id)
 }
 
-async function removeForGood(deps: Deps, tx: Tx, { id }: MediaRow): Promise<void> {
+export async function removeForGood(
+  deps: Pick<MediaDeps, 'enqueue'>,
+  tx: Tx,
+  { id }: Pick<MediaRow, 'id'>,
+): Promise<void> {
   await revokeRights(tx, id)
   await deleteMediaRow(tx, id)
   await deps.enqueue(mediaJobs.removeFiles, { mediaId: id }, { tx })

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { MEDIA_APPROVED } from '#rules/notification.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { findAccountsByIds } from '../accounts/index.ts'
+import { findAccountsByIds, lockPerson } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { notify } from '../notifications/index.ts'
 import { payIncentive } from '../wallet/index.ts'
@@ -16,6 +16,7 @@ import type { MediaDeps } from './types.ts'
 export type Verdict = { isApproved: boolean; reason: string }
 
 const REASON_MAX_LENGTH = 500
+const NO_CREATOR_YET = 'Its owner is no creator. Decide on their application first.'
 
 export async function reviewMedia(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet'>,
@@ -27,6 +28,7 @@ export async function reviewMedia(
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockMedia(tx, id)
     if (!before) throw new Refusal('NOT_FOUND')
+    if (isApproved) await refuseUnlessCreators(tx, before)
     const media = await updateMediaRow(tx, id, { verified: true, approved: isApproved, review_reason })
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
@@ -61,6 +63,12 @@ async function tellVerdict(
     after: { verified: media.verified, approved: media.approved },
     reason,
   })
+}
+
+/** Nobody's video is shown before we know who they are: the first of an invited person waits for their application. */
+async function refuseUnlessCreators(tx: Tx, { account_id, approved }: MediaRow): Promise<void> {
+  if (!approved && !(await lockPerson(tx, account_id))?.is_creator)
+    throw new Refusal('CONFLICT', { words: NO_CREATOR_YET })
 }
 
 /** Of somebody who sells; one that was deleted counts as well. */

@@ -1,6 +1,7 @@
 /** What GraphQL tells of money and lets people pay for; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addCards } from './schema/cards.ts'
+import { addIncentive } from './schema/incentive.ts'
 import type { AccountRef } from './schema/people.ts'
 import { addTips } from './schema/tips.ts'
 import { addTopUps } from './schema/top-ups.ts'
@@ -15,6 +16,7 @@ export function addWalletSchema(
 ) {
   const WalletRef = defineWallet(builder, deps, AccountRef)
   addCards(builder, deps, WalletRef)
+  addIncentive(builder, deps)
   addTopUps(builder, deps, WalletRef)
   addTips(builder, deps, { AccountRef, WalletRef })
   const TransactionRef = addTransactions(builder, deps, AccountRef)

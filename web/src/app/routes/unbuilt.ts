@@ -10,7 +10,6 @@ export const UNBUILT: readonly string[] = [
   'CreatorRequest',
   'CreatorAgreement',
   'Invite',
-  'StudioSetup',
   'Record',
   'RecordPreview',
   'RecordProgress',

@@ -55,7 +55,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
         ))}
       </nav>
       <Link
-        to="/studio/upload"
+        to={account?.role.creator ? '/studio/upload' : '/studio'}
         aria-label="Create"
         className={cx(
           'press flex h-11 shrink-0 items-center justify-center gap-2 rounded-full bg-ink text-base font-bold text-canvas',

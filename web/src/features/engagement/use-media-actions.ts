@@ -41,8 +41,8 @@ export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: Hidi
     isInPress: true,
   }
   if (user.id === account?.id) {
-    if (!account.role.creator) return [copy]
-    const edit = { label: 'Edit in My media', icon: Pencil, onSelect: () => void navigate(editPath(media)) }
+    const label = account.role.creator ? 'Edit in My media' : 'Edit'
+    const edit = { label, icon: Pencil, onSelect: () => void navigate(editPath(media)) }
     return [copy, edit]
   }
   const asMember = (run: () => void) => () => (status === 'visitor' ? hint() : run())

@@ -3,6 +3,8 @@
  * `links/` and `keys/`. What pages of others show and do with them.
  */
 export { useMediaKeys } from './keys/use-media-keys.ts'
+export { FirstVideo } from './own/FirstVideo.tsx'
+export { useFirstVideo } from './own/use-first-video.ts'
 export { buyDialog } from './shop/buy.ts'
 export { buyLinkDialog } from './shop/buy-link.ts'
 export { AboutMedia } from './stage/AboutMedia.tsx'

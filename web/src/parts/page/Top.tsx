@@ -11,12 +11,14 @@ export type TopProps = {
   /** Shows the back button; the path is where it leads when there is no page to go back to. */
   back?: string | undefined
   end?: ReactNode
+  /** In the place of the back button, where the way back is a fixed one. */
+  start?: ReactNode
   line?: boolean
   /** False where the screen has its heading elsewhere: then this only shows it. */
   isHeading?: boolean
 }
 
-export function Top({ title, sub, back, end, line, isHeading = true }: TopProps) {
+export function Top({ title, sub, back, start, end, line, isHeading = true }: TopProps) {
   const words = 'block truncate text-lg font-bold'
   const goBack = useGoBack(back ?? '/')
   return (
@@ -26,7 +28,7 @@ export function Top({ title, sub, back, end, line, isHeading = true }: TopProps)
         line && 'border-b border-line',
       )}
     >
-      <span>{back && <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />}</span>
+      <span>{start ?? (back && <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />)}</span>
       <span className="min-w-0 text-center">
         {isHeading ? (
           <h1 className={words}>{title}</h1>

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { MediaLabel } from '#rules/media-label.ts'
 import { LABEL_TONE, labelOf, useNow } from '#web/features/media/index.ts'
 import { editPath } from '#web/lib/addresses.ts'
-import { useSession } from '#web/lib/session.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,13 +12,11 @@ import type { DetailedMedia } from './detail-fields.ts'
 type Props = { media: DetailedMedia; isOnPicture?: boolean }
 
 export function OwnerNote({ media, isOnPicture }: Props) {
-  const { account } = useSession()
   const now = useNow(true)
   const told = labelOf(media, now)
   // The picture itself says so where there is nothing to play.
   const label = isOnPicture && (told?.kind === 'processing' || told?.kind === 'failed') ? null : told
   const words = label && wordsFor(label.kind, media)
-  if (!label && !account?.role.creator) return null
   return (
     <div
       className={cx(
@@ -41,15 +38,13 @@ export function OwnerNote({ media, isOnPicture }: Props) {
           !isOnPicture && <p className="text-sm text-ink-soft">This is yours.</p>
         )}
       </div>
-      {account?.role.creator && (
-        <Link
-          to={editPath(media)}
-          className={buttonClass({ tone: isOnPicture ? 'glass' : 'quiet', size: 'sm' })}
-        >
-          <Pencil size={16} strokeWidth={2.4} />
-          Edit
-        </Link>
-      )}
+      <Link
+        to={editPath(media)}
+        className={buttonClass({ tone: isOnPicture ? 'glass' : 'quiet', size: 'sm' })}
+      >
+        <Pencil size={16} strokeWidth={2.4} />
+        Edit
+      </Link>
     </div>
   )
 }

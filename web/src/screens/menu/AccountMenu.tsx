@@ -13,6 +13,7 @@ import {
   Repeat,
   Settings,
   ShoppingBag,
+  Sparkles,
   User,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -83,6 +84,11 @@ export function AccountMenu() {
           <LinkRow to="/account/settings" icon={Settings}>
             Settings
           </LinkRow>
+          {!account.role.creator && (
+            <LinkRow to="/creator-request" icon={Sparkles}>
+              Become a creator
+            </LinkRow>
+          )}
         </LinkGroup>
         <LinkGroup title="Collection">
           <LinkRow to={favoritesPath('purchased')} icon={ShoppingBag}>

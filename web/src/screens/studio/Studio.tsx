@@ -1,23 +1,16 @@
 /** The studio: the ways to make something, and what was made last. */
-import { BecomeCreator, OpenUploads } from '#web/features/media/index.ts'
+import { OpenUploads } from '#web/features/media/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { LastDays } from './LastDays.tsx'
 import { LatestMedia } from './LatestMedia.tsx'
 import { MoneyWays } from './MoneyWays.tsx'
+import { NotYetCreator } from './NotYetCreator.tsx'
 import { StudioWays } from './StudioWays.tsx'
 
 export function Studio() {
   const { account } = useSession()
-  if (account?.role.creator) return <Hub />
-  return (
-    <Page title="Studio">
-      <BecomeCreator
-        title="Make a living from what you make"
-        text="Creators upload videos and photos, go live, and earn from subscriptions, tips and sales."
-      />
-    </Page>
-  )
+  return account?.role.creator ? <Hub /> : <NotYetCreator />
 }
 
 function Hub() {

@@ -52,7 +52,7 @@ export async function revokeRight(tx: Tx, { mediaId, accountId, how }: NewRight)
   return gone !== undefined
 }
 
-export async function hasBuyers(tx: Tx, mediaId: string): Promise<boolean> {
+export async function hasBuyers(tx: Db | Tx, mediaId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('media_rights')
     .select('media_id')

@@ -2,6 +2,9 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
+import { removeForGood } from '../delete-media.ts'
+import { MEDIA_CHANGED } from '../events.ts'
+import { firstVideoOf } from '../first-video.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { beginWork } from '../processing/begin-work.ts'
 import type { MediaDeps } from '../types.ts'
@@ -18,12 +21,13 @@ export type NewMedia = {
 }
 
 export async function createMedia(
-  deps: Pick<MediaDeps, 'clock' | 'media' | 'enqueue'>,
+  deps: Pick<MediaDeps, 'clock' | 'bus' | 'media' | 'enqueue'>,
   tx: Tx,
   { sender, original, form, isInvitation, sound }: NewMedia,
 ): Promise<void> {
   if (!sender.isCreator) await lockUploadsOf(tx, sender.accountId)
   await refuseUnlessMayUpload(tx, sender, { type: original.type, isInvitation })
+  if (!sender.isCreator) await clearPlace(deps, tx, sender)
   const now = deps.clock.now()
   const isScheduled = form.availableAt !== null && form.availableAt > now
   const availableAt = isScheduled && form.availableAt ? form.availableAt : now
@@ -62,4 +66,16 @@ export async function createMedia(
       { mediaId: original.mediaId },
       { tx, singletonKey: original.mediaId, startAfter: availableAt },
     )
+}
+
+/** Whoever is no creator has one video: the new one takes the place of the one before, file and all. */
+async function clearPlace(
+  deps: Pick<MediaDeps, 'bus' | 'enqueue'>,
+  tx: Tx,
+  { accountId }: Sender,
+): Promise<void> {
+  const before = await firstVideoOf(tx, accountId)
+  if (before === 'none' || before === 'settled') return
+  await removeForGood(deps, tx, before)
+  await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [before.id] })
 }

@@ -1,9 +1,10 @@
-/** Who may send media: creators, and whoever was invited to become one, with one first video. */
+/** Who may send media: creators, and whoever was invited to become one, with one first video at a time. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { MediaType } from '#rules/media.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
+import { firstVideoOf } from '../first-video.ts'
 
 const ONLY_CREATORS = 'Only creators can upload. Become a creator first.'
 
@@ -23,21 +24,17 @@ export async function refuseUnlessMayUpload(
   upload: { type: MediaType | null; isInvitation: boolean },
 ): Promise<void> {
   if (sender.isCreator) return
-  if (!upload.isInvitation || upload.type === 'photo' || (await hasMedia(db, sender.accountId)))
+  const isPossible = upload.isInvitation && upload.type !== 'photo'
+  if (!isPossible || (await firstVideoOf(db, sender.accountId)) === 'settled')
     throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
+}
+
+/** A form with several files is a creator's. */
+export function refuseUnlessMaySendMany(sender: Sender): void {
+  if (!sender.isCreator) throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
 }
 
 /** Until the transaction ends, nobody else begins or finishes an upload of this person. */
 export async function lockUploadsOf(tx: Tx, accountId: string): Promise<void> {
   await lockByName(tx, `uploads of ${accountId}`)
-}
-
-async function hasMedia(db: Db | Tx, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('media')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

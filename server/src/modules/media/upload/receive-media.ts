@@ -14,7 +14,7 @@ import { soundsByIds } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import { createMedia, type NewMedia } from './create-media.ts'
 import { type FormFields, type FormFile, type FormRules, readForm } from './form-stream.ts'
-import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
+import { findSender, refuseUnlessMaySendMany, refuseUnlessMayUpload } from './may-upload.ts'
 import { checkMediaFields, type MediaFields, readMediaFields, refusedFields } from './media-fields.ts'
 import { contentOf, dropOriginals, peekStream, type StoredOriginal } from './original.ts'
 import { fieldsOfMany, fieldsOfOne, numberOf, textOf } from './rest-fields.ts'
@@ -98,6 +98,7 @@ async function receive(
     })
     if (originals.length === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
     const described = await way.describe(form, originals)
+    if (described.length > 1) refuseUnlessMaySendMany(sender)
     const medias = originals.map(({ mediaId, type }) => ({ id: mediaId, type }))
     const own = JSON.stringify(medias)
     const answer = await deps.db.transaction().execute((tx) => {

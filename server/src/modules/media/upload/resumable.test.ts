@@ -264,6 +264,14 @@ test('whoever is no creator sends one first video on invitation, and it is never
   await submitted(guest, id, { ...FORM, invitation: true })
   const [media = assert.fail()] = await mediaOf(site, guest)
   assert.deepEqual([media.verified, media.approved], [false, false])
+
+  const better = await begun(site, guest, clip.length, invited)
+  await patch(site, guest, better, { offset: 0, bytes: clip })
+  assert.deepEqual((await mediaOf(site, guest)).map(idOf), [id], 'it stays until the other is complete')
+  for (const _ of [1, 2]) await submitted(guest, better, { ...FORM, invitation: true })
+  assert.deepEqual((await mediaOf(site, guest)).map(idOf), [better], 'a new one takes its place')
+  const { db } = site.app
+  await db.updateTable('media').set({ verified: true, approved: true }).where('id', '=', better).execute()
   assert.deepEqual(await refusalIn(await begin(site, guest, clip.length, invited)), refused)
 
   const other = await seedAccount(site)
@@ -273,6 +281,8 @@ test('whoever is no creator sends one first video on invitation, and it is never
   assert.equal((await refusalOf(submit(other, second, { ...FORM, invitation: true }))).code, 'FORBIDDEN')
   assert.deepEqual(await mediaOf(site, other), [])
 })
+
+const idOf = ({ id }: { id: string }) => id
 
 test('visitors may not upload, and nobody touches what another one sends', async () => {
   const [creator, other] = [

@@ -37,7 +37,9 @@ export function EditMedia() {
   // The question whether to delete has an entry of the history to give back before this page leaves.
   const isAsking = ((useLocation().state as { overlays?: string[] } | null)?.overlays?.length ?? 0) > 0
   const { data, fetching, stale } = answer
-  const list = shelfPath(shelfOf(tab, typeMedia) ?? nearestShelf(tab))
+  const shelf = shelfPath(shelfOf(tab, typeMedia) ?? nearestShelf(tab))
+  // Whoever is no creator has one video, and that in the studio.
+  const list = account?.role.creator ? shelf : '/studio'
   const media = data?.accountMedia.find(({ id }) => id === mediaId.toLowerCase())
 
   if (!isPossible || (data && !media && !fetching && !stale && !isAsking))

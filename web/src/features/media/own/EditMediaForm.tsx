@@ -7,6 +7,7 @@ import { useMutation } from 'urql'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
@@ -50,6 +51,7 @@ type Props = { media: EditableMedia; list: string }
 export function EditMediaForm({ media, list }: Props) {
   const navigate = useNavigate()
   const overlays = useOverlays()
+  const { account } = useSession()
   const [, updateMedia] = useMutation(UpdateMedia)
   // What arrives later, such as captions or per cent, must not take away what was typed meanwhile.
   const [start] = useState(() => formOf(media, new Date()))
@@ -66,8 +68,8 @@ export function EditMediaForm({ media, list }: Props) {
         if (error) return error
       }
       showToast({ tone: 'success', text: 'Your changes are saved' })
-      const path = shelfPath({ tab: values.visibility, type: media.type === 'photo' ? 'photo' : 'video' })
-      void navigate(path, { replace: true })
+      const shelf = shelfPath({ tab: values.visibility, type: media.type === 'photo' ? 'photo' : 'video' })
+      void navigate(account?.role.creator ? shelf : list, { replace: true })
     },
   })
   const { problem, isSubmitting } = form

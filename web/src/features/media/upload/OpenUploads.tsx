@@ -33,13 +33,13 @@ export function OpenUploads({ title }: { title: string }) {
 }
 
 function Ways({ item }: { item: UploadItem }) {
-  const { step } = useUploading()
+  const { stepOf } = useUploading()
   const isRefused = item.standing.kind === 'refused'
   return (
     <span className="flex shrink-0 items-center">
       {!isRefused && (
         <Link
-          to={step(isOpen(item) ? '/studio/upload/preview' : '/studio/upload/progress')}
+          to={stepOf(item, isOpen(item) ? '/studio/upload/preview' : '/studio/upload/progress')}
           onClick={() => {
             if (isOpen(item)) takeUp(item.key)
           }}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useFirstVideo } from '../own/use-first-video.ts'
 import { Dropzone } from './Dropzone.tsx'
 import { useUploading } from './invitation.ts'
 import { type PickRules, pickFiles } from './manager/pick-files.ts'
@@ -20,13 +21,14 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
   const navigate = useNavigate()
   const { isInvited, step } = useUploading()
   const { restored, reload } = useUploads()
+  const { media: before } = useFirstVideo()
   const [problems, setProblems] = useState<readonly string[]>([])
 
   const choose = (chosen: readonly File[]) => {
     const picked = pickFiles(chosen, rules)
     setProblems(picked.problems)
     if (picked.files.length === 0) return
-    addFiles(picked.files, { isInvitation: isInvited })
+    addFiles(picked.files, { isInvitation: isInvited, ...(before && saidOf(before)) })
     void navigate(step('/studio/upload/preview'), { state: { leftOut: picked.problems } })
   }
 
@@ -39,7 +41,10 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
     >
       {isInvited && (
         <div className="mb-4">
-          <Notice>All videos will be approved manually</Notice>
+          <Notice>
+            All videos will be approved manually
+            {before && `. This one takes the place of “${before.description}”.`}
+          </Notice>
         </div>
       )}
       <Dropzone rules={rules} problems={problems} onChoose={choose} />
@@ -54,6 +59,11 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
       <OpenUploads title="Go on where you stopped" />
     </Page>
   )
+}
+
+/** What was said of the video before holds for the one that takes its place, until it is changed. */
+function saidOf({ description, tags }: { description: string; tags: readonly string[] }) {
+  return { description, tags: [...tags] }
 }
 
 function subOf({ maxFiles }: PickRules): string {

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { CREATOR_RULES, INVITED_RULES, type PickRules } from './manager/pick-files.ts'
+import type { UploadItem } from './manager/upload-item.ts'
 
 export type Uploading = {
   isInvited: boolean
@@ -9,6 +10,8 @@ export type Uploading = {
   rules: PickRules | null
   /** A step's path with the invitation kept. */
   step(path: string): string
+  /** The step of an upload that may have been begun on invitation before. */
+  stepOf(item: Pick<UploadItem, 'draft'>, path: string): string
 }
 
 export function useUploading(): Uploading {
@@ -19,6 +22,11 @@ export function useUploading(): Uploading {
   return {
     isInvited,
     rules: account?.role.creator ? CREATOR_RULES : invitedRules,
-    step: (path) => (isInvited ? `${path}?n=invitation` : path),
+    step: (path) => (isInvited ? invited(path) : path),
+    stepOf: ({ draft }, path) => (isInvited || draft.isInvitation ? invited(path) : path),
   }
+}
+
+function invited(path: string): string {
+  return `${path}?n=invitation`
 }

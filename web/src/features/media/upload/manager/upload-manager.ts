@@ -3,7 +3,7 @@ import { CombinedError } from 'urql'
 import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
 import { rememberAtHand } from './at-hand.ts'
 import { apiClient, type Connection, connectionNow, holdConnection } from './connection.ts'
-import { EMPTY_DRAFT } from './draft.ts'
+import { type Draft, EMPTY_DRAFT } from './draft.ts'
 import { saveEverything, saveSoon } from './draft-saving.ts'
 import { shelve, unshelve } from './file-shelf.ts'
 import { watchPage } from './page-events.ts'
@@ -73,7 +73,7 @@ function beginWatching(): void {
 }
 
 /** The files picked now are the ones at hand; what was open before waits among the drafts. */
-export function addFiles(files: readonly File[], { isInvitation }: { isInvitation: boolean }): void {
+export function addFiles(files: readonly File[], draft: Partial<Draft>): void {
   forgetFinished()
   changeEach((item) => (isOpen(item) ? { ...item, isAtHand: false } : item))
   addItems(
@@ -87,8 +87,8 @@ export function addFiles(files: readonly File[], { isInvitation }: { isInvitatio
       file,
       isShelved: false,
       standing: { kind: 'new' },
-      draft: { ...EMPTY_DRAFT, isInvitation },
-      isUnsaved: isInvitation,
+      draft: { ...EMPTY_DRAFT, ...draft },
+      isUnsaved: draft.isInvitation === true,
       isSubmitted: false,
       isAtHand: true,
       fieldErrors: {},

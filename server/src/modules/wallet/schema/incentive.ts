@@ -1,0 +1,14 @@
+/** What this site gives for a first video, where its operator has it so. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
+import type { WalletDeps } from '../types.ts'
+
+export function addIncentive(builder: Builder, deps: Pick<WalletDeps, 'wallet'>): void {
+  builder.queryField('firstVideoIncentive', (t) =>
+    t.float({
+      nullable: true,
+      description: 'In dollars, for a creator’s first video that staff approve; null where nothing is given.',
+      resolve: () => (deps.wallet.settings.firstVideoIncentive ? FIRST_VIDEO_CENTS / 100 : null),
+    }),
+  )
+}

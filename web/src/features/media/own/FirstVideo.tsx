@@ -1,0 +1,41 @@
+/** The first video of an invited person: how it stands, and the ways to change it, to send another one, to delete it. */
+import { RefreshCw } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSession } from '#web/lib/session.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { useProcessing } from '../stage/use-processing.ts'
+import { labelOf } from '../tiles/tile-state.ts'
+import { useNow } from '../tiles/use-now.ts'
+import { MyMediaRow } from './MyMediaRow.tsx'
+import type { FirstVideoFields } from './use-first-video.ts'
+
+export function FirstVideo({ media }: { media: FirstVideoFields }) {
+  const { account } = useSession()
+  useProcessing(account?.id)
+  const now = useNow(true)
+  return (
+    <section aria-labelledby="first-video" className="card px-4 pt-4 pb-4 desk:px-5">
+      <h2 id="first-video" className="text-lg font-bold">
+        Your first video
+      </h2>
+      <ul>
+        <MyMediaRow media={media} now={now} />
+      </ul>
+      {!media.approved && (
+        <>
+          <p className="mt-1 text-sm text-pretty text-ink-soft">{wordsFor(labelOf(media, now)?.kind)}</p>
+          <Link to="/studio/upload?n=invitation" className={buttonClass({ size: 'sm', className: 'mt-3' })}>
+            <RefreshCw size={16} strokeWidth={2.4} />
+            Replace the video
+          </Link>
+        </>
+      )}
+    </section>
+  )
+}
+
+function wordsFor(kind: string | undefined): string {
+  if (kind === 'failed') return 'Nobody else can see it. Try again, or send another file in its place.'
+  if (kind === 'rejected') return 'Nobody else can see it. Send a better one in its place.'
+  return 'Only you can see it until you are a creator and we have looked at it.'
+}

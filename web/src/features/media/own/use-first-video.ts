@@ -1,0 +1,31 @@
+/** The one video that somebody who is no creator yet has sent on invitation. */
+import type { ResultOf } from 'gql.tada'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { MyMediaFields } from './my-media-fields.ts'
+
+const FirstVideoFields = graphql(
+  `
+    fragment FirstVideoFields on Media @_unmask { ...MyMediaFields tags }
+  `,
+  [MyMediaFields],
+)
+export type FirstVideoFields = ResultOf<typeof FirstVideoFields>
+
+const FirstVideoQuery = graphql(
+  `
+    query FirstVideo {
+      accountMedia(limit: { limit: 1 }) { ...FirstVideoFields }
+    }
+  `,
+  [FirstVideoFields],
+)
+
+/** Nothing is asked for creators, who have a list of their own. */
+export function useFirstVideo() {
+  const { account } = useSession()
+  const isAsked = account !== null && !account.role.creator
+  const query = useQuery({ query: FirstVideoQuery, pause: !isAsked, requestPolicy: 'cache-and-network' })
+  return { query, media: isAsked ? query[0].data?.accountMedia[0] : undefined }
+}

@@ -1,0 +1,45 @@
+/** The studio of somebody who is no creator: the way to become one, and the video they may have sent already. */
+import { Link } from 'react-router'
+import { BecomeCreator, FirstVideo, OpenUploads, useFirstVideo } from '#web/features/media/index.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+
+export function NotYetCreator() {
+  const { query } = useFirstVideo()
+  return (
+    <Page title="Studio" width="max-w-190">
+      <Answer
+        of={query}
+        skeleton={<SkeletonBlock className="h-40" />}
+        trouble="Your studio could not be shown"
+      >
+        {({ accountMedia: [media] }) => (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">
+              {media && <FirstVideo media={media} />}
+              <OpenUploads title="Uploads" />
+            </div>
+            <BecomeCreator
+              title="Make a living from what you make"
+              text="Creators upload videos and photos, go live, and earn from subscriptions, tips and sales."
+              isCompact={media !== undefined}
+              below={!media && <OneVideo />}
+            />
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+function OneVideo() {
+  return (
+    <p className="text-base text-ink-soft">
+      Not sure yet?{' '}
+      <Link to="/studio/setup" className="hit relative font-bold text-ink hover:underline">
+        Start with one video
+      </Link>
+    </p>
+  )
+}
