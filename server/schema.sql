@@ -381,6 +381,11 @@ create unlogged table rate_limits (
   tries integer not null,
   expires_at timestamp with time zone not null
 );
+create table recordings (
+  media_id uuid not null,
+  takes text[] not null,
+  edit jsonb not null
+);
 create table recovery_codes (
   account_id uuid not null,
   code_hash text not null,
@@ -835,6 +840,10 @@ alter table previous_emails add constraint previous_emails_account_id_fkey FOREI
 alter table previous_emails add constraint previous_emails_pkey PRIMARY KEY (account_id, email);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+alter table recordings add constraint recordings_edit_check CHECK ((jsonb_typeof(edit) = 'object'::text));
+alter table recordings add constraint recordings_takes_check CHECK (((cardinality(takes) >= 1) AND (cardinality(takes) <= 20)));
+alter table recordings add constraint recordings_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table recordings add constraint recordings_pkey PRIMARY KEY (media_id);
 alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash);
 alter table refund_requests add constraint refund_requests_decision CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((state = 'granted'::text) = (paid_to IS NOT NULL))));

@@ -25,7 +25,6 @@ export const UPLOAD = {
   chunkBytes: 8 * MB,
 } as const
 
-export const RECORDING = { maxBytes: 200 * MB, maxDelaySeconds: 60 } as const
 /** A creator's own picture for a video. */
 export const COVER = { maxBytes: 20 * MB, nameShape: /^cover-[0-9a-f]{12}\.webp$/ } as const
 export const CHAT_UPLOAD = {

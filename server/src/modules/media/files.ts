@@ -28,3 +28,8 @@ export function runFolder(mediaId: string, run: string): FilePrefix {
 export function runKey(mediaId: string, run: string, ...path: [...folders: string[], name: string]): FileKey {
   return fileKey(MEDIA_AREA, mediaId, run, ...path)
 }
+
+/** The picture of a text that is burnt into a recording. */
+export function wordsKey(mediaId: string, index: number): FileKey {
+  return fileKey(MEDIA_AREA, mediaId, `words-${index + 1}.png`)
+}

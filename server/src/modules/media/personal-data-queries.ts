@@ -6,7 +6,9 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 export async function mediaOf(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('media')
-    .selectAll()
+    .leftJoin('recordings', 'recordings.media_id', 'media.id')
+    .selectAll('media')
+    .select('recordings.edit')
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .orderBy('id')
@@ -17,6 +19,7 @@ export async function mediaOf(db: Db, accountId: string) {
     description: row.description,
     tags: row.tags,
     alt: row.alt,
+    wordsOverIt: row.edit?.words.map(({ text }) => text) ?? [],
     visibility: row.visibility,
     priceCents: row.price_cents,
     state: row.state,

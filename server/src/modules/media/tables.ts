@@ -1,5 +1,6 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
+import type { RecordingEdit } from '#rules/forms/recording.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 
 export const MEDIA_STATES = ['processing', 'playable', 'ready', 'failed'] as const
@@ -43,6 +44,13 @@ export type MediaTable = {
   /** What others are shown or find locked: ready, approved, not private, not deleted. The database works it out. */
   is_listed: ColumnType<boolean, never, never>
   shuffle: Generated<number>
+}
+
+/** What prepares a recording that is more than one file as it was sent. */
+export type RecordingsTable = {
+  media_id: string
+  takes: string[]
+  edit: ColumnType<RecordingEdit, string, never>
 }
 
 export type UploadsTable = {
@@ -101,6 +109,7 @@ export type SoundsTable = {
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     media: MediaTable
+    recordings: RecordingsTable
     uploads: UploadsTable
     media_rights: MediaRightsTable
     media_captions: MediaCaptionsTable

@@ -26,6 +26,20 @@ export function soundInputOf(source: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', SOUND_FORMATS, '-i', fileAddress(source)]
 }
 
+/** A picture of our own making. */
+export function pictureInputOf(source: string): string[] {
+  return [
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    'png_pipe',
+    '-f',
+    'png_pipe',
+    '-i',
+    fileAddress(source),
+  ]
+}
+
 /** A path is never taken for an option, an address or a device. */
 export function fileAddress(file: string): string {
   return `file:${path.resolve(file)}`

@@ -65,7 +65,7 @@ function soundGraph(input: { hasOwnSound: boolean; delayMs: number; lengthMs: nu
   return [`[0:a:0]${stereo}[own]`, `${laid}[laid]`, mixed].join(';')
 }
 
-async function mustBeSound(sound: string, run: ToolRun): Promise<void> {
+export async function mustBeSound(sound: string, run: ToolRun): Promise<void> {
   const args = ['-select_streams', 'a:0', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0']
   const { stdout } = await orUnusable(
     runTool('ffprobe', [...args, ...soundInputOf(sound)], run),

@@ -14,6 +14,7 @@ export const UNUSABLE_WORDS = {
   photoTooLarge: 'The photo is too large.',
   photoMoves: 'Moving pictures cannot be used as a photo. Please send a still one.',
   notPhoto: 'This is not a photo we can use. Please send a JPEG, PNG or WebP.',
+  nothingLeft: 'The part that was chosen lies beyond the end of the recording.',
   damagedSound: 'The sound cannot be played.',
 } as const
 

@@ -2,18 +2,16 @@
 
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { grabFrame } from '#platform/media-tools/frames.ts'
-import { videoKindOf } from '#platform/media-tools/input.ts'
-import { mixSound } from '#platform/media-tools/mix-sound.ts'
 import { makePhotoPreview, makePictures } from '#platform/media-tools/pictures.ts'
 import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
 import { remuxToMp4 } from '#platform/media-tools/remux.ts'
 import { measureWork, turnCost } from '#platform/media-tools/work-size.ts'
-import { fileKey } from '#platform/storage/file-key.ts'
 import { originalKey } from '../files.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import type { MediaDeps } from '../types.ts'
 import { attemptWork } from './attempt.ts'
 import { localFile } from './local-file.ts'
+import { makeRecording } from './make-recording.ts'
 import { PREPARED_PERCENT } from './progress.ts'
 import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
@@ -68,8 +66,8 @@ async function prepareVideo(
 ): Promise<Prepared> {
   const run = { ...LIMITS, signal: context.signal, log: context.log }
   const folder = await room.make('made')
-  const mixed = await mixedRecording(deps, media, room, run)
-  const source = mixed ?? (await localFile(deps.storage, originalKey(media.id, media.original)))
+  const composed = await makeRecording(deps, media, room, run)
+  const source = composed ?? (await localFile(deps.storage, originalKey(media.id, media.original)))
   const facts = await probeVideo(source, run)
   const cover = await ownCover(deps, media)
   const cost = turnCost(await measureWork(source, facts, run))
@@ -121,22 +119,4 @@ async function ownCover({ storage }: MediaDeps, { id, cover }: Worked): Promise<
 /** First frames are often black or blurred. */
 function goodMoment({ durationMs }: VideoFacts): number {
   return durationMs === null ? 0 : Math.min(1000, durationMs / 10)
-}
-
-/** The recording with the sound it names; null when it names none. */
-async function mixedRecording(
-  deps: MediaDeps,
-  media: Worked,
-  room: WorkRoom,
-  run: Run,
-): Promise<string | null> {
-  if (media.sound_id === null || media.sound_file === null) return null
-  const source = await localFile(deps.storage, originalKey(media.id, media.original))
-  const sound = await localFile(deps.storage, fileKey('sounds', media.sound_id, media.sound_file))
-  const target = room.path('mixed.mp4')
-  await mixSound(
-    { source, kind: await videoKindOf(source), sound, delayMs: media.sound_delay_ms, target },
-    run,
-  )
-  return target
 }

@@ -12,8 +12,9 @@ export function findWorked(db: Db | Tx, mediaId: string) {
   return db
     .selectFrom('media')
     .leftJoin('sounds', 'sounds.id', 'media.sound_id')
+    .leftJoin('recordings', 'recordings.media_id', 'media.id')
     .selectAll('media')
-    .select(['sounds.file as sound_file'])
+    .select(['sounds.file as sound_file', 'recordings.takes', 'recordings.edit'])
     .where('media.id', '=', mediaId)
     .executeTakeFirst()
 }

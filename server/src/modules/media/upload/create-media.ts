@@ -2,6 +2,7 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
+import type { RecordingEdit } from '#rules/forms/recording.ts'
 import { removeForGood } from '../delete-media.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { firstVideoOf } from '../first-video.ts'
@@ -18,12 +19,14 @@ export type NewMedia = {
   form: MediaForm
   isInvitation: boolean
   sound?: { id: string; delayMs: number }
+  /** What was recorded in several takes, or changed before it was sent. */
+  recording?: { takes: readonly string[]; edit: RecordingEdit }
 }
 
 export async function createMedia(
   deps: Pick<MediaDeps, 'clock' | 'bus' | 'media' | 'enqueue'>,
   tx: Tx,
-  { sender, original, form, isInvitation, sound }: NewMedia,
+  { sender, original, form, isInvitation, sound, recording }: NewMedia,
 ): Promise<void> {
   if (!sender.isCreator) await lockUploadsOf(tx, sender.accountId)
   await refuseUnlessMayUpload(tx, sender, { type: original.type, isInvitation })
@@ -55,6 +58,15 @@ export async function createMedia(
       created_at: now,
     })
     .execute()
+  if (recording)
+    await tx
+      .insertInto('recordings')
+      .values({
+        media_id: original.mediaId,
+        takes: [...recording.takes],
+        edit: JSON.stringify(recording.edit),
+      })
+      .execute()
   await beginWork(deps, tx, {
     id: original.mediaId,
     account_id: sender.accountId,

@@ -7,7 +7,8 @@ import { COVER, UPLOAD_WORDS } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
 import { receiveCaptions } from './receive-captions.ts'
 import { receiveCover } from './receive-cover.ts'
-import { receiveMedia, receiveRecording } from './receive-media.ts'
+import { receiveMedia } from './receive-media.ts'
+import { receiveRecording } from './receive-recording.ts'
 
 const COVER_RULES = {
   field: 'picture',

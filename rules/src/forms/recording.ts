@@ -1,0 +1,79 @@
+/** What is done to a recording before it becomes a video: cut, mixed, mirrored and written over. Times count from its first take. */
+import * as v from 'valibot'
+import { characterCount, isStorable, isVisibleText } from '../plain-text.ts'
+import { RECORDING, RECORDING_WORDS } from '../recording.ts'
+
+const momentMs = v.pipe(
+  v.number(RECORDING_WORDS.trim),
+  v.integer(RECORDING_WORDS.trim),
+  v.minValue(0, RECORDING_WORDS.trim),
+  v.maxValue(RECORDING.maxMs, RECORDING_WORDS.trim),
+)
+
+const percent = v.pipe(
+  v.number(RECORDING_WORDS.loudness),
+  v.integer(RECORDING_WORDS.loudness),
+  v.minValue(0, RECORDING_WORDS.loudness),
+  v.maxValue(RECORDING.maxPercent, RECORDING_WORDS.loudness),
+)
+
+/** Of the picture's width or height. */
+const share = v.pipe(v.number(RECORDING_WORDS.edit), v.minValue(0), v.maxValue(1))
+
+/** Nothing that steers a terminal or turns the reading direction of what follows. */
+const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const isPlain = (text: string) => isStorable(text) && !STEERING.test(text.replaceAll('\n', ''))
+
+const wordsField = v.pipe(
+  v.strictObject({
+    text: v.pipe(
+      v.string(RECORDING_WORDS.wordsRequired),
+      v.check((text) => characterCount(text) <= RECORDING.words.maxLength, RECORDING_WORDS.wordsLength),
+      v.check(isPlain, RECORDING_WORDS.wordsUnreadable),
+      v.check(isVisibleText, RECORDING_WORDS.wordsRequired),
+    ),
+    /** The middle of its picture, and how much of the width that takes. */
+    x: share,
+    y: share,
+    width: v.pipe(share, v.minValue(0.01, RECORDING_WORDS.edit)),
+    fromMs: momentMs,
+    toMs: momentMs,
+  }),
+  v.check(({ fromMs, toMs }) => toMs > fromMs, RECORDING_WORDS.wordsTime),
+)
+
+export const recordingEditForm = v.pipe(
+  v.strictObject({
+    trimStartMs: v.optional(momentMs, 0),
+    /** Null is the end. */
+    trimEndMs: v.optional(v.nullable(momentMs), null),
+    voicePercent: v.optional(percent, 100),
+    soundPercent: v.optional(percent, 100),
+    /** One for each take; those not named are shown as the camera saw them. */
+    mirrored: v.optional(
+      v.pipe(v.array(v.boolean(RECORDING_WORDS.edit)), v.maxLength(RECORDING.maxTakes)),
+      [],
+    ),
+    words: v.optional(
+      v.pipe(v.array(wordsField), v.maxLength(RECORDING.words.maxCount, RECORDING_WORDS.tooManyWords)),
+      [],
+    ),
+  }),
+  v.check(
+    ({ trimStartMs, trimEndMs }) => trimEndMs === null || trimEndMs - trimStartMs >= RECORDING.leastMs,
+    RECORDING_WORDS.trim,
+  ),
+)
+export type RecordingEdit = v.InferOutput<typeof recordingEditForm>
+export type WordsOver = RecordingEdit['words'][number]
+
+export function isUnchanged(edit: RecordingEdit): boolean {
+  return (
+    edit.trimStartMs === 0 &&
+    edit.trimEndMs === null &&
+    edit.voicePercent === 100 &&
+    edit.soundPercent === 100 &&
+    !edit.mirrored.includes(true) &&
+    edit.words.length === 0
+  )
+}

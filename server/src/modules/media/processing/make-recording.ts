@@ -1,0 +1,66 @@
+/** What was recorded, made into one file: its takes joined, cut, mixed and written over. */
+import { type Composition, composeRecording } from '#platform/media-tools/compose-recording.ts'
+import { videoKindOf } from '#platform/media-tools/input.ts'
+import { mixSound } from '#platform/media-tools/mix-sound.ts'
+import type { ToolRun } from '#platform/media-tools/run-tool.ts'
+import { fileKey } from '#platform/storage/file-key.ts'
+import { originalKey, wordsKey } from '../files.ts'
+import { SOUNDS_AREA } from '../sounds.ts'
+import type { MediaDeps } from '../types.ts'
+import { localFile } from './local-file.ts'
+import type { Worked } from './queries.ts'
+import type { WorkRoom } from './work-room.ts'
+
+/** Null when there is nothing to do: one file, as it was sent, without a sound. */
+export async function makeRecording(
+  deps: Pick<MediaDeps, 'storage'>,
+  media: Worked,
+  room: WorkRoom,
+  run: ToolRun,
+): Promise<string | null> {
+  const sound = await soundOf(deps, media)
+  const target = room.path('recording.mp4')
+  if (media.takes !== null && media.edit !== null) {
+    await composeRecording({ ...(await compositionOf(deps, media)), sound, target }, run)
+    return target
+  }
+  if (!sound) return null
+  const source = await localFile(deps.storage, originalKey(media.id, media.original))
+  await mixSound(
+    { source, kind: await videoKindOf(source), sound: sound.path, delayMs: sound.delayMs, target },
+    run,
+  )
+  return target
+}
+
+async function soundOf(
+  { storage }: Pick<MediaDeps, 'storage'>,
+  media: Worked,
+): Promise<Composition['sound']> {
+  if (media.sound_id === null || media.sound_file === null) return null
+  const path = await localFile(storage, fileKey(SOUNDS_AREA, media.sound_id, media.sound_file))
+  return { path, delayMs: media.sound_delay_ms, gain: (media.edit?.soundPercent ?? 100) / 100 }
+}
+
+async function compositionOf(
+  { storage }: Pick<MediaDeps, 'storage'>,
+  { id, takes, edit }: Worked,
+): Promise<Omit<Composition, 'sound' | 'target'>> {
+  const { mirrored = [], words = [] } = edit ?? {}
+  return {
+    takes: await Promise.all(
+      (takes ?? []).map(async (name, index) => ({
+        source: await localFile(storage, originalKey(id, name)),
+        isMirrored: mirrored[index] ?? false,
+      })),
+    ),
+    trim: { startMs: edit?.trimStartMs ?? 0, endMs: edit?.trimEndMs ?? null },
+    voiceGain: (edit?.voicePercent ?? 100) / 100,
+    overlays: await Promise.all(
+      words.map(async ({ x, y, width, fromMs, toMs }, index) => ({
+        picture: await localFile(storage, wordsKey(id, index)),
+        ...{ x, y, width, fromMs, toMs },
+      })),
+    ),
+  }
+}

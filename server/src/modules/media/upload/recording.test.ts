@@ -1,0 +1,144 @@
+/** Recordings in several takes with what was done to them, from the form to the file, and everything that is no recording. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
+import { clipBytes, makePhoto } from '../../../../test/clips.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
+import { filesOf, jobContext, mediaRow } from '../../../../test/processing.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { jobsOf, mediaOf, refusalIn, sendParts, storedKeys } from '../../../../test/uploads.ts'
+import { prepareMedia } from '../processing/prepare-media.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const who = await seedAccount(site, { isCreator: true })
+const take = await clipBytes({ seconds: 1, width: 64, height: 96, extension: 'webm' })
+const other = await clipBytes({ seconds: 1, width: 64, height: 96 })
+const green = { r: 0, g: 255, b: 0, alpha: 1 }
+const picture = await sharp({ create: { width: 40, height: 20, channels: 4, background: green } })
+  .png()
+  .toBuffer()
+
+type Parts = Parameters<typeof sendParts>[2]
+const FORM: Parts = [
+  ['description', 'Recorded by the sea'],
+  ['tags', 'sea'],
+  ['visibility', 'free'],
+]
+const WORDS = { text: "Low tide':enable='0", x: 0.5, y: 0.5, width: 0.5, fromMs: 0, toMs: 900 }
+
+const record = (parts: Parts) => sendParts(site, who, [...FORM, ...parts], '/api/upload/recording')
+const edited = (edit: unknown, more: Parts = []) =>
+  record([
+    ['recording', take, 'r.webm'],
+    ...more,
+    ['edit', typeof edit === 'string' ? edit : JSON.stringify(edit)],
+  ])
+
+test('takes, words and a cut become one video that plays, and a second try does the same', async () => {
+  const edit = {
+    trimStartMs: 300,
+    trimEndMs: 1700,
+    voicePercent: 40,
+    mirrored: [true, false],
+    words: [WORDS],
+  }
+  const answer = await record([
+    ['recording', take, 'a.webm'],
+    ['words', picture, 'words.png'],
+    ['recording', other, 'b.mp4'],
+    ['edit', JSON.stringify(edit)],
+    ['poster_at', '0.5'],
+  ])
+  assert.equal(answer.status, 200)
+  const { media } = (await answer.json()) as { media: { id: string } }
+  assert.deepEqual(await filesOf(site, media.id), ['original.webm', 'take-2.mp4', 'words-1.png'])
+  assert.equal(Number((await mediaRow(site, media.id)).original_bytes), take.length + other.length)
+  assert.deepEqual(await jobsOf(site, media.id), ['media-prepare-recording'])
+  await site.app.db
+    .updateTable('media')
+    .set({ state: 'failed', failure: 'Once' })
+    .where('id', '=', media.id)
+    .execute()
+  await answerOf(askAs(site, who, `mutation { retryMedia(media: "${media.id}") { id } }`))
+  await prepareMedia(site.app, media.id, jobContext())
+  const row = await mediaRow(site, media.id)
+  assert.equal(row.state, 'playable', row.failure ?? '')
+  assert.ok(Math.abs((row.duration_ms ?? 0) - 1400) < 150, `${row.duration_ms}`)
+})
+
+test('one take as it was filmed needs no work of its own', async () => {
+  const answer = await edited({ trimStartMs: 0, words: [] })
+  const { media } = (await answer.json()) as { media: { id: string } }
+  assert.deepEqual(await jobsOf(site, media.id), ['media-prepare'])
+})
+
+test('a cut beyond the end and a take that only looks like one end with words', async () => {
+  const beyond = await edited({ trimStartMs: 60_000, trimEndMs: 70_000 })
+  const broken = await record([
+    ['recording', take, 'a.webm'],
+    ['recording', Buffer.concat([take.subarray(0, 300), Buffer.alloc(2000, 7)]), 'b.webm'],
+  ])
+  const failures: (string | null)[] = []
+  for (const answer of [beyond, broken]) {
+    const { media } = (await answer.json()) as { media: { id: string } }
+    await prepareMedia(site.app, media.id, jobContext())
+    failures.push((await mediaRow(site, media.id)).failure)
+  }
+  assert.match(failures[0] ?? '', /beyond the end of the recording/)
+  assert.match(failures[1] ?? '', /damaged or incomplete/)
+})
+
+test('hostile edits are refused in words, and nothing of them stays', async () => {
+  const [before, stored] = [(await mediaOf(site, who)).length, await storedKeys(site)]
+  const words = (change: object) => ({ words: [{ ...WORDS, ...change }] })
+  const drawn: Parts = [['words', picture, 'w.png']]
+  const { wordsPicture } = RECORDING_WORDS
+  const refused: [unknown, Parts, string][] = [
+    [{ trimStartMs: -1 }, [], RECORDING_WORDS.trim],
+    [{ trimStartMs: 500, trimEndMs: 400 }, [], RECORDING_WORDS.trim],
+    [{ trimStartMs: 1e12 }, [], RECORDING_WORDS.trim],
+    [{ trimStartMs: '0' }, [], RECORDING_WORDS.trim],
+    [{ voicePercent: 201 }, [], RECORDING_WORDS.loudness],
+    [{ soundPercent: 1.5 }, [], RECORDING_WORDS.loudness],
+    [{ mirrored: [true, true] }, [], RECORDING_WORDS.edit],
+    [{ filter: 'drawtext' }, [], RECORDING_WORDS.edit],
+    ['not json', [], RECORDING_WORDS.edit],
+    ['[]', [], RECORDING_WORDS.edit],
+    ['null', [], RECORDING_WORDS.edit],
+    [words({ text: 'x'.repeat(121) }), drawn, RECORDING_WORDS.wordsLength],
+    [words({ text: 'a\u0000b' }), drawn, RECORDING_WORDS.wordsUnreadable],
+    [words({ text: 'a\u001b[31m' }), drawn, RECORDING_WORDS.wordsUnreadable],
+    [words({ text: 'a\u202eb' }), drawn, RECORDING_WORDS.wordsUnreadable],
+    [words({ text: ' \u200b' }), drawn, RECORDING_WORDS.wordsRequired],
+    [words({ fromMs: 900 }), drawn, RECORDING_WORDS.wordsTime],
+    [words({ x: '0.5-w' }), drawn, RECORDING_WORDS.edit],
+    [words({ width: 9 }), drawn, RECORDING_WORDS.edit],
+    [words({}), [], wordsPicture],
+    [{ words: [] }, drawn, wordsPicture],
+    [words({}), [['words', await makePhoto(), 'w.png']], wordsPicture],
+    [words({}), [['words', picture.subarray(0, 60), 'w.png']], wordsPicture],
+    [
+      words({}),
+      [['words', Buffer.concat([picture, Buffer.alloc(RECORDING.words.maxBytes)]), 'w.png']],
+      wordsPicture,
+    ],
+    [words({ text: 'x'.repeat(10_000) }), drawn, 'A field of this form is too long.'],
+  ]
+  for (const [edit, more, expected] of refused) {
+    const answer = await edited(edit, more)
+    assert.equal((await refusalIn(answer)).words, expected, JSON.stringify(edit).slice(0, 80))
+  }
+  const many = (count: number, part: Parts[number]): Parts => Array.from({ length: count }, () => part)
+  const takes = (count: number) => many(count, ['recording', take, 'r.webm'])
+  for (const parts of [takes(50), takes(21)])
+    assert.equal((await refusalIn(await record(parts))).words, RECORDING_WORDS.tooMany)
+  const nine = await record([...takes(1), ...many(9, ['words', picture, 'w.png'])])
+  assert.equal((await refusalIn(nine)).words, RECORDING_WORDS.tooManyWords)
+  assert.equal((await refusalIn(await record(drawn))).words, 'Choose a file to send')
+  const noVideo = await record([...takes(1), ['recording', Buffer.from('no video'), 'r.webm']])
+  assert.equal((await refusalIn(noVideo)).status, 415)
+  assert.equal((await mediaOf(site, who)).length, before)
+  assert.deepEqual(await storedKeys(site), stored)
+})

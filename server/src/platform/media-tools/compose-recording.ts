@@ -1,0 +1,139 @@
+/** Makes one proper MP4 of what a browser recorded: takes behind one another, pictures over them, a sound under them, cut to length. */
+import { HOUR_MS } from '#rules/time.ts'
+import { inputOf, pictureInputOf, soundInputOf } from './input.ts'
+import { mustBeSound } from './mix-sound.ts'
+import { measureVideoMs } from './packets.ts'
+import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
+import { measureMs, probeVideo, type VideoFacts } from './probe.ts'
+import { AS_MP4, produceFile, WITHOUT_METADATA } from './produce.ts'
+import type { ToolRun } from './run-tool.ts'
+import { UnusableMedia } from './unusable.ts'
+import { measureWork, timeBudgetMs } from './work-size.ts'
+
+export type Composition = {
+  takes: readonly { source: string; isMirrored: boolean }[]
+  /** Of all takes together; null is their end. */
+  trim: { startMs: number; endMs: number | null }
+  /** 1 leaves it as it is. */
+  voiceGain: number
+  /** Begins after `delayMs` of the first take, whatever is cut away. */
+  sound: { path: string; delayMs: number; gain: number } | null
+  overlays: readonly Overlay[]
+  target: string
+}
+
+/** The middle and the width as shares of the picture. */
+type Overlay = { picture: string; x: number; y: number; width: number; fromMs: number; toMs: number }
+
+type Seen = { source: string; isMirrored: boolean; facts: VideoFacts; lengthMs: number }
+type Size = { widthPx: number; heightPx: number }
+
+/** Recordings are short; whoever waits for the first look at another one waits for this. */
+const MOST_MS = HOUR_MS
+const LEAST_LEFT_MS = 200
+const STEREO = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo'
+
+export async function composeRecording(input: Composition, run: ToolRun): Promise<{ durationMs: number }> {
+  const takes: Seen[] = []
+  let budgetMs = 0
+  for (const take of input.takes) {
+    const facts = await probeVideo(take.source, run)
+    const lengthMs = await measureVideoMs({ source: take.source, kind: facts.kind }, run)
+    if (lengthMs === 0) throw new UnusableMedia('damagedVideo')
+    budgetMs += timeBudgetMs(await measureWork(take.source, facts, run))
+    takes.push({ ...take, facts, lengthMs })
+  }
+  if (input.sound) await mustBeSound(input.sound.path, run)
+  const kept = keptOf(input.trim, takes)
+  const args = [
+    ...takes.flatMap(({ source, facts }) => inputOf(source, facts.kind)),
+    ...input.overlays.flatMap(({ picture }) => pictureInputOf(picture)),
+    ...(input.sound ? soundInputOf(input.sound.path) : []),
+    ...[
+      '-filter_complex',
+      [...pictureGraph(input, takes, kept), ...soundGraph(input, takes, kept)].join(';'),
+    ],
+    // Encoded once more for the renditions, so this step must cost no visible quality.
+    ...['-map', '[picture]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-profile:v', 'high'],
+    ...['-map', '[sound]', '-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'],
+    ...WITHOUT_METADATA,
+    ...AS_MP4,
+  ]
+  await produceFile(args, input.target, { ...run, timeLimitMs: Math.min(budgetMs, MOST_MS) })
+  return { durationMs: await measureMs(input.target, run) }
+}
+
+/** What is asked for beyond the end is not there; a beginning beyond it leaves nothing. */
+function keptOf({ startMs, endMs }: Composition['trim'], takes: readonly Seen[]) {
+  const wholeMs = takes.reduce((sum, { lengthMs }) => sum + lengthMs, 0)
+  const kept = { startMs, endMs: Math.min(endMs ?? wholeMs, wholeMs) }
+  if (kept.endMs - kept.startMs < LEAST_LEFT_MS) throw new UnusableMedia('nothingLeft')
+  return kept
+}
+
+type Kept = ReturnType<typeof keptOf>
+
+/** All that stands in a filter is a number of ours or a word of ffmpeg: whatever people write is in a picture by now. */
+function pictureGraph({ overlays }: Composition, takes: readonly Seen[], kept: Kept): string[] {
+  const first = takes[0]?.facts
+  if (!first) throw new Error('a recording without a take')
+  const size = { widthPx: evenSide(first.widthPx), heightPx: evenSide(first.heightPx) }
+  const { words: rate } = steadyRate(first.frameRate)
+  const shown = takes.map((take, index) => `[${index}:V:0]${shownAs(take, size, rate).join(',')}[v${index}]`)
+  const joined = `${takes.map((_, index) => `[v${index}]`).join('')}concat=n=${takes.length}:v=1:a=0[p0]`
+  const laid = overlays.flatMap(({ x, y, width, fromMs, toMs }, index) => [
+    `[${takes.length + index}:v:0]scale=${Math.max(2, Math.round(size.widthPx * width))}:-1,format=rgba[o${index}]`,
+    `[p${index}][o${index}]overlay=x=${px(size.widthPx * x)}-overlay_w/2:y=${px(size.heightPx * y)}-overlay_h/2` +
+      `:format=auto:enable='between(t,${seconds(fromMs)},${seconds(toMs)})'[p${index + 1}]`,
+  ])
+  const cut = `trim=start=${seconds(kept.startMs)}:end=${seconds(kept.endMs)},setpts=PTS-STARTPTS,format=yuv420p`
+  return [...shown, joined, ...laid, `[p${overlays.length}]${cut}[picture]`]
+}
+
+/** A phone that was turned between two takes leaves bars rather than a stretched picture. */
+function shownAs({ facts, isMirrored, lengthMs }: Seen, size: Size, rate: string): string[] {
+  const scale = Math.min(size.widthPx / facts.widthPx, size.heightPx / facts.heightPx)
+  const fitted = {
+    widthPx: Math.min(size.widthPx, evenSide(Math.round(facts.widthPx * scale))),
+    heightPx: Math.min(size.heightPx, evenSide(Math.round(facts.heightPx * scale))),
+  }
+  const isWhole = fitted.widthPx === size.widthPx && fitted.heightPx === size.heightPx
+  return [
+    `fps=${rate}:start_time=0`,
+    ...toScreen(facts, fitted),
+    ...(isMirrored ? ['hflip'] : []),
+    ...(isWhole ? [] : [`pad=${size.widthPx}:${size.heightPx}:(ow-iw)/2:(oh-ih)/2`]),
+    // As long as its sound, so that nothing drifts apart from take to take.
+    `tpad=stop_mode=clone:stop_duration=1,trim=end=${seconds(lengthMs)},setpts=PTS-STARTPTS`,
+  ]
+}
+
+function soundGraph(
+  { overlays, sound, voiceGain }: Composition,
+  takes: readonly Seen[],
+  kept: Kept,
+): string[] {
+  const voices = takes.map(({ facts, lengthMs }, index) => {
+    const voice = facts.audioCodec === null ? 'anullsrc=r=48000:cl=stereo' : `[${index}:a:0]${STEREO},apad`
+    return `${voice},atrim=end=${seconds(lengthMs)},asetpts=PTS-STARTPTS[a${index}]`
+  })
+  const joined = `${takes.map((_, index) => `[a${index}]`).join('')}concat=n=${takes.length}:v=0:a=1`
+  const voice = `${joined},volume=${gain(voiceGain)}`
+  // Not made quieter to make room: the limiter catches what would be too loud together.
+  const end =
+    `alimiter=limit=0.95,apad,atrim=start=${seconds(kept.startMs)}:end=${seconds(kept.endMs)},` +
+    'asetpts=PTS-STARTPTS[sound]'
+  if (!sound) return [...voices, `${voice},${end}`]
+  const from = takes.length + overlays.length
+  const laid = `[${from}:a:0]${STEREO},adelay=${Math.round(sound.delayMs)}:all=1,volume=${gain(sound.gain)}[laid]`
+  return [
+    ...voices,
+    `${voice}[voice]`,
+    laid,
+    `[voice][laid]amix=inputs=2:duration=longest:normalize=0,${end}`,
+  ]
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3)
+const px = (length: number) => length.toFixed(2)
+const gain = (factor: number) => factor.toFixed(2)
