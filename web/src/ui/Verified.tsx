@@ -8,7 +8,7 @@ export function Verified({ size = 16, on = 'canvas' }: { size?: number; on?: Gro
     <BadgeCheck
       size={size}
       role="img"
-      aria-label="Verified"
+      aria-label="Verified creator"
       className={cx('shrink-0 fill-verified', GROUND_INK[on])}
     />
   )

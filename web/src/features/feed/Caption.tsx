@@ -7,6 +7,7 @@ import { TAG } from '#rules/tag.ts'
 import { PICTURE_FOOT } from '#web/features/media/index.ts'
 import { tagPath } from '#web/lib/addresses.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Verified } from '#web/ui/Verified.tsx'
 import type { FeedMedia } from './feed-query.ts'
 
 export function Caption({ media }: { media: FeedMedia }) {
@@ -29,6 +30,11 @@ export function Caption({ media }: { media: FeedMedia }) {
         <Link to={`/${user.username}`} className="min-w-0 truncate rounded-sm py-1 hover:underline">
           {user.fullname}
         </Link>
+        {user.role.creator && (
+          <span className="self-center">
+            <Verified size={17} />
+          </span>
+        )}
         <time
           dateTime={day.toISOString()}
           title={shortDate(day, new Date())}

@@ -10,6 +10,7 @@ import { SubscribeBand } from '#web/features/subscriptions/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Name } from '#web/ui/Name.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import type { FeedMedia } from './feed-query.ts'
 import type { SlideActions } from './slide-actions.ts'
@@ -52,7 +53,9 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
           <Link to={`/${user.username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
             <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-lg font-bold">{user.fullname}</span>
+              <span className="flex text-lg font-bold">
+                <Name name={user.fullname} verified={user.role.creator} on="surface" />
+              </span>
               <span className="block truncate text-sm text-ink-mute">
                 @{user.username} · {counted(user.followers, 'follower')}
               </span>

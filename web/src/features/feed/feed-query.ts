@@ -25,7 +25,17 @@ const FeedMediaFields = graphql(
       add_date
       available_date
       captions { language label url }
-      user { id username fullname avatar followers isFollowing ...FollowButtonFields ...SubscribableFields }
+      user {
+        id
+        username
+        fullname
+        avatar
+        followers
+        isFollowing
+        role { creator }
+        ...FollowButtonFields
+        ...SubscribableFields
+      }
     }
   `,
   [EngagedMediaFields, FollowButtonFields, SubscribableFields],

@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Name } from '#web/ui/Name.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { FollowButtonFields } from './fields.ts'
 
 export const PersonRowFields = graphql(
   `
-    fragment PersonRowFields on Account { id username fullname avatar ...FollowButtonFields }
+    fragment PersonRowFields on Account { id username fullname avatar role { creator } ...FollowButtonFields }
   `,
   [FollowButtonFields],
 )
@@ -25,7 +26,9 @@ export function PersonRow({ person }: { person: FragmentOf<typeof PersonRowField
       >
         <Avatar src={shown.avatar} name={shown.fullname} size={48} />
         <span className="min-w-0 flex-1">
-          <b className="block truncate text-base font-bold">{shown.fullname}</b>
+          <b className="flex text-base font-bold">
+            <Name name={shown.fullname} verified={shown.role.creator} />
+          </b>
           <span className="block truncate text-sm text-ink-mute">@{shown.username}</span>
         </span>
       </Link>

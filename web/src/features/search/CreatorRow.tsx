@@ -6,6 +6,7 @@ import { FollowButton, FollowButtonFields } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Name } from '#web/ui/Name.tsx'
 
 export const CreatorRowFields = graphql(
   `
@@ -17,6 +18,7 @@ export const CreatorRowFields = graphql(
       description
       followers
       live
+      role { creator }
       ...FollowButtonFields
     }
   `,
@@ -25,7 +27,7 @@ export const CreatorRowFields = graphql(
 
 export function CreatorRow({ creator }: { creator: FragmentOf<typeof CreatorRowFields> }) {
   const shown = readFragment(CreatorRowFields, creator)
-  const { id, username, fullname, avatar, description, followers, live } = shown
+  const { id, username, fullname, avatar, description, followers, live, role } = shown
   const { account } = useSession()
   return (
     <li className="flex items-center gap-3 border-b border-line py-2">
@@ -42,7 +44,9 @@ export function CreatorRow({ creator }: { creator: FragmentOf<typeof CreatorRowF
           />
         </span>
         <span className="min-w-0 flex-1">
-          <b className="block truncate text-base font-bold">{fullname}</b>
+          <b className="flex text-base font-bold">
+            <Name name={fullname} verified={role.creator} />
+          </b>
           {description !== '' && <span className="block truncate text-sm text-ink-soft">{description}</span>}
           <span className="block truncate text-xs text-ink-mute">
             @{username} · {counted(followers, 'follower')}

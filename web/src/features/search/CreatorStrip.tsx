@@ -4,11 +4,12 @@ import { useQuery } from 'urql'
 import { SEARCH } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Name } from '#web/ui/Name.tsx'
 import { Loading, SkeletonCircle, SkeletonLine } from '#web/ui/Skeleton.tsx'
 
 const SuggestedCreators = graphql(`
   query SuggestedCreators($query: String!, $limit: LimitInput) {
-    creators(filter: { query: $query }, limit: $limit) { id username fullname avatar live }
+    creators(filter: { query: $query }, limit: $limit) { id username fullname avatar live role { creator } }
   }
 `)
 
@@ -24,7 +25,7 @@ export function CreatorStrip({ query }: { query: string }) {
   if (creators.length === 0) return null
   return (
     <ul aria-label="Suggested creators" className={ROW}>
-      {creators.map(({ id, username, fullname, avatar, live }) => (
+      {creators.map(({ id, username, fullname, avatar, live, role }) => (
         <li key={id} className="shrink-0">
           <Link
             to={`/${username}`}
@@ -32,7 +33,9 @@ export function CreatorStrip({ query }: { query: string }) {
           >
             <Avatar src={avatar} name={fullname} size={40} ring={live ? 'live' : undefined} on="raised" />
             <span className="min-w-0">
-              <b className="block truncate text-sm font-bold">{fullname}</b>
+              <b className="flex text-sm font-bold">
+                <Name name={fullname} verified={role.creator} size={14} on="raised" />
+              </b>
               <span className="block truncate text-xs text-ink-soft">@{username}</span>
             </span>
           </Link>

@@ -7,6 +7,7 @@ import { FollowButton } from '#web/features/people/index.ts'
 import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
 import { areCommentsAsked, askedComment } from '#web/lib/asked-comments.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Name } from '#web/ui/Name.tsx'
 import type { DetailedMedia } from './detail-fields.ts'
 import { MoreFrom } from './MoreFrom.tsx'
 import { OwnerNote } from './OwnerNote.tsx'
@@ -25,7 +26,9 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
           <Link to={`/${user.username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
             <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-lg font-bold">{user.fullname}</span>
+              <span className="flex text-lg font-bold">
+                <Name name={user.fullname} verified={user.role.creator} on="surface" />
+              </span>
               <span className="block truncate text-sm text-ink-mute">
                 @{user.username} · {counted(user.followers, 'follower')}
               </span>

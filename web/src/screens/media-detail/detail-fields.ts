@@ -29,7 +29,7 @@ export const MediaDetailFields = graphql(
       review_reason
       processed { status state progress failure }
       captions { language label url }
-      user { id username fullname avatar followers ...FollowButtonFields }
+      user { id username fullname avatar followers role { creator } ...FollowButtonFields }
       ...EngagedMediaFields
     }
   `,

@@ -1,6 +1,7 @@
 /** Who a person is: picture, name, counts, their own words, and what can be done. */
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Name } from '#web/ui/Name.tsx'
 import { ProfileCounts } from './ProfileCounts.tsx'
 import { ProfileSocials } from './ProfileSocials.tsx'
 import type { Profile } from './profile-fields.ts'
@@ -8,14 +9,14 @@ import type { Profile } from './profile-fields.ts'
 type Props = { profile: Profile; isOwn: boolean; actions: ReactNode }
 
 export function ProfileHeader({ profile, isOwn, actions }: Props) {
-  const { fullname, username, description, socials } = profile
+  const { fullname, username, description, socials, role } = profile
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 desk:grid-cols-[auto_minmax(0,1fr)_auto] desk:grid-rows-[auto_1fr] desk:gap-x-9">
       <Face profile={profile} />
       <div className="min-w-0 self-center desk:self-start desk:pt-1">
         <div className="mb-3 desk:flex desk:flex-wrap desk:items-baseline desk:gap-x-3">
-          <h1 className="max-w-full truncate px-3 text-xl font-extrabold desk:px-0 desk:text-2xl">
-            {fullname}
+          <h1 className="flex max-w-full px-3 text-xl font-extrabold desk:px-0 desk:text-2xl">
+            <Name name={fullname} verified={role.creator} size={20} />
           </h1>
           <span className="hidden shrink-0 text-base text-ink-mute desk:block">@{username}</span>
         </div>

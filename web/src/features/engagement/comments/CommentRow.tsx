@@ -7,6 +7,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Verified } from '#web/ui/Verified.tsx'
 import { useToggle } from '../use-toggle.ts'
 import { CommentMenu } from './CommentMenu.tsx'
 import type { Comment } from './comment-fields.ts'
@@ -41,6 +42,7 @@ export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, childr
               <Link to={`/${from.username}`} className="truncate hover:underline">
                 {from.fullname}
               </Link>
+              {from.role.creator && <Verified size={14} on="surface" />}
               {from.id === ownerId && (
                 <span className="-my-1 scale-90">
                   <Badge tone="accent">Creator</Badge>

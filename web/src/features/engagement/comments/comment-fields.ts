@@ -13,7 +13,7 @@ export const CommentFields = graphql(`
     canDelete
     media { id comments }
     thread { id }
-    from { id username fullname avatar }
+    from { id username fullname avatar role { creator } }
   }
 `)
 
