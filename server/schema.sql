@@ -188,6 +188,18 @@ create table idempotency_keys (
   answer text not null default ''::text,
   created_at timestamp with time zone not null
 );
+create table invitation_codes (
+  code text not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  replaced_at timestamp with time zone
+);
+create table invitations (
+  invited_id uuid not null,
+  inviter_id uuid,
+  instagram text not null,
+  joined_at timestamp with time zone not null
+);
 create table known_devices (
   account_id uuid not null,
   device_hash text not null,
@@ -711,6 +723,14 @@ alter table hidden_media add constraint hidden_media_pkey PRIMARY KEY (account_i
 alter table idempotency_keys add constraint idempotency_keys_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table idempotency_keys add constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (account_id, key);
+alter table invitation_codes add constraint invitation_codes_code_check CHECK ((code ~ '^[A-Za-z0-9]{10}$'::text));
+alter table invitation_codes add constraint invitation_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table invitation_codes add constraint invitation_codes_pkey PRIMARY KEY (code);
+alter table invitations add constraint invitations_instagram_check CHECK (((char_length(instagram) >= 1) AND (char_length(instagram) <= 100)));
+alter table invitations add constraint invitations_never_of_oneself CHECK ((invited_id <> inviter_id));
+alter table invitations add constraint invitations_invited_id_fkey FOREIGN KEY (invited_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table invitations add constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table invitations add constraint invitations_pkey PRIMARY KEY (invited_id);
 alter table known_devices add constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
 alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text])));
@@ -1020,6 +1040,8 @@ CREATE INDEX follows_walk ON public.follows USING btree (followed_id, follower_i
 CREATE INDEX gateway_events_waiting ON public.gateway_events USING btree (gateway, payment) WHERE (handled_at IS NULL);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE UNIQUE INDEX invitation_codes_one_in_use ON public.invitation_codes USING btree (account_id) WHERE (replaced_at IS NULL);
+CREATE INDEX invitations_of_inviter ON public.invitations USING btree (inviter_id, joined_at DESC, invited_id DESC) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);
 CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, owner_id) INCLUDE (cents) WHERE (money = 'sandbox'::text);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
@@ -1160,6 +1182,23 @@ AS $function$
       )::double precision / ln(2::double precision)
     + case when media_type = 'photo' then 0.5
         else 2.0 * (completions + 2) / (greatest(member_views, completions) + 8) end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.invitations_come_with_the_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.invited_id <> old.invited_id or new.joined_at <> old.joined_at
+      or (new.inviter_id is not null and new.inviter_id is distinct from old.inviter_id) then
+      raise exception 'who invited somebody is never changed' using errcode = 'check_violation';
+    end if;
+  elsif new.joined_at is distinct from (select created_at from accounts where id = new.invited_id) then
+    raise exception 'an invitation comes with the account it made' using errcode = 'check_violation';
+  end if;
+  return new;
+end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_creator()
@@ -1402,6 +1441,7 @@ CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH 
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
 CREATE TRIGGER tell_feed_entry AFTER INSERT OR DELETE ON public.feed_entries FOR EACH ROW EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_moved_feed_entry AFTER UPDATE ON public.feed_entries FOR EACH ROW WHEN ((((old.account_id IS DISTINCT FROM new.account_id) OR (old.type IS DISTINCT FROM new.type)) OR (old.available_at IS DISTINCT FROM new.available_at))) EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER invitations_come_with_the_account BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION invitations_come_with_the_account();
 CREATE TRIGGER ledger_entries_added AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_added();
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();

@@ -6,6 +6,8 @@ export const PASSWORD = { signUpMinLength: 6, changeMinLength: 8, maxLength: 200
 export const PASSWORD_WORDS = {
   required: 'Password is required',
   signUp: 'Password must contain at least 6 characters and includes upper lower number letters',
+  invite:
+    'Password must contain at least 6 characters with an upper case letter, a lower case letter, a number and a special character',
   tooLong: `Password must be at most ${PASSWORD.maxLength} characters`,
   unreadable: 'Password contains a character that cannot be used',
   currentRequired: 'Current password is required',
@@ -24,6 +26,14 @@ export function signUpPasswordProblem(password: string): string | null {
     /\p{Lu}/u.test(password) &&
     /\p{Nd}/u.test(password)
   return isStrong ? unusableProblem(password) : PASSWORD_WORDS.signUp
+}
+
+/** For signing up by an invitation, where a special character is asked for as well. */
+export function invitedPasswordProblem(password: string): string | null {
+  if (password === '') return PASSWORD_WORDS.required
+  const problem = signUpPasswordProblem(password)
+  const isMissing = problem === PASSWORD_WORDS.signUp || !/[^\p{L}\p{M}\p{N}\s]/u.test(password)
+  return isMissing ? PASSWORD_WORDS.invite : problem
 }
 
 export type ChecklistLine = { words: string; state: 'ok' | 'err' }

@@ -6,6 +6,7 @@ import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { addAccountsSchema } from './modules/accounts/index.ts'
 import { addAttachmentsSchema } from './modules/attachments/index.ts'
 import { addConsentSchema } from './modules/consent/index.ts'
+import { addInvitationsSchema } from './modules/creators/index.ts'
 import { addEarningsSchema } from './modules/earnings/index.ts'
 import { addEngagementSchema } from './modules/engagement/index.ts'
 import { addFeedSchema } from './modules/feed/index.ts'
@@ -23,6 +24,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   const accounts = addAccountsSchema(builder, app)
   addPeopleSchema(builder, app, accounts)
   const notifications = addNotificationsSchema(builder, app, accounts)
+  addInvitationsSchema(builder, app, accounts)
   const wallet = addWalletSchema(builder, app, accounts)
   const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })
   addEarningsSchema(builder, app, accounts)

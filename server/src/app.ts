@@ -27,6 +27,7 @@ import {
   createAttachments,
 } from './modules/attachments/index.ts'
 import { consentHolder } from './modules/consent/index.ts'
+import { creatorsData } from './modules/creators/index.ts'
 import {
   bindEarningsJobs,
   createEarnings,
@@ -203,6 +204,7 @@ function connectPorts(app: Slices): void {
       consent: consentHolder(app),
       people: peopleData(app),
       notifications: notificationsData(app),
+      creators: creatorsData(app),
       wallet: walletData(app),
       subscriptions: subscriptionsData(app),
       earnings: earningsData(app),

@@ -41,7 +41,7 @@ export function newForm() {
 
 export async function sendForm(
   site: Site,
-  path: '/api/signup' | '/api/auth' | '/api/validate',
+  path: '/api/signup' | '/api/signup/invite' | '/api/auth' | '/api/validate',
   form: unknown,
   headers: Record<string, string> = {},
 ): Promise<RestAnswer> {

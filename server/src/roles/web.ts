@@ -30,6 +30,7 @@ import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
 import { addAttachmentRoutes } from '../modules/attachments/index.ts'
+import { addInvitationRoutes } from '../modules/creators/index.ts'
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addUploadRoutes } from '../modules/media/index.ts'
@@ -90,6 +91,7 @@ export async function startWeb(
   })
   addAccountRoutes(http, app)
   addPeopleRoutes(http, app)
+  addInvitationRoutes(http, app)
   addEarningsRoutes(http, app)
   addWalletHistoryRoutes(http, app)
   addWebhookRoutes(http, app)

@@ -3,16 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { isCrossSite } from '#platform/http/security.ts'
-import { clearSessionCookie, sessionToken, setSessionCookie } from '#platform/http/session-cookie.ts'
+import { clearSessionCookie } from '#platform/http/session-cookie.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { DEVICE } from '#rules/limits.ts'
-import { SESSIONS_ENDED } from './events.ts'
+import { accountView, browserOf, endCurrentSession, letIn } from './entry.ts'
 import { readDataCopy } from './leaving/data-copy.ts'
-import type { Account } from './queries.ts'
-import { deviceToken } from './sessions/devices.ts'
-import { closeSession } from './sessions/sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
-import { type Browser, signUp } from './sign-in/sign-up.ts'
+import { signUp } from './sign-in/sign-up.ts'
 import { validateUsername } from './sign-in/validate-username.ts'
 import type { AccountsDeps } from './types.ts'
 
@@ -26,7 +22,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
       const { words, errors, twoStep } = result
       return { error: true, account: words, errors, ...(twoStep ? { twoStep } : {}) }
     }
-    await letIn(request, reply, { token: result.token, browser })
+    await letIn(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }
   })
 
@@ -34,7 +30,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
     const browser = browserOf(request)
     const result = await signUp(deps, request.body, browser)
     if (!result.ok) return { error: true, errors: result.errors }
-    await letIn(request, reply, { token: result.token, browser })
+    await letIn(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }
   })
 
@@ -62,53 +58,11 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
       .send(file.stream)
   })
 
-  /** A fresh session each time; the one this browser had before ends. */
-  async function letIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { token, browser }: { token: string; browser: Browser },
-  ): Promise<void> {
-    await endCurrentSession(request)
-    setSessionCookie(reply, token, siteUrl)
-    reply.setCookie(DEVICE.cookieName, browser.deviceToken, {
-      path: '/api',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: siteUrl.startsWith('https:'),
-      maxAge: DEVICE.lifetimeMs / 1000,
-    })
-  }
-
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
     // The printed GET changes things, so an <img> on another site must not reach it.
     if (isCrossSite(request, siteUrl)) throw new Refusal('CROSS_SITE')
-    await endCurrentSession(request)
+    await endCurrentSession(deps, request)
     clearSessionCookie(reply, siteUrl)
     return { error: false }
-  }
-
-  async function endCurrentSession(request: FastifyRequest): Promise<void> {
-    const token = sessionToken(request)
-    const ended = token ? await closeSession(deps, token) : undefined
-    if (ended) await deps.bus.publish(SESSIONS_ENDED, { sessionIds: [ended] })
-  }
-}
-
-function browserOf(request: FastifyRequest): Browser {
-  return {
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    deviceToken: deviceToken(request.cookies[DEVICE.cookieName]),
-    cookieHeader: request.headers.cookie ?? '',
-  }
-}
-
-function accountView(account: Account) {
-  return {
-    id: account.id,
-    username: account.username,
-    fullname: account.fullname,
-    avatar: account.avatar,
-    role: { creator: account.is_creator },
   }
 }

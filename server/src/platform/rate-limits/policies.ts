@@ -18,6 +18,16 @@ export const POLICIES = {
     account: { tries: 10, windowSeconds: HOUR },
     address: { tries: 20, windowSeconds: HOUR },
   },
+  /** A link is opened a few times; nobody walks through the codes to see whose they are. */
+  invitationCode: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 120, windowSeconds: MINUTE },
+  },
+  /** Each leaves a row behind, and a printed link that no longer works. */
+  invitationLink: {
+    account: { tries: 20, windowSeconds: HOUR },
+    address: { tries: 100, windowSeconds: HOUR },
+  },
   /** Every try may send a mail to somebody who did not ask for it. */
   passwordReset: {
     account: { tries: 5, windowSeconds: HOUR },

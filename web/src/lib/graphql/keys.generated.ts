@@ -9,6 +9,7 @@ export const TYPES_WITHOUT_ID = [
   'EarningsKind',
   'EarningsSummary',
   'FeedPage',
+  'InvitationLink',
   'LastPayment',
   'LaterPrice',
   'LoggedIn',

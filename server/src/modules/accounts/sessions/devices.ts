@@ -30,6 +30,17 @@ export async function rememberDevice(tx: Tx, accountId: string, token: string): 
   return found.others > 0
 }
 
+/** Whether this person has signed in with this browser before. */
+export async function knowsDevice(tx: Tx, accountId: string, token: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('known_devices')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Browsers that keep no cookies would otherwise fill the table. */
 async function forgetOldest(tx: Tx, accountId: string): Promise<void> {
   await sql`

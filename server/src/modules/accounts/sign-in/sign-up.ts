@@ -23,7 +23,13 @@ export type SignUpResult = { ok: true; account: Account; token: string } | { ok:
  * An address is a claim until it is confirmed, so one that somebody has already is taken like any other: what a
  * stranger gets, and when, does not tell the two apart. Its owner is told by mail.
  */
-export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser): Promise<SignUpResult> {
+export async function signUp(
+  deps: AccountsDeps,
+  form: unknown,
+  browser: Browser,
+  /** What comes to be together with the account, in its transaction. */
+  alongside?: (tx: Tx, account: Pick<Account, 'id' | 'created_at'>) => Promise<void>,
+): Promise<SignUpResult> {
   const checked = checkForm(signUpForm, form)
   if (!checked.ok) return checked
   const values = { ...checked.values, email: normaliseEmail(checked.values.email) }
@@ -39,6 +45,7 @@ export async function signUp(deps: AccountsDeps, form: unknown, browser: Browser
       const account = await addAccount(deps, tx, values, passwordHash)
       await rememberDevice(tx, account.id, browser.deviceToken)
       await recordConsents(tx, account.id, browser.cookieHeader)
+      await alongside?.(tx, account)
       return { ok: true, account, token: await openSession(deps, tx, { accountId: account.id, ...browser }) }
     })
   } catch (fault) {

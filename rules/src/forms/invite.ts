@@ -1,0 +1,61 @@
+/** The sign-up of somebody who was invited, in its three steps; its messages are its own. */
+import * as v from 'valibot'
+import { isEmail } from '../email.ts'
+import { invitedPasswordProblem, PASSWORD_WORDS } from '../password.ts'
+import { fullnameField, socialField, usernameField } from './fields.ts'
+
+export const INVITE_WORDS = {
+  instagram: 'Instagram ID is required',
+  email: 'Email is required',
+  emailShape: 'Invalid email format',
+} as const
+
+/** The link's code; whatever else stands there means that the site invites. */
+const codeField = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((given) => (typeof given === 'string' ? given : '')),
+  ),
+  '',
+)
+
+/** `@name` and `name` are the same. */
+const instagramField = v.pipe(
+  v.string(INVITE_WORDS.instagram),
+  v.transform((text) => text.trim().replace(/^@+/, '')),
+  socialField,
+  v.nonEmpty(INVITE_WORDS.instagram),
+)
+
+const emailField = v.pipe(
+  v.string(INVITE_WORDS.email),
+  v.trim(),
+  v.nonEmpty(INVITE_WORDS.email),
+  v.check(isEmail, INVITE_WORDS.emailShape),
+)
+
+const passwordField = v.pipe(
+  v.string(PASSWORD_WORDS.required),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? invitedPasswordProblem(dataset.value) : null
+    if (message !== null) addIssue({ message })
+  }),
+)
+
+/** The fields of each step, in their order. */
+export const INVITE_STEPS = [
+  ['fullname', 'instagram'],
+  ['email', 'password'],
+  ['username'],
+] as const satisfies readonly (readonly (keyof InviteForm)[])[]
+
+export const inviteForm = v.object({
+  fullname: fullnameField,
+  instagram: instagramField,
+  email: emailField,
+  password: passwordField,
+  username: usernameField,
+  code: codeField,
+})
+
+export type InviteForm = v.InferOutput<typeof inviteForm>

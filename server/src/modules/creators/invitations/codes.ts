@@ -1,0 +1,81 @@
+/** The code in a creator's invitation link: one in use at a time, replaced by its owner. */
+import { randomInt } from 'node:crypto'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { findVisibleAccount, type PublicAccount } from '../../accounts/index.ts'
+import type { InvitationDeps } from './types.ts'
+
+export type InvitationCode = { code: string; createdAt: Date }
+
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const LENGTH = 10
+const SHAPE = /^[A-Za-z0-9]{10}$/
+
+export async function codeOf(db: Db | Tx, viewer: Viewer): Promise<InvitationCode | null> {
+  refuseUnlessCreator(viewer)
+  const row = await db
+    .selectFrom('invitation_codes')
+    .select(['code', 'created_at'])
+    .where('account_id', '=', viewer.accountId)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { code: row.code, createdAt: row.created_at } : null
+}
+
+/** Done twice, it answers the same one. */
+export function createCode(deps: InvitationDeps, viewer: Viewer): Promise<InvitationCode> {
+  refuseUnlessCreator(viewer)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCodesOf(tx, viewer)
+    return (await codeOf(tx, viewer)) ?? insertCode(deps, tx, viewer)
+  })
+}
+
+/** The old link names nobody from now on; `code` is the one it replaces, so that a second press replaces nothing more. */
+export function replaceCode(deps: InvitationDeps, viewer: Viewer, code: string): Promise<InvitationCode> {
+  refuseUnlessCreator(viewer)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCodesOf(tx, viewer)
+    await tx
+      .updateTable('invitation_codes')
+      .set({ replaced_at: deps.clock.now() })
+      .where('account_id', '=', viewer.accountId)
+      .where('code', '=', code)
+      .where('replaced_at', 'is', null)
+      .execute()
+    return (await codeOf(tx, viewer)) ?? insertCode(deps, tx, viewer)
+  })
+}
+
+/** Whose link it is: a creator who is there; undefined for every other code. */
+export async function findInviter(db: Db | Tx, code: unknown): Promise<PublicAccount | undefined> {
+  if (typeof code !== 'string' || !SHAPE.test(code)) return undefined
+  const row = await db
+    .selectFrom('invitation_codes')
+    .select('account_id')
+    .where('code', '=', code)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  const owner = row && (await findVisibleAccount(db, row.account_id))
+  return owner?.is_creator ? owner : undefined
+}
+
+async function insertCode({ clock }: InvitationDeps, tx: Tx, viewer: Viewer): Promise<InvitationCode> {
+  const code = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  const createdAt = clock.now()
+  await tx
+    .insertInto('invitation_codes')
+    .values({ code, account_id: viewer.accountId, created_at: createdAt, replaced_at: null })
+    .execute()
+  return { code, createdAt }
+}
+
+async function lockCodesOf(tx: Tx, { accountId }: Viewer): Promise<void> {
+  await lockByName(tx, `invitation codes of ${accountId}`)
+}
+
+function refuseUnlessCreator(viewer: Viewer): void {
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators invite others.' })
+}

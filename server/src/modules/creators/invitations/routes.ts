@@ -1,0 +1,15 @@
+/** The sign-up of invited people over HTTP, answered as that of everybody else. */
+import type { FastifyInstance } from 'fastify'
+import { accountView, browserOf, letIn } from '../../accounts/index.ts'
+import { joinByInvitation } from './join.ts'
+import type { InvitationDeps } from './types.ts'
+
+export function addInvitationRoutes(app: FastifyInstance, deps: InvitationDeps): void {
+  app.post('/api/signup/invite', async (request, reply) => {
+    const browser = browserOf(request)
+    const result = await joinByInvitation(deps, request.body, { browser, viewer: request.viewer })
+    if (!result.ok) return { error: true, errors: result.errors }
+    await letIn(deps, { request, reply, token: result.token, browser })
+    return { error: false, account: accountView(result.account) }
+  })
+}

@@ -1,0 +1,76 @@
+/** What GraphQL tells of invitations: who invites, one's own link, and who came by it. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { PAGE_MAX } from '#rules/limits.ts'
+import type { addAccountsSchema } from '../../accounts/index.ts'
+import { codeOf, createCode, findInviter, type InvitationCode, replaceCode } from './codes.ts'
+import { type InvitedPerson, invitedPeople } from './invited-people.ts'
+import type { InvitationDeps } from './types.ts'
+
+type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
+
+export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { AccountRef }: Refs): void {
+  const LinkRef = builder.objectRef<InvitationCode>('InvitationLink').implement({
+    fields: (t) => ({
+      code: t.exposeID('code'),
+      url: t.string({ resolve: ({ code }) => `${deps.site.url}/invite?c=${code}` }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ createdAt }) => createdAt }),
+    }),
+  })
+  const InvitedRef = builder.objectRef<InvitedPerson>('InvitedPerson').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ person }) => person.id }),
+      user: t.field({ type: AccountRef, resolve: ({ person }) => person }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ joinedAt }) => joinedAt }),
+      stage: t.exposeString('stage', { description: 'joined, applied or approved' }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    inviter: t.field({
+      type: AccountRef,
+      nullable: true,
+      description: 'Whose invitation link has this code; null when it is the site that invites.',
+      args: { code: t.arg.string({ required: true }) },
+      resolve: async (_root, { code }, { address }) => {
+        await deps.rateLimits.take('invitationCode', { address })
+        return (await findInviter(deps.db, code)) ?? null
+      },
+    }),
+    invitationLink: t.field({
+      type: LinkRef,
+      nullable: true,
+      description: 'A creator’s own; null until it is made.',
+      resolve: (_root, _args, context) => codeOf(deps.db, signedIn(context)),
+    }),
+    invitedPeople: t.field({
+      type: [InvitedRef],
+      description: 'Who came by the viewer’s links and is still there, newest first.',
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      extensions: { listSize: PAGE_MAX.size },
+      resolve: (_root, { limit }, context) =>
+        invitedPeople(deps.db, signedIn(context).accountId, readPage(limit)),
+    }),
+  }))
+  builder.mutationFields((t) => ({
+    createInvitationLink: t.field({
+      type: LinkRef,
+      description: 'Done twice, it answers the link that is there.',
+      resolve: async (_root, _args, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('invitationLink', { account: viewer.accountId, address: context.address })
+        return createCode(deps, viewer)
+      },
+    }),
+    replaceInvitationLink: t.field({
+      type: LinkRef,
+      description: 'From now on the link with this code names nobody, and a new one is there.',
+      args: { code: t.arg.string({ required: true }) },
+      resolve: async (_root, { code }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('invitationLink', { account: viewer.accountId, address: context.address })
+        return replaceCode(deps, viewer, code)
+      },
+    }),
+  }))
+}

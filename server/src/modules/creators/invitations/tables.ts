@@ -1,0 +1,23 @@
+/** The tables of this room, as the query builder knows them. */
+
+export type InvitationCodesTable = {
+  code: string
+  account_id: string
+  created_at: Date
+  replaced_at: Date | null
+}
+
+export type InvitationsTable = {
+  invited_id: string
+  /** Null: the site itself invited them. */
+  inviter_id: string | null
+  instagram: string
+  joined_at: Date
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    invitation_codes: InvitationCodesTable
+    invitations: InvitationsTable
+  }
+}
