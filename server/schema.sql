@@ -529,6 +529,11 @@ create table sounds (
   duration_ms integer not null,
   created_at timestamp with time zone not null default now()
 );
+create table subscription_bundles (
+  creator_id uuid not null,
+  months smallint not null,
+  percent smallint not null
+);
 create table subscription_plans (
   id uuid not null default uuidv7(),
   creator_id uuid not null,
@@ -538,6 +543,26 @@ create table subscription_plans (
   trial_unit text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
+);
+create table subscription_promotion_takings (
+  promotion_id uuid not null,
+  fan_id uuid not null,
+  taken_at timestamp with time zone not null
+);
+create table subscription_promotions (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  kind text not null,
+  audience text not null,
+  percent smallint,
+  months smallint,
+  days smallint,
+  code text,
+  taker_limit integer,
+  taken integer not null default 0,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null
 );
 create table subscriptions (
   id uuid not null default uuidv7(),
@@ -557,7 +582,12 @@ create table subscriptions (
   next_price_cents integer,
   price_notice_at timestamp with time zone,
   begun_by text,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  promotion_id uuid,
+  promised_cents integer,
+  promised_months smallint not null default 0,
+  bundle_months smallint,
+  reminder_at timestamp with time zone
 );
 create table tags (
   tag text not null,
@@ -937,6 +967,10 @@ alter table short_links add constraint short_links_media_id_key UNIQUE (media_id
 alter table sounds add constraint sounds_duration_ms_check CHECK ((duration_ms > 0));
 alter table sounds add constraint sounds_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)));
 alter table sounds add constraint sounds_pkey PRIMARY KEY (id);
+alter table subscription_bundles add constraint subscription_bundles_months_check CHECK ((months = ANY (ARRAY[3, 6, 12])));
+alter table subscription_bundles add constraint subscription_bundles_percent_check CHECK (((percent >= 5) AND (percent <= 75)));
+alter table subscription_bundles add constraint subscription_bundles_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table subscription_bundles add constraint subscription_bundles_pkey PRIMARY KEY (creator_id, months);
 alter table subscription_plans add constraint subscription_plans_period_cents_check CHECK (((period_cents >= 100) AND (period_cents <= 100000)));
 alter table subscription_plans add constraint subscription_plans_trial_cents_check CHECK (((trial_cents >= 0) AND (trial_cents <= 100000)));
 alter table subscription_plans add constraint subscription_plans_trial_duration_check CHECK (((trial_duration >= 1) AND (trial_duration <= 365)));
@@ -945,17 +979,43 @@ alter table subscription_plans add constraint subscription_plans_trial_unit_chec
 alter table subscription_plans add constraint subscription_plans_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table subscription_plans add constraint subscription_plans_pkey PRIMARY KEY (creator_id);
 alter table subscription_plans add constraint subscription_plans_id_key UNIQUE (id);
+alter table subscription_promotion_takings add constraint subscription_promotion_takings_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table subscription_promotion_takings add constraint subscription_promotion_takings_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES subscription_promotions(id) ON DELETE CASCADE;
+alter table subscription_promotion_takings add constraint subscription_promotion_takings_pkey PRIMARY KEY (promotion_id, fan_id);
+alter table subscription_promotions add constraint subscription_promotions_audience_check CHECK ((audience = ANY (ARRAY['new'::text, 'returning'::text, 'everyone'::text])));
+alter table subscription_promotions add constraint subscription_promotions_code_check CHECK ((code ~ '^[A-Za-z0-9]{6,32}$'::text));
+alter table subscription_promotions add constraint subscription_promotions_days_check CHECK (((days >= 1) AND (days <= 90)));
+alter table subscription_promotions add constraint subscription_promotions_kind_check CHECK ((kind = ANY (ARRAY['discount'::text, 'trial-link'::text])));
+alter table subscription_promotions add constraint subscription_promotions_limit CHECK (((taker_limit IS NULL) OR (taken <= taker_limit)));
+alter table subscription_promotions add constraint subscription_promotions_months_check CHECK (((months >= 1) AND (months <= 12)));
+alter table subscription_promotions add constraint subscription_promotions_percent_check CHECK (((percent >= 5) AND (percent <= 90)));
+alter table subscription_promotions add constraint subscription_promotions_shape CHECK (
+CASE kind
+    WHEN 'discount'::text THEN ((num_nulls(percent, months) = 0) AND (num_nonnulls(days, code) = 0))
+    ELSE ((num_nulls(days, code) = 0) AND (num_nonnulls(percent, months) = 0) AND (audience = 'new'::text))
+END);
+alter table subscription_promotions add constraint subscription_promotions_taken_check CHECK ((taken >= 0));
+alter table subscription_promotions add constraint subscription_promotions_taker_limit_check CHECK (((taker_limit >= 1) AND (taker_limit <= 100000)));
+alter table subscription_promotions add constraint subscription_promotions_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table subscription_promotions add constraint subscription_promotions_pkey PRIMARY KEY (id);
+alter table subscription_promotions add constraint subscription_promotions_code_key UNIQUE (code);
 alter table subscriptions add constraint subscriptions_anchor_day_check CHECK (((anchor_day >= 1) AND (anchor_day <= 31)));
 alter table subscriptions add constraint subscriptions_begun_by_check CHECK (((char_length(begun_by) >= 1) AND (char_length(begun_by) <= 200)));
+alter table subscriptions add constraint subscriptions_bundle_months_check CHECK ((bundle_months = ANY (ARRAY[3, 6, 12])));
 alter table subscriptions add constraint subscriptions_failed_tries_check CHECK (((failed_tries >= 0) AND (failed_tries <= 3)));
 alter table subscriptions add constraint subscriptions_never_oneself CHECK ((fan_id <> creator_id));
 alter table subscriptions add constraint subscriptions_next_price_cents_check CHECK ((next_price_cents >= 0));
 alter table subscriptions add constraint subscriptions_notice_is_whole CHECK (((next_price_cents IS NULL) = (price_notice_at IS NULL)));
+alter table subscriptions add constraint subscriptions_one_offer CHECK (((bundle_months IS NULL) OR ((promotion_id IS NULL) AND (promised_cents IS NULL) AND (NOT is_trial))));
 alter table subscriptions add constraint subscriptions_price_cents_check CHECK ((price_cents >= 0));
+alter table subscriptions add constraint subscriptions_promise_is_whole CHECK (((promised_months = 0) OR (promised_cents IS NOT NULL)));
+alter table subscriptions add constraint subscriptions_promised_cents_check CHECK ((promised_cents > 0));
+alter table subscriptions add constraint subscriptions_promised_months_check CHECK (((promised_months >= 0) AND (promised_months <= 11)));
 alter table subscriptions add constraint subscriptions_renewing_has_a_time CHECK (((NOT is_renewing) OR (next_try_at IS NOT NULL)));
 alter table subscriptions add constraint subscriptions_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table subscriptions add constraint subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table subscriptions add constraint subscriptions_first_sale_id_fkey FOREIGN KEY (first_sale_id) REFERENCES sales(id);
+alter table subscriptions add constraint subscriptions_promotion_taken FOREIGN KEY (promotion_id, fan_id) REFERENCES subscription_promotion_takings(promotion_id, fan_id) ON DELETE SET NULL (promotion_id);
 alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_once UNIQUE (fan_id, creator_id);
 alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
@@ -1095,8 +1155,13 @@ CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE INDEX share_links_creator ON public.share_links USING btree (creator_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX share_links_media ON public.share_links USING btree (media_id);
+CREATE INDEX subscription_promotion_takings_fan ON public.subscription_promotion_takings USING btree (fan_id);
+CREATE INDEX subscription_promotions_creator ON public.subscription_promotions USING btree (creator_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX subscription_promotions_one_discount ON public.subscription_promotions USING btree (creator_id, audience) WHERE ((kind = 'discount'::text) AND (ended_at IS NULL));
 CREATE INDEX subscriptions_creator ON public.subscriptions USING btree (creator_id, ends_at);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_try_at) WHERE is_renewing;
+CREATE INDEX subscriptions_promotion ON public.subscriptions USING btree (promotion_id, fan_id) WHERE (promotion_id IS NOT NULL);
+CREATE INDEX subscriptions_reminders ON public.subscriptions USING btree (reminder_at) WHERE (is_renewing AND (reminder_at IS NOT NULL));
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
 CREATE INDEX threads_of_user1 ON public.threads USING btree (user1_id, updated_at DESC, id DESC);
@@ -1390,6 +1455,42 @@ AS $function$
   where char_length(word) between 2 and 32
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.subscription_promotion_takings_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  promotion subscription_promotions;
+begin
+  update subscription_promotions set taken = taken + 1 where id = new.promotion_id and taker_limit is not null
+    returning * into promotion;
+  -- Who ends it waits for those who take it, and they find that it has ended.
+  if not found then select * into promotion from subscription_promotions where id = new.promotion_id for share; end if;
+  if promotion.ended_at is not null or promotion.ends_at <= new.taken_at then
+    raise exception 'this promotion is over'
+      using errcode = 'check_violation', constraint = 'subscription_promotion_takings_in_time';
+  end if;
+  if promotion.creator_id = new.fan_id then
+    raise exception 'nobody takes their own promotion'
+      using errcode = 'check_violation', constraint = 'subscription_promotion_takings_not_own';
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.subscription_promotions_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - array['taken', 'ended_at'] = to_jsonb(old) - array['taken', 'ended_at']
+    and new.taken >= old.taken
+    and (old.ended_at is null or new.ended_at = old.ended_at)
+  then return new; end if;
+  raise exception 'a promotion does not change' using errcode = 'restrict_violation', table = 'subscription_promotions';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.tell_feed_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1453,5 +1554,7 @@ CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_ca
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
+CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();
 CREATE TRIGGER top_ups_bring_their_money AFTER INSERT OR UPDATE OF journal_id ON public.top_ups FOR EACH ROW WHEN ((new.journal_id IS NOT NULL)) EXECUTE FUNCTION top_ups_bring_their_money();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();

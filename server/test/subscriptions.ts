@@ -1,5 +1,6 @@
 /** Subscriptions for tests: plans, subscribing, and renewals at any moment, in a few words. */
 import type { Viewer } from '#platform/viewer.ts'
+import type { Choice } from '#server/modules/subscriptions/promotions/find-offer.ts'
 import type { Subscription } from '#server/modules/subscriptions/queries.ts'
 import { renewDue } from '#server/modules/subscriptions/renew-due.ts'
 import { subscribe as begin } from '#server/modules/subscriptions/subscribe.ts'
@@ -74,22 +75,37 @@ export type ShownSubscription = {
   renewing: boolean
   refundable_until: string | null
   refund_state: string | null
+  runs_by: { kind: string; months: number | null; price: number | null } | null
 }
 
 export const SUBSCRIPTION =
-  'id user { id } state price next_price later_price { price on } renews_on ends_on renewing refundable_until refund_state'
+  'id user { id } state price next_price later_price { price on } renews_on ends_on renewing refundable_until refund_state runs_by { kind months price }'
+
+export type SubscribeWords = {
+  key?: string
+  price?: number
+  monthPrice?: number
+  bundle?: number
+  promotion?: string
+  trialLink?: string
+}
 
 export const subscribe = (
   site: Site,
   asker: Asker,
   creator: Person,
-  words: { key?: string; price?: number } = {},
+  words: SubscribeWords = {},
 ): Promise<GraphqlAnswer> =>
   askAs(
     site,
     asker,
-    `mutation ($user: ID!, $key: String, $price: Float) {
-      subscribe(user: $user, key: $key, price: $price) {
+    `mutation (
+      $user: ID!, $key: String, $price: Float, $monthPrice: Float, $bundle: Int, $promotion: ID, $trialLink: String
+    ) {
+      subscribe(
+        user: $user, key: $key, price: $price, monthPrice: $monthPrice, bundle: $bundle, promotion: $promotion,
+        trialLink: $trialLink
+      ) {
         subscription { ${SUBSCRIPTION} } user { id isFollowing authUserSubscription { id } } wallet { cents }
       }
     }`,
@@ -174,5 +190,11 @@ export const viewerOf = ({ id }: Person, staffRoles: Viewer['staffRoles'] = []):
 })
 
 /** As if the fan had asked at that moment. */
-export const subscribeAt = (site: Site, now: Date, fan: Person, creator: Person): Promise<Subscription> =>
-  begin(at(site, now), viewerOf(fan), { creatorId: creator.id, key: null })
+export const subscribeAt = (
+  site: Site,
+  now: Date,
+  fan: Person,
+  creator: Person,
+  choice: Choice = {},
+): Promise<Subscription> =>
+  begin(at(site, now), viewerOf(fan), { creatorId: creator.id, key: null, ...choice })

@@ -8,6 +8,7 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomInt,
   timingSafeEqual,
 } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -17,6 +18,13 @@ type Bytes = string | Uint8Array
 /** For sessions, links and grants; url-safe. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** For addresses that people share: letters and digits only. Who guesses needs a rate limit before them. */
+export function randomCode(length = 10): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }
 
 /** What a table keeps of a token: enough to find it, not enough to use it. */

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { dollars } from '#rules/formats.ts'
 import type { SaleKind } from '#rules/money.ts'
+import { offerOf } from './list-earnings.ts'
 import type { Statement } from './statement.ts'
 import type { EarningsDeps } from './types.ts'
 import { winAnsi } from './win-ansi.ts'
@@ -98,12 +99,14 @@ const ROWS_AT_ONCE = 100
 async function entries(doc: Document, { entries: listed, entryCount }: Statement): Promise<void> {
   if (listed.length === 0) return
   title(doc, 'Sales')
-  for (const [index, { created_at, kind, username, share_cents, state }] of listed.entries()) {
+  for (const [index, { created_at, kind, username, share_cents, state, words }] of listed.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
     row(doc, [
       moment(created_at),
       `@${username}`,
-      state === 'reversed' ? `${KIND_NAMES[kind]}, given back` : KIND_NAMES[kind],
+      [KIND_NAMES[kind], offerOf({ kind, words }), state === 'reversed' ? 'given back' : '']
+        .filter(Boolean)
+        .join(', '),
       dollars(share_cents),
     ])
   }
@@ -119,8 +122,8 @@ function title(doc: Document, text: string): void {
 /** Four columns, the last to the right; each in one line, cut where it is too long. */
 const COLUMNS = [
   { x: 0, width: 125 },
-  { x: 130, width: 170 },
-  { x: 305, width: 115 },
+  { x: 130, width: 140 },
+  { x: 275, width: 145 },
   { x: 425, width: 74 },
 ]
 

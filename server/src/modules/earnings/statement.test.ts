@@ -221,5 +221,6 @@ test('the table holds every sale of more than one page once, and runs nothing', 
     'USD',
     'held',
     '2030-05-12T00:00:00.000Z',
+    '',
   ])
 })

@@ -2,7 +2,7 @@
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { usernamesOf } from '../accounts/index.ts'
 import { heldUntil } from './entry-state.ts'
-import { type Entry, everyEntry } from './list-earnings.ts'
+import { type Entry, everyEntry, offerOf } from './list-earnings.ts'
 import { dollarText } from './money-text.ts'
 import type { EarningsDeps } from './types.ts'
 
@@ -17,6 +17,7 @@ const HEADING = [
   'Currency',
   'State',
   'Held until',
+  'Offer',
 ]
 
 export async function* earningsCsv(
@@ -45,5 +46,6 @@ function lineOf(entry: Entry, username: string): string {
     'USD',
     entry.state,
     heldUntil(entry).toISOString(),
+    offerOf(entry),
   ])
 }

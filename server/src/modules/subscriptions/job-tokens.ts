@@ -4,6 +4,7 @@ import { defineJob } from '#platform/jobs/define-job.ts'
 /** `creator` is a username, which holds no blanks and no markup. Moments are ISO texts: news waits in the job queue. */
 export type News = { creator: string } & (
   | { kind: 'price-rise'; fromCents: number; toCents: number; on: string }
+  | { kind: 'full-price'; cents: number; on: string; bundleMonths: number | null }
   | { kind: 'short-of-credits'; cents: number }
   | { kind: 'expired'; cents: number }
   | { kind: 'not-renewing'; until: string }
@@ -20,6 +21,11 @@ export const subscriptionJobs = {
   renewDue: defineJob({ name: 'subscriptions-renew-due', cron: '*/5 * * * *', isInterruptible: true }),
   announcePrice: defineJob<{ creatorId: string }>({
     name: 'subscriptions-announce-price',
+    isInterruptible: true,
+  }),
+  remindOfFullPrice: defineJob({
+    name: 'subscriptions-remind-of-full-price',
+    cron: '40 * * * *',
     isInterruptible: true,
   }),
   stopRenewals: defineJob<StopOrder>({ name: 'subscriptions-stop-renewals', isInterruptible: true }),

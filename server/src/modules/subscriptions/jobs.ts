@@ -3,6 +3,7 @@ import { bindJobs } from '#platform/jobs/define-job.ts'
 import { announcePrice } from './announce-price.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import { mailNews } from './news.ts'
+import { remindOfFullPrice } from './promotions/remind.ts'
 import { renewDue } from './renew-due.ts'
 import { stopRenewals } from './stop-renewals.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -11,6 +12,7 @@ export function bindSubscriptionJobs(deps: SubscriptionsDeps) {
   return bindJobs(subscriptionJobs, {
     renewDue: (_payload, { signal }) => renewDue(deps, signal),
     announcePrice: ({ creatorId }, { signal }) => announcePrice(deps, creatorId, signal),
+    remindOfFullPrice: (_payload, { signal }) => remindOfFullPrice(deps, signal),
     stopRenewals: (order, { signal }) => stopRenewals(deps, order, signal),
     mailNews: (mail) => mailNews(deps, mail),
   })

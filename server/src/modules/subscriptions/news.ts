@@ -35,6 +35,7 @@ export async function mailNews(
 
 const TITLES: Record<News['kind'], string> = {
   'price-rise': 'The price of your subscription changes',
+  'full-price': 'Your subscription renews at its full price soon',
   'short-of-credits': 'Your subscription could not be renewed yet',
   expired: 'Your subscription has ended',
   'not-renewing': 'Your subscription will not be renewed',
@@ -47,6 +48,10 @@ export function sentenceOf(news: News): string {
   switch (news.kind) {
     case 'price-rise':
       return `Your subscription to @${creator} costs ${dollars(news.toCents)} a month instead of ${dollars(news.fromCents)} from its renewal on ${day(news.on)}. You can cancel it until then.`
+    case 'full-price':
+      return news.bundleMonths === null
+        ? `Your discount for @${creator} ends: from its renewal on ${day(news.on)} your subscription costs ${dollars(news.cents)} a month. You can cancel it until then.`
+        : `Your ${news.bundleMonths} months with @${creator} end on ${day(news.on)}: the subscription then renews for ${dollars(news.cents)} a month. You can cancel it until then.`
     case 'short-of-credits':
       return `There are not enough credits in your wallet to renew your subscription to @${creator} for ${dollars(news.cents)}. We try again over the next two days.`
     case 'expired':

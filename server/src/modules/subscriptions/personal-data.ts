@@ -30,10 +30,13 @@ export function subscriptionsData(deps: Deps): DataHolder {
     /** What staff decided about money is kept with the books, without what the fan wrote. */
     async erase(accountId) {
       await deps.db.deleteFrom('subscription_plans').where('creator_id', '=', accountId).execute()
+      await deps.db.deleteFrom('subscription_bundles').where('creator_id', '=', accountId).execute()
+      await deps.db.deleteFrom('subscription_promotions').where('creator_id', '=', accountId).execute()
       await deps.db
         .deleteFrom('subscriptions')
         .where((eb) => eb.or([eb('fan_id', '=', accountId), eb('creator_id', '=', accountId)]))
         .execute()
+      await deps.db.deleteFrom('subscription_promotion_takings').where('fan_id', '=', accountId).execute()
       await deps.db
         .updateTable('refund_requests')
         .set({ reason: ERASED_REASON })
@@ -64,6 +67,9 @@ async function exportOf({ db }: Pick<Deps, 'db'>, accountId: string) {
       renews: row.is_renewing,
       priceCents: row.price_cents,
       trialUsedAt: row.trial_used_at?.toISOString() ?? null,
+      bundleMonths: row.bundle_months,
+      promisedCents: row.promised_cents,
+      promisedMonths: row.promised_months,
     })),
     refundRequests: refunds.map((request) => ({
       reason: request.reason,
@@ -79,5 +85,39 @@ async function exportOf({ db }: Pick<Deps, 'db'>, accountId: string) {
       trialUnit: plan.trial_unit,
       since: plan.created_at.toISOString(),
     })),
+    ...(await promotionsOf(db, accountId)),
+  }
+}
+
+/** What they offered, and what they took. */
+async function promotionsOf(db: Deps['db'], accountId: string) {
+  const bundles = await db
+    .selectFrom('subscription_bundles')
+    .select(['months', 'percent'])
+    .where('creator_id', '=', accountId)
+    .orderBy('months')
+    .execute()
+  const promotions = await db
+    .selectFrom('subscription_promotions')
+    .selectAll()
+    .where('creator_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  const takings = await db
+    .selectFrom('subscription_promotion_takings as taking')
+    .innerJoin('subscription_promotions as promotion', 'promotion.id', 'taking.promotion_id')
+    .select(['promotion.kind', 'promotion.percent', 'promotion.months', 'promotion.days', 'taking.taken_at'])
+    .where('taking.fan_id', '=', accountId)
+    .orderBy('taking.taken_at')
+    .execute()
+  return {
+    bundles,
+    promotions: promotions.map(({ id: _id, creator_id: _creator, ...promotion }) => ({
+      ...promotion,
+      created_at: promotion.created_at.toISOString(),
+      ends_at: promotion.ends_at?.toISOString() ?? null,
+      ended_at: promotion.ended_at?.toISOString() ?? null,
+    })),
+    promotionsTaken: takings.map(({ taken_at, ...taken }) => ({ ...taken, takenAt: taken_at.toISOString() })),
   }
 }

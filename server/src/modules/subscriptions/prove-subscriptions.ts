@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type PaidThing, soldAmong } from '../wallet/index.ts'
+import { brokenPromotions } from './promotions/prove-promotions.ts'
 import type { Subscription } from './queries.ts'
 
 const PAGE = 1_000
@@ -23,7 +24,7 @@ export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): 
       if (!sold.has(thing)) problems.push(`A subscription runs without a sale: ${thing.subjectId}.`)
     last = page.length === PAGE ? page.at(-1)?.id : undefined
   } while (last && problems.length < MAX_TOLD)
-  return problems.slice(0, MAX_TOLD)
+  return [...problems, ...(await brokenPromotions({ clock }, tx))].slice(0, MAX_TOLD)
 }
 
 /** Running ones but those that cost nothing: free trials, and what was given without a price. */

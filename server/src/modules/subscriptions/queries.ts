@@ -164,3 +164,23 @@ export async function trialsHadAmong(
     .execute()
   return new Map(rows.map(({ creator_id }) => [creator_id, true]))
 }
+
+/** How this fan stands to those of these creators whom they ever subscribed to. */
+export async function pastsAmong(
+  db: Db | Tx,
+  fanId: string,
+  creatorIds: readonly string[],
+): Promise<Map<string, { hasSubscribed: boolean; hadTrial: boolean }>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['creator_id', 'trial_used_at'])
+    .where('fan_id', '=', fanId)
+    .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ creator_id, trial_used_at }) => [
+      creator_id,
+      { hasSubscribed: true, hadTrial: trial_used_at !== null },
+    ]),
+  )
+}

@@ -18,8 +18,9 @@ import {
 import type { News } from './job-tokens.ts'
 import { tellFan } from './news.ts'
 import { lockPlanForShare, type Plan } from './plan-queries.ts'
+import { promisedWords } from './promotions/promised-words.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
-import { firstTryAt, MONTH, renewalCents } from './state.ts'
+import { firstTryAt, MONTH, nextRenewalCents, reminderAt } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = SubscriptionsDeps
@@ -54,7 +55,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
       const row = await lockStillDue(deps, tx, due)
       if (!row) return
       if (!plan || !(await mayPay(tx, row))) return stop(deps, tx, row)
-      cents = renewalCents(row, plan.period_cents)
+      cents = nextRenewalCents(row, plan.period_cents)
       const { sale } = await paySale(deps, tx, {
         key: renewalKey(row),
         fanId: row.fan_id,
@@ -62,6 +63,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
         kind: 'subscription',
         subjectId: row.id,
         priceCents: cents,
+        words: await promisedWords(tx, row),
       })
       await extend(deps, tx, row, { plan, sale })
     })
@@ -107,19 +109,39 @@ async function extend(
   const from = isLate ? now : row.ends_at
   const anchor_day = isLate ? now.getUTCDate() : row.anchor_day
   const ends_at = addPeriod(from, MONTH, anchor_day)
-  const isNoticeOver = sale.price_cents >= plan.period_cents
+  const terms = row.promised_months > 0 ? promisedTerms(row, plan, ends_at) : fullTerms(sale, plan)
   await updateSubscription(tx, row.id, {
     ends_at,
     anchor_day,
-    price_cents: sale.price_cents,
+    ...terms,
+    bundle_months: null,
     is_trial: false,
     failed_tries: 0,
     next_try_at: firstTryAt(ends_at),
     first_charged_at: row.first_charged_at ?? now,
     first_sale_id: row.first_sale_id ?? sale.id,
-    ...(isNoticeOver && { next_price_cents: null, price_notice_at: null }),
     updated_at: now,
   })
+}
+
+/** The month that was charged had the price of a discount: what was agreed on for the time after it stands. */
+function promisedTerms({ price_cents, promised_months }: Subscription, plan: Plan, endsAt: Date) {
+  return {
+    price_cents: Math.min(price_cents, plan.period_cents),
+    promised_months: promised_months - 1,
+    reminder_at: promised_months === 1 ? reminderAt(endsAt) : null,
+  }
+}
+
+function fullTerms(sale: Sale, plan: Plan) {
+  const isNoticeOver = sale.price_cents >= plan.period_cents
+  return {
+    price_cents: sale.price_cents,
+    promotion_id: null,
+    promised_cents: null,
+    reminder_at: null,
+    ...(isNoticeOver && { next_price_cents: null, price_notice_at: null }),
+  }
 }
 
 async function stop(deps: Deps, tx: Tx, row: Subscription): Promise<void> {

@@ -1,6 +1,7 @@
 /** What GraphQL tells of subscriptions and lets people do; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addPlans } from './schema/plans.ts'
+import { addPromotions } from './schema/promotions.ts'
 import type { Refs } from './schema/refs.ts'
 import { addRefunds } from './schema/refunds.ts'
 import { defineSubscription } from './schema/subscription.ts'
@@ -9,6 +10,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 export function addSubscriptionsSchema(builder: Builder, deps: SubscriptionsDeps, refs: Refs) {
   const PlanRef = addPlans(builder, deps, refs)
+  addPromotions(builder, deps, { ...refs, PlanRef })
   const SubscriptionRef = defineSubscription(builder, deps, refs)
   addSubscriptions(builder, deps, { ...refs, SubscriptionRef })
   addRefunds(builder, deps, { ...refs, SubscriptionRef })

@@ -8,7 +8,9 @@ import { idempotencyKey } from '../idempotency/index.ts'
 import { notify } from '../notifications/index.ts'
 import { followAlso, lockPair } from '../people/index.ts'
 import { lockFan, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
-import { lockPlanForShare, type Plan, trialOf } from './plan-queries.ts'
+import { lockPlanForShare, type Plan } from './plan-queries.ts'
+import { type Choice, findOffer, priceChanged, takeOffer } from './promotions/find-offer.ts'
+import { type Offer, offerWords } from './promotions/offer.ts'
 import {
   findBegunBy,
   insertSubscription,
@@ -18,16 +20,18 @@ import {
   updateSubscription,
 } from './queries.ts'
 import { resumeRow } from './resume.ts'
-import { firstTryAt, MONTH } from './state.ts'
+import { firstTryAt, reminderAt } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
 
-export type SubscribeOrder = {
+export type SubscribeOrder = Choice & {
   creatorId: string
   key: string | null | undefined
   /** What the fan saw that is charged now, in dollars, if they say so: nothing for going on with a cancelled one. */
   seenPrice?: number | null | undefined
+  /** What they saw that a month costs when it renews at its full price. */
+  seenMonth?: number | null | undefined
 }
 
 /** The same idempotency key is the same subscription, which keeps it. Whoever cancelled and is not at the end yet goes on without paying. */
@@ -50,10 +54,15 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     const isRunning = row !== undefined && row.ends_at > now
     if (isRunning && row.is_renewing) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
     if (isRunning) {
+      // A trial by a link ends by itself: tapped twice, it must not become one that renews.
+      if (isChoice(order)) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
       refuseOtherPrice(order.seenPrice, 0)
       return resumeRow(deps, tx, row, { plan, now, begunBy: key })
     }
-    return begin(deps, tx, { row, plan, fanId, key, now, seenPrice: order.seenPrice })
+    const offer = await findOffer(tx, { plan, fanId, row, now, choice: order })
+    refuseOtherPrice(order.seenPrice, offer.cents)
+    refuseOtherPrice(order.seenMonth, plan.period_cents)
+    return begin(deps, tx, { row, plan, fanId, key, now, offer })
   })
 }
 
@@ -63,18 +72,23 @@ type Beginning = {
   fanId: string
   key: string
   now: Date
-  seenPrice: SubscribeOrder['seenPrice']
+  offer: Offer
+}
+
+function isChoice({ bundleMonths, trialCode }: Choice): boolean {
+  return [bundleMonths, trialCode].some((given) => given !== null && given !== undefined)
 }
 
 async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscription> {
-  const { row, plan, fanId, key, seenPrice } = beginning
+  const { row, plan, fanId, key, offer } = beginning
+  const { cents } = offer
   const { creator_id: creatorId } = plan
-  const { cents, columns } = termsOf(beginning)
-  refuseOtherPrice(seenPrice, cents)
+  const columns = termsOf(beginning)
+  await takeOffer(tx, offer, beginning)
   const begun = row
     ? await updateSubscription(tx, row.id, columns)
     : await insertSubscription(tx, { fan_id: fanId, creator_id: creatorId, ...columns })
-  const subscription = cents === 0 ? begun : await charge(deps, tx, begun, { cents, key })
+  const subscription = cents === 0 ? begun : await charge(deps, tx, begun, { offer, key })
   await notify(deps, tx, {
     to: creatorId,
     kind: 'subscriber',
@@ -88,35 +102,38 @@ async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscrip
 
 /** A plan that changed, a trial that was had or an end that came meanwhile: nobody pays another price than they saw. */
 function refuseOtherPrice(seenPrice: SubscribeOrder['seenPrice'], cents: number): void {
-  if (typeof seenPrice === 'number' && centsFromDollars(seenPrice) !== cents)
-    throw new Refusal('CONFLICT', {
-      words: 'The price has changed. Please look again.',
-      facts: { priceCents: cents },
-    })
+  if (typeof seenPrice === 'number' && centsFromDollars(seenPrice) !== cents) throw priceChanged({ cents })
 }
 
-/** What is charged now, and how the subscription stands from now on. */
-function termsOf({ row, plan, key, now }: Beginning) {
-  const trial = row?.trial_used_at ? null : trialOf(plan)
-  const endsAt = addPeriod(now, trial ?? MONTH)
+/** How the subscription stands from now on. */
+function termsOf({ row, plan, key, now, offer }: Beginning) {
+  const { kind, period } = offer
+  const endsAt = addPeriod(now, period)
+  const isTrial = kind === 'trial' || kind === 'trial-link'
+  // Nobody is charged after a trial by a link unless they say so while it lasts.
+  const isRenewing = kind !== 'trial-link'
+  const promised = kind === 'discount' ? offer.promotion.months - 1 : 0
+  const isFullNext = kind === 'bundle' || (kind === 'discount' && promised === 0)
   return {
-    cents: trial ? trial.cents : plan.period_cents,
-    columns: {
-      ...NOT_RENEWING,
-      started_at: now,
-      ends_at: endsAt,
-      price_cents: plan.period_cents,
-      // After a trial of days the months are counted from its end.
-      anchor_day: (trial?.unit === 'day' ? endsAt : now).getUTCDate(),
-      is_renewing: true,
-      is_trial: trial !== null,
-      trial_used_at: trial ? now : (row?.trial_used_at ?? null),
-      first_charged_at: null,
-      first_sale_id: null,
-      next_try_at: firstTryAt(endsAt),
-      begun_by: key,
-      updated_at: now,
-    },
+    ...NOT_RENEWING,
+    started_at: now,
+    ends_at: endsAt,
+    price_cents: plan.period_cents,
+    // After a trial of days the months are counted from its end.
+    anchor_day: (period.unit === 'day' ? endsAt : now).getUTCDate(),
+    is_renewing: isRenewing,
+    is_trial: isTrial,
+    trial_used_at: isTrial ? now : (row?.trial_used_at ?? null),
+    first_charged_at: null,
+    first_sale_id: null,
+    next_try_at: isRenewing ? firstTryAt(endsAt) : null,
+    promotion_id: 'promotion' in offer ? offer.promotion.id : null,
+    promised_cents: kind === 'discount' ? offer.cents : null,
+    promised_months: promised,
+    bundle_months: kind === 'bundle' ? offer.months : null,
+    reminder_at: isFullNext ? reminderAt(endsAt) : null,
+    begun_by: key,
+    updated_at: now,
   }
 }
 
@@ -124,7 +141,7 @@ async function charge(
   deps: Deps,
   tx: Tx,
   { id, fan_id, creator_id }: Subscription,
-  { cents, key }: { cents: number; key: string },
+  { offer, key }: { offer: Offer; key: string },
 ): Promise<Subscription> {
   const { sale, isNew } = await paySale(deps, tx, {
     key,
@@ -132,7 +149,8 @@ async function charge(
     creatorId: creator_id,
     kind: 'subscription',
     subjectId: id,
-    priceCents: cents,
+    priceCents: offer.cents,
+    words: offerWords(offer),
   })
   // What an old key began and is over does not begin another subscription.
   if (!isNew) throw new Refusal('KEY_REUSED')

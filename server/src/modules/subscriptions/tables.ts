@@ -1,6 +1,7 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
 import type { PlanUnit } from '#rules/money.ts'
+import type { Audience, BundleMonths, PromotionKind } from '#rules/promotion.ts'
 
 export type SubscriptionsTable = {
   id: Generated<string>
@@ -22,6 +23,15 @@ export type SubscriptionsTable = {
   next_price_cents: number | null
   price_notice_at: Date | null
   begun_by: string | null
+  /** What it was begun by and still runs by. */
+  promotion_id: string | null
+  /** What each month of a discount costs, and how many renewals still have it. */
+  promised_cents: number | null
+  promised_months: Generated<number>
+  /** The running time was paid at once for so many months. */
+  bundle_months: BundleMonths | null
+  /** When to tell the fan of the first renewal at the full price. */
+  reminder_at: Date | null
   updated_at: Generated<Date>
 }
 
@@ -35,6 +45,27 @@ export type SubscriptionPlansTable = {
   created_at: Date
   updated_at: Date
 }
+
+export type BundlesTable = { creator_id: string; months: BundleMonths; percent: number }
+
+export type PromotionsTable = {
+  id: Generated<string>
+  creator_id: string
+  kind: PromotionKind
+  audience: Audience
+  percent: number | null
+  months: number | null
+  days: number | null
+  code: string | null
+  taker_limit: number | null
+  /** Counted by the database, only where there is a limit. */
+  taken: Generated<number>
+  ends_at: Date | null
+  ended_at: Date | null
+  created_at: Date
+}
+
+export type TakingsTable = { promotion_id: string; fan_id: string; taken_at: Date }
 
 export type RefundState = 'open' | 'granted' | 'refused'
 
@@ -56,5 +87,8 @@ declare module '#platform/postgres/database.ts' {
     subscriptions: SubscriptionsTable
     subscription_plans: SubscriptionPlansTable
     refund_requests: RefundRequestsTable
+    subscription_bundles: BundlesTable
+    subscription_promotions: PromotionsTable
+    subscription_promotion_takings: TakingsTable
   }
 }

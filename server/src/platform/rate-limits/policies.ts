@@ -83,6 +83,16 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
+  /** A creator tries some offers out; nobody fills a table with them. */
+  promotion: {
+    account: { tries: 60, windowSeconds: HOUR },
+    address: { tries: 240, windowSeconds: HOUR },
+  },
+  /** Who follows a link asks once or twice; codes are not guessed at this pace. */
+  trialLink: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 240, windowSeconds: MINUTE },
+  },
   /** Each try asks a bank, and thieves try out stolen cards. */
   topUp: {
     account: { tries: 10, windowSeconds: HOUR },

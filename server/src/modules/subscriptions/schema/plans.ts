@@ -134,3 +134,5 @@ function addMutations(
     }),
   }))
 }
+
+export type PlanRef = ReturnType<typeof definePlan>

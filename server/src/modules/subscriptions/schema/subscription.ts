@@ -40,6 +40,21 @@ export function defineSubscription(
       }),
     }),
   })
+  const RunsByRef = builder.objectRef<RunsBy>('SubscriptionRunsBy').implement({
+    fields: (t) => ({
+      kind: t.exposeString('kind', { description: 'discount, bundle or trial-link' }),
+      months: t.int({
+        nullable: true,
+        description: 'The months of a bundle; of a discount those still to come at its price.',
+        resolve: ({ months }) => months,
+      }),
+      price: t.float({
+        nullable: true,
+        description: 'A month at the discount, in dollars.',
+        resolve: ({ cents }) => (cents === null ? null : cents / 100),
+      }),
+    }),
+  })
   return builder.objectRef<Subscription>('CreatorSubscription').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -52,8 +67,15 @@ export function defineSubscription(
         description: 'active, trial, cancelled, past-due or expired',
         resolve: (subscription) => stateOf(subscription, deps.clock.now()),
       }),
+      runs_by: t.field({
+        type: RunsByRef,
+        nullable: true,
+        description: 'What the running time was begun with, when not with a month at its price.',
+        resolve: runsBy,
+      }),
       price: t.float({
-        description: 'What a month costs as agreed, in dollars; during a trial the first month after it.',
+        description:
+          'What a month costs as agreed, in dollars; during a trial, a bundle or a discount the first month after it.',
         resolve: ({ price_cents }) => price_cents / 100,
       }),
       next_price: t.float({
@@ -107,3 +129,12 @@ export function defineSubscription(
 }
 
 export type SubscriptionRef = ReturnType<typeof defineSubscription>
+
+type RunsBy = { kind: string; months: number | null; cents: number | null }
+
+function runsBy(subscription: Subscription): RunsBy | null {
+  const { bundle_months, promised_cents, promised_months, promotion_id, is_trial } = subscription
+  if (bundle_months !== null) return { kind: 'bundle', months: bundle_months, cents: null }
+  if (promised_cents !== null) return { kind: 'discount', months: promised_months, cents: promised_cents }
+  return is_trial && promotion_id !== null ? { kind: 'trial-link', months: null, cents: null } : null
+}

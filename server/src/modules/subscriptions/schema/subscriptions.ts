@@ -119,19 +119,34 @@ function addSubscribe(
     t.field({
       type: ResultRef,
       description:
-        'Charges the trial if there is one that the viewer never had, else a month. Sent again with the same key it is the same subscription.',
+        'Charges what was chosen; else what costs the viewer least at first: a discount, a trial that they never had, or a month. Sent again with the same key it is the same subscription.',
       args: {
         user: t.arg.id({ required: true }),
         key: t.arg.string({ description: KEY_WORDS }),
         price: t.arg.float({
           description: 'What the fan saw that it charges now, in dollars; refused when it is another by now.',
         }),
+        monthPrice: t.arg.float({
+          description:
+            'What the fan saw that a month costs later, in dollars; refused when it is another by now.',
+        }),
+        bundle: t.arg.int({ description: 'So many months at once.' }),
+        promotion: t.arg.id({ description: 'The discount that the fan saw; refused when it is over.' }),
+        trialLink: t.arg.string({ description: 'The code of a trial link. It ends by itself.' }),
       },
-      resolve: async (_root, { user, key, price }, context) => {
+      resolve: async (_root, { user, key, price, monthPrice, bundle, promotion, trialLink }, context) => {
         const viewer = signedIn(context)
         const creatorId = readUuid(user)
         await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
-        return subscribe(deps, viewer, { creatorId, key, seenPrice: price })
+        return subscribe(deps, viewer, {
+          creatorId,
+          key,
+          seenPrice: price,
+          seenMonth: monthPrice,
+          bundleMonths: bundle,
+          promotionId: promotion === null || promotion === undefined ? null : readUuid(promotion),
+          trialCode: trialLink,
+        })
       },
     }),
   )

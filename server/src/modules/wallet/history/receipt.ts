@@ -60,7 +60,7 @@ export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFact
     ['For', `${buyer.fullname} (@${buyer.username})`],
     ['What', WHAT[type]],
     ['Creator', creator ? `${creator.fullname} (@${creator.username})` : null],
-    ['Message', words || null],
+    [type === 'subscription' ? 'Offer' : 'Message', words || null],
     ['Paid with', card ?? (type === 'refund' ? null : 'Credits of the wallet')],
     ['Credits', credits(amount)],
     ['State', STATES[state] ?? state],

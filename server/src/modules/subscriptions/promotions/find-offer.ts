@@ -1,0 +1,100 @@
+/** Which offer a fan gets who subscribes now; what has few places is held for them until the transaction ends. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Plan } from '../plan-queries.ts'
+import type { Subscription } from '../queries.ts'
+import { bundlesOf } from './bundles.ts'
+import { bestOffer, bundleOffer, linkOffer, type Offer } from './offer.ts'
+import {
+  type Discount,
+  findTrialLink,
+  insertTaking,
+  isDiscount,
+  isTrialLink,
+  lockPromotion,
+  promotionState,
+  runningDiscounts,
+  takenAmong,
+} from './promotion-queries.ts'
+
+/** What the fan chose and saw. Left out, the best that there is for them is had. */
+export type Choice = {
+  bundleMonths?: number | null | undefined
+  trialCode?: string | null | undefined
+  /** The discount that they saw. */
+  promotionId?: string | null | undefined
+}
+
+type Asked = { plan: Plan; fanId: string; row: Subscription | undefined; now: Date; choice: Choice }
+
+export async function findOffer(tx: Tx, asked: Asked): Promise<Offer> {
+  const { bundleMonths, trialCode, promotionId } = asked.choice
+  if (
+    [bundleMonths, trialCode, promotionId].filter((given) => given !== null && given !== undefined).length > 1
+  )
+    throw new Refusal('BAD_INPUT', { words: 'Choose one: a bundle, a promotion or a trial link.' })
+  if (trialCode !== null && trialCode !== undefined) return offerOfLink(tx, asked, trialCode)
+  if (bundleMonths !== null && bundleMonths !== undefined) return offerOfBundle(tx, asked, bundleMonths)
+  const offer = await bestNow(tx, asked)
+  const promised = offer.kind === 'discount' ? offer.promotion.id : null
+  if (promotionId !== null && promotionId !== undefined && promotionId !== promised) throw priceChanged(offer)
+  return offer
+}
+
+export function priceChanged({ cents }: Pick<Offer, 'cents'>): Refusal {
+  return new Refusal('CONFLICT', {
+    words: 'The price has changed. Please look again.',
+    facts: { priceCents: cents },
+  })
+}
+
+/** Before what it grants is written down. */
+export async function takeOffer(
+  tx: Tx,
+  offer: Offer,
+  { fanId, now }: Pick<Asked, 'fanId' | 'now'>,
+): Promise<void> {
+  if ('promotion' in offer) await insertTaking(tx, { promotionId: offer.promotion.id, fanId, at: now })
+}
+
+async function offerOfLink(tx: Tx, { plan, fanId, row, now }: Asked, code: string): Promise<Offer> {
+  const found = await findTrialLink(tx, code)
+  if (!found || found.creator_id !== plan.creator_id)
+    throw new Refusal('NOT_FOUND', { words: 'This trial link does not exist.' })
+  const link = await lockPromotion(tx, found)
+  if (!link || !isTrialLink(link)) throw new Refusal('NOT_FOUND')
+  if (row || (await takenAmong(tx, fanId, [link.id])).size > 0)
+    throw new Refusal('CONFLICT', { words: 'This trial is for those who never subscribed before.' })
+  const state = promotionState(link, now)
+  if (state === 'ended') throw new Refusal('CONFLICT', { words: 'This trial link is over.' })
+  if (state === 'full') throw new Refusal('CONFLICT', { words: 'All places of this trial link are taken.' })
+  return linkOffer(link)
+}
+
+async function offerOfBundle(tx: Tx, { plan }: Asked, months: number): Promise<Offer> {
+  const bundles = (await bundlesOf(tx, [plan.creator_id])).get(plan.creator_id) ?? []
+  const bundle = bundles.find((offered) => offered.months === months)
+  if (!bundle)
+    throw new Refusal('CONFLICT', { words: 'This bundle is not offered any more. Please look again.' })
+  return bundleOffer(plan, bundle)
+}
+
+/** The last place may go to another while it is waited for: then the next best is had, and its price is another. */
+async function bestNow(tx: Tx, { plan, fanId, row, now }: Asked): Promise<Offer> {
+  const past = { hasSubscribed: row !== undefined, hadTrial: Boolean(row?.trial_used_at) }
+  let discounts: Discount[] = (await runningDiscounts(tx, [plan.creator_id], now)).get(plan.creator_id) ?? []
+  const taken = await takenAmong(
+    tx,
+    fanId,
+    discounts.map(({ id }) => id),
+  )
+  discounts = discounts.filter(({ id }) => !taken.has(id))
+  for (;;) {
+    const offer = bestOffer(plan, past, discounts)
+    if (offer.kind !== 'discount') return offer
+    const { promotion } = offer
+    const locked = await lockPromotion(tx, promotion)
+    if (locked && isDiscount(locked) && promotionState(locked, now) === 'running') return offer
+    discounts = discounts.filter(({ id }) => id !== promotion.id)
+  }
+}

@@ -1,0 +1,129 @@
+/** A creator offers a discount or a free trial by link, and ends it. What fans took of it stays promised. */
+import { randomCode } from '#platform/crypto.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { discountForm, PROMOTION_WORDS, trialLinkForm } from '#rules/forms/promotion.ts'
+import { PROMOTION } from '#rules/promotion.ts'
+import { onceByKey } from '../../idempotency/index.ts'
+import { lockPlan } from '../plan-queries.ts'
+import type { SubscriptionsDeps } from '../types.ts'
+import {
+  closeOver,
+  countRunning,
+  endOwn,
+  findPromotion,
+  insertPromotion,
+  type Promotion,
+} from './promotion-queries.ts'
+
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
+type Given<T> = T | null | undefined
+type Bounds = { places?: Given<number>; endsOn?: Given<Date>; key?: Given<string> }
+
+export type NewDiscount = Bounds & { audience: string; percent: number; months: number }
+export type NewTrialLink = Bounds & { days: number }
+
+/** Two alike in a row are a fault of the dice. */
+const TRIES = 5
+
+export function createDiscount(
+  deps: Deps,
+  viewer: Viewer,
+  { key, ...given }: NewDiscount,
+): Promise<Promotion> {
+  const form = read(discountForm, given)
+  const { audience, percent, months, places } = form
+  const about = ['createPromotion', audience, percent, months, places, form.endsOn?.toISOString() ?? null]
+  return make(deps, viewer, { form, key, about }, async (tx, shared) => {
+    const made = await insertPromotion(tx, { ...shared, kind: 'discount', audience, percent, months })
+    if (!made)
+      throw new Refusal('CONFLICT', { words: 'You have a discount for these fans already. End it first.' })
+    return made
+  })
+}
+
+export function createTrialLink(
+  deps: Deps,
+  viewer: Viewer,
+  { key, ...given }: NewTrialLink,
+): Promise<Promotion> {
+  const form = read(trialLinkForm, given)
+  const about = ['createTrialLink', form.days, form.places, form.endsOn?.toISOString() ?? null]
+  return make(deps, viewer, { form, key, about }, async (tx, shared) => {
+    const row = { ...shared, kind: 'trial-link', audience: 'new', days: form.days } as const
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const made = await insertPromotion(tx, { ...row, code: randomCode() })
+      if (made) return made
+    }
+    throw new Error('no code was free')
+  })
+}
+
+/** Safe to repeat. Nobody takes it any more; those who did keep what they were promised. */
+export async function endPromotion(deps: Deps, viewer: Viewer, id: string): Promise<Promotion> {
+  const ended = await endOwn(deps.db, { id, creatorId: viewer.accountId, now: deps.clock.now() })
+  if (!ended) throw new Refusal('NOT_FOUND')
+  return ended
+}
+
+type Shared = {
+  creator_id: string
+  taker_limit: number | null
+  ends_at: Date | null
+  created_at: Date
+}
+type Wish = {
+  form: { places: number | null; endsOn: Date | null }
+  key: Given<string>
+  about: (string | number | null)[]
+}
+
+async function make(
+  deps: Deps,
+  viewer: Viewer,
+  { form, key, about }: Wish,
+  insert: (tx: Tx, shared: Shared) => Promise<Promotion>,
+): Promise<Promotion> {
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators offer subscriptions.' })
+  const { accountId: creatorId } = viewer
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const id = await onceByKey(tx, { accountId: creatorId, key, about, at: now }, async () => {
+      refuseOtherEnds(form.endsOn, now)
+      // One creator's promotions are made one after the other, or two at once would pass their number.
+      if (!(await lockPlan(tx, creatorId)))
+        throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
+      await closeOver(tx, creatorId, now)
+      if ((await countRunning(tx, creatorId, now)) >= PROMOTION.maxRunning)
+        throw new Refusal('CONFLICT', {
+          words: `At most ${PROMOTION.maxRunning} promotions run at a time. End one first.`,
+        })
+      const shared = {
+        creator_id: creatorId,
+        taker_limit: form.places,
+        ends_at: form.endsOn,
+        created_at: now,
+      }
+      return (await insert(tx, shared)).id
+    })
+    const made = await findPromotion(tx, id)
+    if (!made) throw new Refusal('NOT_FOUND')
+    return made
+  })
+}
+
+function refuseOtherEnds(endsOn: Date | null, now: Date): void {
+  if (endsOn === null) return
+  const ahead = endsOn.getTime() - now.getTime()
+  if (ahead > 0 && ahead <= PROMOTION.maxAheadMs) return
+  throw new Refusal('BAD_INPUT', { words: PROMOTION_WORDS.end, fields: { endsOn: PROMOTION_WORDS.end } })
+}
+
+function read<Schema extends Parameters<typeof checkForm>[0]>(schema: Schema, given: unknown) {
+  const checked = checkForm(schema, given)
+  if (checked.ok) return checked.values
+  const [words = ''] = Object.values(checked.errors)
+  throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+}

@@ -1,0 +1,15 @@
+/** What a renewal's sale says while a discount is promised. */
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Subscription } from '../queries.ts'
+import { discountWords } from './offer.ts'
+import { findPromotion, isDiscount } from './promotion-queries.ts'
+
+export async function promisedWords(
+  tx: Tx,
+  { promised_months, promotion_id }: Subscription,
+): Promise<string> {
+  if (promised_months === 0 || promotion_id === null) return ''
+  const promotion = await findPromotion(tx, promotion_id)
+  if (!promotion || !isDiscount(promotion)) return ''
+  return discountWords(promotion, promotion.months - promised_months + 1)
+}

@@ -1,0 +1,226 @@
+/** Bundles, discounts and trial links: what fans are offered, and what creators make and end. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { BUNDLE, bundleCents, discountedCents, PROMOTION } from '#rules/promotion.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
+import type { OfferedPlan } from '../plan-queries.ts'
+import { bundlesOf, saveBundles } from '../promotions/bundles.ts'
+import { createDiscount, createTrialLink, endPromotion } from '../promotions/make-promotion.ts'
+import { type Promotion, promotionState, promotionsOf, takersOf } from '../promotions/promotion-queries.ts'
+import { type ShownLink, showTrialLink } from '../promotions/show-trial-link.ts'
+import { type OfferedDiscount, offeredDiscounts } from '../promotions/shown-offers.ts'
+import type { SubscriptionsDeps } from '../types.ts'
+import type { PlanRef } from './plans.ts'
+import { personLoader, type Refs } from './refs.ts'
+
+type OwnRefs = Refs & { PlanRef: PlanRef }
+
+export function addPromotions(builder: Builder, deps: SubscriptionsDeps, refs: OwnRefs): void {
+  addBundles(builder, deps, refs)
+  addDiscount(builder, deps, refs)
+  addTrialLink(builder, deps, refs)
+  addOwn(builder, deps)
+}
+
+type Priced = { months: number; percent: number; monthCents: number }
+
+function addBundles(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: OwnRefs): void {
+  const bundles = batchLoader((ids: string[], _context: RequestContext) => bundlesOf(deps.db, ids))
+  const BundleRef = builder.objectRef<Priced>('SubscriptionBundle').implement({
+    description:
+      'Months that are paid at once. After them it renews month by month, at the price of a month.',
+    fields: (t) => ({
+      months: t.exposeInt('months'),
+      percent: t.exposeInt('percent', { description: 'How much less each month costs.' }),
+      price: t.float({
+        description: 'All months, in dollars.',
+        resolve: ({ monthCents, ...bundle }) => bundleCents(monthCents, bundle) / 100,
+      }),
+      month_price: t.float({
+        description: 'One of them, in dollars.',
+        resolve: ({ monthCents, percent }) => discountedCents(monthCents, percent) / 100,
+      }),
+    }),
+  })
+  builder.objectField(PlanRef, 'bundles', (t) =>
+    t.field({
+      type: [BundleRef],
+      description: 'The shortest first.',
+      resolve: async ({ creator_id, period_cents }: OfferedPlan, _args, context) =>
+        ((await bundles(context, creator_id)) ?? []).map(({ months, percent }) => ({
+          months,
+          percent,
+          monthCents: period_cents,
+        })),
+    }),
+  )
+  const BundleInput = builder.inputType('BundleInput', {
+    fields: (t) => ({
+      months: t.int({ required: true, description: BUNDLE.months.join(', ') }),
+      percent: t.int({ required: true, description: `${BUNDLE.minPercent} to ${BUNDLE.maxPercent}` }),
+    }),
+  })
+  builder.mutationField('saveSubscriptionBundles', (t) =>
+    t.field({
+      type: PlanRef,
+      description: 'For creators: these are all bundles from now on. Who paid for one keeps it.',
+      args: { bundles: t.arg({ type: [BundleInput], required: true }) },
+      resolve: async (_root, { bundles: given }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('promotion', { account: viewer.accountId, address: context.address })
+        return saveBundles(deps, viewer, given)
+      },
+    }),
+  )
+}
+
+function addDiscount(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: OwnRefs): void {
+  const offered = batchLoader((plans: OfferedPlan[], { viewer }: RequestContext) =>
+    offeredDiscounts(deps, viewer, plans),
+  )
+  const DiscountRef = builder.objectRef<OfferedDiscount>('SubscriptionDiscount').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      audience: t.exposeString('audience', { description: PROMOTION.audiences.join(', ') }),
+      percent: t.exposeInt('percent'),
+      months: t.exposeInt('months', { description: 'So many months cost less, the first one among them.' }),
+      price: t.float({
+        description: 'Each of these months, in dollars.',
+        resolve: ({ monthCents, percent }) => discountedCents(monthCents, percent) / 100,
+      }),
+      ends_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ ends_at }) => ends_at }),
+      left: t.int({
+        nullable: true,
+        description: 'Places that are left; null where there is no limit.',
+        resolve: ({ taker_limit, taken }) => (taker_limit === null ? null : Math.max(0, taker_limit - taken)),
+      }),
+    }),
+  })
+  builder.objectField(PlanRef, 'promotion', (t) =>
+    t.field({
+      type: DiscountRef,
+      nullable: true,
+      description:
+        'The discount that the viewer would begin with. Null also where the trial costs less at first: they do not add up.',
+      resolve: async (plan, _args, context) => (await offered(context, plan)) ?? null,
+    }),
+  )
+}
+
+function addTrialLink(builder: Builder, deps: SubscriptionsDeps, { AccountRef }: OwnRefs): void {
+  const person = personLoader(deps)
+  const LinkRef = builder.objectRef<ShownLink>('TrialLink').implement({
+    fields: (t) => ({
+      code: t.exposeString('code'),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ creator_id }, _args, context) => person(context, creator_id),
+      }),
+      days: t.exposeInt('days'),
+      ends_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ ends_at }) => ends_at }),
+      state: t.exposeString('state', {
+        description: 'open, over, full, not-new (the viewer subscribed before) or own',
+      }),
+    }),
+  })
+  builder.queryField('trialLink', (t) =>
+    t.field({
+      type: LinkRef,
+      nullable: true,
+      description: 'Null when there is none, or none that the viewer may know of.',
+      args: { code: t.arg.string({ required: true }) },
+      resolve: async (_root, { code }, context) => {
+        const { viewer, address } = context
+        await deps.rateLimits.take('trialLink', viewer ? { account: viewer.accountId } : { address })
+        return showTrialLink(deps, viewer, code)
+      },
+    }),
+  )
+}
+
+function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
+  const takers = batchLoader((ids: string[], _context: RequestContext) => takersOf(deps.db, ids))
+  const PromotionRef = builder.objectRef<Promotion>('SubscriptionPromotion').implement({
+    description: 'As its creator sees it.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind', { description: PROMOTION.kinds.join(', ') }),
+      audience: t.exposeString('audience', { description: PROMOTION.audiences.join(', ') }),
+      percent: t.exposeInt('percent', { nullable: true }),
+      months: t.exposeInt('months', { nullable: true }),
+      days: t.exposeInt('days', { nullable: true }),
+      code: t.exposeString('code', {
+        nullable: true,
+        description: 'The address is /{username}?trial={code}.',
+      }),
+      places: t.exposeInt('taker_limit', { nullable: true, description: 'Null where there is no limit.' }),
+      takers: t.int({
+        resolve: async ({ id, taker_limit, taken }, _args, context) =>
+          taker_limit === null ? ((await takers(context, id)) ?? 0) : taken,
+      }),
+      state: t.string({
+        description: 'running, full or ended',
+        resolve: (promotion) => promotionState(promotion, deps.clock.now()),
+      }),
+      ends_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ ends_at }) => ends_at }),
+      ended_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ ended_at }) => ended_at }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+  builder.queryField('subscriptionPromotions', (t) =>
+    t.field({
+      type: [PromotionRef],
+      description: 'One’s own, the newest first. `after` is the last one of the page before.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
+      resolve: (_root, { limit, after }, context) =>
+        promotionsOf(deps.db, signedIn(context).accountId, {
+          limit: readPage(limit).limit,
+          after: after === null || after === undefined ? null : readUuid(after),
+        }),
+    }),
+  )
+  const creating = async (context: RequestContext) => {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('promotion', { account: viewer.accountId, address: context.address })
+    return viewer
+  }
+  builder.mutationFields((t) => ({
+    createPromotion: t.field({
+      type: PromotionRef,
+      description:
+        'For creators: a discount. One runs at a time for each audience; what fans took stays promised.',
+      args: {
+        audience: t.arg.string({ required: true, description: PROMOTION.audiences.join(', ') }),
+        percent: t.arg.int({ required: true }),
+        months: t.arg.int({ required: true }),
+        places: t.arg.int({ description: 'For so many fans; for all when left out.' }),
+        endsOn: t.arg({ type: 'DateTime' }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: async (_root, input, context) => createDiscount(deps, await creating(context), input),
+    }),
+    createTrialLink: t.field({
+      type: PromotionRef,
+      description:
+        'For creators: days for nothing, for new fans who come by the link. It never renews by itself.',
+      args: {
+        days: t.arg.int({ required: true }),
+        places: t.arg.int({ description: 'For so many fans; for all when left out.' }),
+        endsOn: t.arg({ type: 'DateTime' }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: async (_root, input, context) => createTrialLink(deps, await creating(context), input),
+    }),
+    endPromotion: t.field({
+      type: PromotionRef,
+      description: 'Nobody takes it any more. Safe to repeat.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => endPromotion(deps, signedIn(context), readUuid(id)),
+    }),
+  }))
+}
