@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { emptyDir, startHouse } from '../test/house.ts'
+import { COMPILED, emptyDir, startHouse } from '../test/house.ts'
 import { fill } from '../test/money.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
 import { seedAccount } from '../test/seed.ts'
@@ -15,7 +15,7 @@ const books = (env: Record<string, string>, ...args: string[]) => told('books.ts
 
 function told(file: string, env: Record<string, string>, args: string[] = []): Promise<Told> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH ?? '', ...env } }
+    const options = { env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env } }
     const child = execFile(
       process.execPath,
       [path.join(import.meta.dirname, file), ...args],
@@ -27,7 +27,7 @@ function told(file: string, env: Record<string, string>, args: string[] = []): P
 
 test('the books of a site are proved while it runs and when it does not', async () => {
   const DATA_DIR = emptyDir()
-  const house = await startHouse(DATA_DIR, { DEMO: 'off' })
+  const house = await startHouse(DATA_DIR, { DEMO: 'off', ROLES: 'web' })
   await house.untilHealth(200)
   const sound = { code: 0, text: '0 journals with 0 entries.\nEverything is right.\n' }
   assert.deepEqual(await books({ DATA_DIR }), sound)
@@ -85,6 +85,6 @@ test('a real gateway waits until test credits are written off, by a command that
 test('where there are no books yet, and where the settings are wrong, it says so', async () => {
   const nothing = await books({ DATA_DIR: emptyDir() })
   assert.equal(nothing.code, 2)
-  assert.match(nothing.text, /There are no books/)
+  assert.match(nothing.text, /There is no site/)
   assert.equal((await books({ DATA_DIR: emptyDir(), PORT: 'x' })).code, 2)
 })

@@ -13,12 +13,14 @@ import {
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
-import { childrenOf, emptyDir, freePort, processesWith, startHouse, until } from './house.ts'
+import { childrenOf, emptyDir, freePort, type House, processesWith, startHouse, until } from './house.ts'
 
 /** Without the demo world, which would be encoded meanwhile and has tests of its own. */
 const EMPTY = { DEMO: 'off' }
+/** Where the other roles have no part in what is told. */
+const WEB_ALONE = { ...EMPTY, ROLES: 'web' }
 
-test('a first start gets ready, tells whom to sign in as, and stops with everything it started', async () => {
+test('a first start gets ready, tells whom to sign in as, lets them in, and stops with everything it started', async () => {
   const dir = emptyDir()
   chmodSync(dir, 0o755)
   const house = await startHouse(dir)
@@ -36,6 +38,7 @@ test('a first start gets ready, tells whom to sign in as, and stops with everyth
     house.output(),
     /fan\s+fan@demo\.example\s+\S+\n\s+creator\s+creator@demo\.example\s+\S+\n\s+staff\s+staff@demo\.example\s+\S+/,
   )
+  assert.equal(await isLetIn(house, 'creator'), true)
   assert.deepEqual(openToOthers(dir), [])
   const roles = childrenOf(house.pid)
   assert.equal(roles.length, 4, 'three roles and the database')
@@ -48,6 +51,18 @@ test('a first start gets ready, tells whom to sign in as, and stops with everyth
   )
 })
 
+/** With the password that stands in the welcome. */
+async function isLetIn(house: House, who: string): Promise<boolean> {
+  const email = `${who}@demo.example`
+  const [, password] = new RegExp(`${email}\\s+(\\S+)`).exec(house.output()) ?? []
+  const answer = await fetch(`${house.url}/api/auth`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password, type: 'email' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  return ((await answer.json()) as { error: boolean }).error === false
+}
+
 /** The outermost doors of a data directory that anybody else could open. */
 function openToOthers(dir: string): string[] {
   // As root, PostgreSQL runs as somebody else, who may walk through to its own folder.
@@ -58,33 +73,6 @@ function openToOthers(dir: string): string[] {
   ]
 }
 
-test('the demo accounts that are printed can sign in, and DEMO=off has none', async () => {
-  const dir = emptyDir()
-  const house = await startHouse(dir)
-  await until(
-    () => /staff@/.test(house.output()),
-    () => house.output(),
-  )
-  const [, password] = /creator@demo\.example\s+(\S+)/.exec(house.output()) ?? []
-  const body = JSON.stringify({ email: 'creator@demo.example', password, type: 'email' })
-  const answer = await fetch(`${house.url}/api/auth`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json' },
-  })
-  assert.equal(((await answer.json()) as { error: boolean }).error, false)
-  house.kill('SIGINT')
-  assert.equal(await house.exit, 0)
-
-  const plain = await startHouse(emptyDir(), { DEMO: 'off' })
-  await until(
-    () => /is ready/.test(plain.output()),
-    () => plain.output(),
-  )
-  assert.doesNotMatch(plain.output(), /@demo/)
-  assert.equal((await fetch(`${plain.url}/dev/mail`)).status, 404)
-})
-
 test('a site whose key was lost says so and how to put it back, and does not start', async () => {
   const dir = emptyDir()
   mkdirSync(path.join(dir, 'files'))
@@ -94,50 +82,54 @@ test('a site whose key was lost says so and how to put it back, and does not sta
   assert.deepEqual(readdirSync(dir), ['files'])
 })
 
-test('two starts on one data directory: the second says so and exits', async () => {
+test('a running site turns a second start away, brings killed parts back, and recovers after kill -9 itself', async (t) => {
   const dir = emptyDir()
   const first = await startHouse(dir, EMPTY)
   await first.untilHealth(200)
-  const second = await startHouse(dir, EMPTY)
-  assert.equal(await second.exit, 1)
-  assert.match(second.output(), /already runs on the data directory .*at http:\/\/127\.0\.0\.1/)
-  assert.equal(await first.health(), 200)
-})
 
-test('after kill -9 nothing is left running and the next start recovers by itself', async () => {
-  const dir = emptyDir()
-  const first = await startHouse(dir, EMPTY)
-  await first.untilHealth(200)
-  const children = childrenOf(first.pid)
-  first.kill('SIGKILL')
-  await first.exit
-  const next = await startHouse(dir, EMPTY)
-  await next.untilHealth(200)
-  await until(
-    () => children.every((pid) => !existsSync(`/proc/${pid}`)),
-    () => 'processes of the killed start go on',
-  )
-})
+  await t.test('DEMO=off has no demo people and no mailbox to look into', async () => {
+    assert.doesNotMatch(first.output(), /@demo/)
+    assert.equal((await fetch(`${first.url}/dev/mail`)).status, 404)
+  })
 
-test('a killed role and a killed database come back by themselves', async () => {
-  const dir = emptyDir()
-  const house = await startHouse(dir, EMPTY)
-  await house.untilHealth(200)
-  for (const words of [
-    ['role.ts', 'web'],
-    ['bin/postgres', dir],
-  ]) {
-    const ours = () => processesWith(...words).filter((pid) => childrenOf(house.pid).includes(pid))
-    const [victim, ...others] = ours()
-    assert.ok(victim)
-    assert.deepEqual(others, [])
-    process.kill(victim, 'SIGKILL')
+  await t.test('two starts on one data directory: the second says so and exits', async () => {
+    const second = await startHouse(dir, EMPTY)
+    assert.equal(await second.exit, 1)
+    assert.match(second.output(), /already runs on the data directory .*at http:\/\/127\.0\.0\.1/)
+    assert.equal(await first.health(), 200)
+  })
+
+  await t.test('a killed role and a killed database come back by themselves', async () => {
+    for (const words of [
+      ['role.ts', 'web'],
+      ['bin/postgres', dir],
+    ]) {
+      const ours = () => processesWith(...words).filter((pid) => childrenOf(first.pid).includes(pid))
+      const [victim, ...others] = ours()
+      assert.ok(victim)
+      assert.deepEqual(others, [])
+      process.kill(victim, 'SIGKILL')
+      await until(
+        () => ours().length === 1 && !ours().includes(victim),
+        () => `${words} did not come back`,
+      )
+      await first.untilHealth(200)
+    }
+  })
+
+  await t.test('after kill -9 nothing is left running and the next start recovers by itself', async () => {
+    const children = childrenOf(first.pid)
+    first.kill('SIGKILL')
+    await first.exit
+    const next = await startHouse(dir, EMPTY)
+    await next.untilHealth(200)
     await until(
-      () => ours().length === 1 && !ours().includes(victim),
-      () => `${words} did not come back`,
+      () => children.every((pid) => !existsSync(`/proc/${pid}`)),
+      () => 'processes of the killed start go on',
     )
-    await house.untilHealth(200)
-  }
+    next.kill('SIGINT')
+    assert.equal(await next.exit, 0)
+  })
 })
 
 test('bad environment values: all are named, and nothing is started or written', async () => {
@@ -155,14 +147,14 @@ test('a port in use and a data directory that cannot be written are told in one 
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   const port = String(typeof address === 'object' && address ? address.port : 0)
-  const taken = await startHouse(emptyDir(), { PORT: port })
+  const taken = await startHouse(emptyDir(), { ...WEB_ALONE, PORT: port })
   assert.equal(await taken.exit, 1)
   const words = `^\nCandid could not start. Port ${port} on 127.0.0.1 is taken by another program. .*\n+$`
   assert.match(taken.output(), new RegExp(words))
 
   const file = path.join(emptyDir(), 'a-file')
   writeFileSync(file, '')
-  const nowhere = await startHouse(path.join(file, 'data'))
+  const nowhere = await startHouse(path.join(file, 'data'), WEB_ALONE)
   assert.equal(await nowhere.exit, 1)
   assert.match(nowhere.output(), /DATA_DIR .* cannot be written to/)
 })
@@ -170,6 +162,7 @@ test('a port in use and a data directory that cannot be written are told in one 
 test('an unreachable database is waited for: health says 503 and the process stays up', async () => {
   const port = await freePort()
   const house = await startHouse(emptyDir(), {
+    ...WEB_ALONE,
     DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/nowhere`,
   })
   await until(
@@ -191,7 +184,7 @@ test('a full disk is told by health; the site stays up and goes on when there is
   const dir = emptyDir()
   assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'candid-test', dir]).status, 0)
   try {
-    const house = await startHouse(dir, EMPTY)
+    const house = await startHouse(dir, WEB_ALONE)
     await house.untilHealth(200)
     spawnSync('dd', ['if=/dev/zero', `of=${dir}/filler`, 'bs=1M', 'count=400'])
     await house.untilHealth(503)

@@ -43,8 +43,9 @@ test('kill -9 of the worker at any moment: every media ends ready or failed, and
   const broken = path.join(folder, 'broken.mp4')
   await writeFile(photo, await makePhoto())
   await writeFile(broken, (await clipBytes({ seconds: 2 })).subarray(0, 500))
-  const long = await makeClip({ seconds: 12, width: 540, height: 960 })
-  const ids = [await sent(long), await sent(photo, 'photo'), await sent(broken), await sent(long)]
+  const long = await makeClip({ seconds: 12, width: 360, height: 640 })
+  const short = await makeClip()
+  const ids = [await sent(long), await sent(photo, 'photo'), await sent(broken), await sent(short)]
 
   const first = startWorkerProcess(site, databaseUrl)
   await eventually(() => rooms('prepare-'), 'no work began')
