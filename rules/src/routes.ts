@@ -69,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   screen('auth', '/undo-deletion', 'UndoDeletion', 'Keep your account'),
   screen('auth', '/restore-email', 'RestoreEmail', 'Take your address back'),
   screen('auth', '/undo-payout-details', 'UndoPayoutDetails', 'Take the change back'),
+  screen('auth', '/invite', 'Invite', 'Invitation'),
   redirect('/Login', '/signin'),
   redirect('/otp', '/signin'),
   redirect('/verification', '/email_validation'),
@@ -113,7 +114,6 @@ export const ROUTES: readonly Route[] = [
 
   screen('apply', '/creator-request', 'CreatorRequest', 'Become a creator', 'signed-in'),
   screen('apply', '/creator-agreement', 'CreatorAgreement', 'Creator agreement'),
-  screen('apply', '/invite', 'Invite', 'Invitation'),
 
   screen('studio', '/studio', 'Studio', 'Studio', 'signed-in'),
   screen('studio', '/studio/setup', 'StudioSetup', 'Your first video', 'signed-in'),

@@ -9,7 +9,7 @@ import { setPageTitle } from '#web/lib/page-title.ts'
 const Questions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({ default: m.ConsentQuestions })))
 
 /** Their forms say themselves that the cookie is gone; taking them away would lose what was typed. */
-const ASK_THEMSELVES = ['/signin', '/signup']
+const ASK_THEMSELVES = ['/signin', '/signup', '/invite']
 
 export function ConsentGate({ children }: { children: ReactNode }) {
   const step = useConsentStep()

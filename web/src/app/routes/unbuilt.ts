@@ -9,7 +9,6 @@ export const UNBUILT: readonly string[] = [
   'ComplaintProcedure',
   'CreatorRequest',
   'CreatorAgreement',
-  'Invite',
   'Record',
   'RecordPreview',
   'RecordProgress',

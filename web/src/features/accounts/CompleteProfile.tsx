@@ -38,10 +38,12 @@ function greeting(unverifiedEmail: string | null): string {
   return unverifiedEmail ? `${words} We sent a link to ${unverifiedEmail} to verify your address.` : words
 }
 
-/** Back to the settings for those who came from there. */
+/** Back to the settings for those who came from there, and on to the application for those who were invited. */
 function useNextPage(): string {
   const from = (useLocation().state as { from?: unknown } | null)?.from
-  return typeof from === 'string' && /^\/account\/settings(\/|$)/.test(from) ? from : '/account'
+  return typeof from === 'string' && /^\/(account\/settings|creator-request)(\/|$)/.test(from)
+    ? from
+    : '/account'
 }
 
 function QuestionsSkeleton() {

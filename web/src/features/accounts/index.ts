@@ -6,5 +6,6 @@ export { GENDER_CHOICES, genderLabel, INTEREST_CHOICES } from './gender-choices.
 export type { Proof } from './ProofSheet.tsx'
 export { proveItIsYou } from './prove-it-is-you.ts'
 export { UsernameField } from './UsernameField.tsx'
+export { useEnter } from './use-enter.ts'
 export { useLoginHint } from './use-login-hint.ts'
-export { refuseTaken, useUsernames } from './use-usernames.ts'
+export { refuseTaken, type Usernames, useUsernames } from './use-usernames.ts'

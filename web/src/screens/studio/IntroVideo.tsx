@@ -43,7 +43,7 @@ export function IntroVideo({ title }: { title: ReactNode }) {
       />
       {!hasBegun && (
         <button type="button" onClick={play} className="group absolute inset-0 text-left -outline-offset-4">
-          <span className="scrim-b absolute inset-x-0 bottom-0 h-2/3" />
+          <span className="scrim-b absolute inset-x-0 bottom-0 h-2/3 desk:h-2/5" />
           <span className="press absolute top-1/2 left-1/2 grid size-16 -translate-1/2 place-items-center rounded-full bg-scrim text-ink group-hover:scale-105 desk:size-19">
             <Play size={28} fill="currentColor" className="ml-1" />
           </span>

@@ -39,7 +39,7 @@ export function StudioSetup() {
           <BackToStudio />
           <h1 className="text-3xl font-extrabold">{TITLE}</h1>
         </div>
-        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-5 desk:flex-none desk:grid-cols-[auto_minmax(0,1fr)] desk:items-center">
+        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-14 gap-y-5 desk:flex-none desk:grid-rows-none desk:grid-cols-[auto_minmax(0,1fr)] desk:items-center">
           <IntroVideo title={given === null ? 'Make your first video' : <Reward dollarsGiven={given} />} />
           <div className="flex flex-col">
             <p className="text-sm text-ink-mute max-desk:hidden">Three minutes, start to finish</p>

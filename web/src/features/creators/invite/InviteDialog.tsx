@@ -1,0 +1,159 @@
+/** The three steps of somebody who was invited: name and Instagram, address and password, username. */
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { INVITE_STEPS } from '#rules/forms/invite.ts'
+import { useEnter, useUsernames } from '#web/features/accounts/index.ts'
+import { postJson } from '#web/lib/rest.ts'
+import { beginWelcome } from '#web/lib/welcome.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { InviteSteps } from './InviteSteps.tsx'
+import { type Filled, inviteResolver } from './invite-form.ts'
+import { reachable, type Step, stepOf, stepWith } from './steps.ts'
+import { forgetTyped, keepTyped, NOTHING_TYPED, readTyped, type Typed } from './typed.ts'
+
+type Answer = { error: boolean; errors?: FieldErrors }
+
+export function InviteDialog({ onJoined }: { onJoined(): void }) {
+  const [query] = useSearchParams()
+  const insta = (query.get('insta') ?? '').trim().replace(/^@+/, '').slice(0, 100)
+  const { enter, isEntering, problem: entryProblem } = useEnter()
+  const usernames = useUsernames({ onAnswer: () => void form.trigger('username') })
+  const [resolver] = useState(() => inviteResolver(usernames.problemOf))
+  const [start] = useState(() => ({ ...NOTHING_TYPED, ...(insta && { instagram: insta }), ...readTyped() }))
+  const goTo = useGoToStep()
+  const form = useSentForm<Typed, Filled>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: start,
+    fields: ['fullname', 'instagram', 'email', 'password', 'username'],
+    send: async (values) => {
+      const body = { ...values, type: 'email', code: query.get('c') ?? '' }
+      const { error, errors = {} } = await postJson<Answer>('/api/signup/invite', body)
+      if (error) {
+        goTo(stepWith(Object.keys(errors)))
+        return { fields: errors, words: Object.values(errors)[0] ?? 'That did not work.' }
+      }
+      forgetTyped()
+      beginWelcome()
+      onJoined()
+      await enter()
+    },
+  })
+  const { subscribe, getValues } = form
+  const step = reachable(stepOf(query.get('step')), getValues())
+  const wasPasswordTyped = useRef(false)
+  if (step === 1) wasPasswordTyped.current = true
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }),
+    [subscribe],
+  )
+  const fields = useFocusOnStep(step)
+
+  const next = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (step === 2) return form.submit(event)
+    if (await form.trigger(INVITE_STEPS[step], { shouldFocus: true })) goTo(step === 0 ? 1 : 2)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void next(event)}>
+      <Dots step={step} />
+      <div ref={fields} className="mt-4 grid gap-2.5">
+        <InviteSteps
+          {...{ form, step, usernames, insta }}
+          isPasswordAsked={step === 2 && !wasPasswordTyped.current}
+        />
+      </div>
+      <Button
+        type="submit"
+        tone="accent"
+        size="lg"
+        wide
+        busy={form.isSubmitting || isEntering}
+        className="mt-2"
+      >
+        {step === 2 ? 'Create account' : 'Next'}
+      </Button>
+      <div className="mt-2 text-center">
+        <FormProblem>{form.problem ?? entryProblem}</FormProblem>
+      </div>
+      <Foot step={step} />
+    </form>
+  )
+}
+
+/** Each step is an entry of the history, so that back leads to the one before. */
+function useGoToStep(): (step: Step) => void {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  return (step) => {
+    const at = new URLSearchParams(query)
+    if (step === 0) at.delete('step')
+    else at.set('step', String(step))
+    void navigate({ search: at.toString() })
+  }
+}
+
+/** A step that follows another begins at its first field; the first one leaves the phone's keyboard where it is. */
+function useFocusOnStep(step: Step) {
+  const fields = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    fields.current?.querySelector('input')?.focus()
+  }, [step])
+  return fields
+}
+
+function Dots({ step }: { step: Step }) {
+  return (
+    <p className="mt-3.5 flex items-center justify-center gap-1.5">
+      <span className="sr-only">Step {step + 1} of 3</span>
+      {[0, 1, 2].map((dot) => (
+        <span
+          key={dot}
+          aria-hidden="true"
+          className={cx(
+            'h-1.5 rounded-full transition-all',
+            dot === step ? 'w-6 bg-ink' : 'w-1.5 bg-line-strong',
+          )}
+        />
+      ))}
+    </p>
+  )
+}
+
+function Foot({ step }: { step: Step }) {
+  const [query] = useSearchParams()
+  const link = 'hit relative font-bold text-ink hover:underline'
+  if (step === 2)
+    return (
+      <p className="text-center text-sm text-pretty text-ink-soft">
+        By creating your account you accept our{' '}
+        <Link to="/about/terms-of-service" target="_blank" className={link}>
+          terms of service
+        </Link>
+        .
+      </p>
+    )
+  return (
+    <p className="text-center text-base text-ink-soft">
+      Have an account?{' '}
+      <Link to="/signin" state={stateHere(query)} className={link}>
+        Sign In
+      </Link>
+    </p>
+  )
+}
+
+/** Back to this very invitation after signing in. */
+function stateHere(query: URLSearchParams) {
+  const search = query.toString()
+  return { from: search === '' ? '/invite' : `/invite?${search}` }
+}

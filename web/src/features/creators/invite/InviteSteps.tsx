@@ -1,0 +1,89 @@
+/** The fields of each step of an invitation. */
+import { AtSign, LockKeyhole, User } from 'lucide-react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { isEmail } from '#rules/email.ts'
+import { invitedPasswordProblem } from '#rules/password.ts'
+import { EmailField, UsernameField, type Usernames } from '#web/features/accounts/index.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import type { Filled } from './invite-form.ts'
+import type { Step } from './steps.ts'
+import type { Typed } from './typed.ts'
+
+type Props = {
+  form: UseFormReturn<Typed, unknown, Filled>
+  step: Step
+  usernames: Usernames
+  /** From the link. */
+  insta: string
+  /** After a reload, when the step of the password is behind. */
+  isPasswordAsked: boolean
+}
+
+export function InviteSteps({ form, step, usernames, insta, isPasswordAsked }: Props) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const values = useWatch({ control })
+  const password = (
+    <PasswordField
+      label="Password"
+      autoComplete="new-password"
+      icon={LockKeyhole}
+      lines={2}
+      hint={
+        step === 2
+          ? 'Please type it again: it is not kept when a page is loaded anew'
+          : 'At least 6 characters with upper case, lower case, a number and a special character'
+      }
+      ok={invitedPasswordProblem(values.password ?? '') === null}
+      error={errors.password?.message}
+      {...register('password')}
+    />
+  )
+  if (step === 0)
+    return (
+      <>
+        <Field
+          label="Name"
+          autoComplete="name"
+          icon={User}
+          ok={(values.fullname ?? '').trim() !== ''}
+          error={errors.fullname?.message}
+          {...register('fullname')}
+        />
+        <Field
+          label="Instagram ID"
+          autoCapitalize="none"
+          spellCheck={false}
+          icon={AtSign}
+          hint={insta !== '' && values.instagram === insta ? 'Filled in from your invitation' : undefined}
+          ok={(values.instagram ?? '').trim() !== ''}
+          error={errors.instagram?.message}
+          {...register('instagram')}
+        />
+      </>
+    )
+  if (step === 1)
+    return (
+      <>
+        <EmailField
+          ok={isEmail((values.email ?? '').trim())}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        {password}
+      </>
+    )
+  return (
+    <>
+      <UsernameField
+        check={usernames.check}
+        ok={usernames.isFree(values.username ?? '')}
+        hint="4 to 32 characters. It is your address here, and can be changed later."
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      {isPasswordAsked && password}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reachable, stepOf, stepWith } from './steps.ts'
+import { NOTHING_TYPED } from './typed.ts'
+
+const named = { ...NOTHING_TYPED, fullname: 'Robin Hale', instagram: 'robinhale' }
+const reached = { ...named, email: 'robin@mail.example' }
+
+test('a step is shown once those before it are filled in', () => {
+  assert.equal(reachable(2, NOTHING_TYPED), 0)
+  assert.equal(reachable(1, named), 1)
+  assert.equal(reachable(2, named), 1)
+  assert.equal(reachable(2, { ...named, email: 'robin' }), 1)
+  assert.equal(reachable(2, reached), 2, 'a reload keeps it, without the password')
+  assert.equal(reachable(0, reached), 0)
+})
+
+test('an address names a step, and a refused field its own', () => {
+  assert.deepEqual(['0', '1', '2', '3', 'x', null].map(stepOf), [0, 1, 2, 0, 0, 0])
+  assert.equal(stepWith(['username', 'email']), 1)
+  assert.equal(stepWith(['username']), 2)
+  assert.equal(stepWith(['instagram']), 0)
+})

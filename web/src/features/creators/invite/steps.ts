@@ -1,0 +1,25 @@
+/** The steps of an invitation: which fields each has, and how far one may be by what is filled in. */
+import { checkForm } from '#rules/forms/check.ts'
+import { INVITE_STEPS, inviteForm } from '#rules/forms/invite.ts'
+import type { Typed } from './typed.ts'
+
+export type Step = 0 | 1 | 2
+
+export function stepOf(text: string | null): Step {
+  return text === '1' ? 1 : text === '2' ? 2 : 0
+}
+
+/** The wanted step, or the first before it that is not filled in. A password is not kept, and asked for again where it is. */
+export function reachable(wanted: Step, typed: Typed): Step {
+  const checked = checkForm(inviteForm, typed)
+  const errors = checked.ok ? {} : checked.errors
+  const isDone = (step: Step) => INVITE_STEPS[step].every((name) => name === 'password' || !(name in errors))
+  if (wanted > 0 && !isDone(0)) return 0
+  return wanted > 1 && !isDone(1) ? 1 : wanted
+}
+
+/** Where a field stands that the server refused. */
+export function stepWith(fields: readonly string[]): Step {
+  const at = INVITE_STEPS.findIndex((names) => names.some((name) => fields.includes(name)))
+  return at === 0 ? 0 : at === 1 ? 1 : 2
+}
