@@ -45,6 +45,18 @@ create table accounts (
   pending_email text,
   email_changed_at timestamp with time zone
 );
+create table audience (
+  creator_id uuid not null,
+  viewer_id uuid not null,
+  last_on date not null,
+  source text not null
+);
+create table audience_figures (
+  creator_id uuid not null,
+  day date not null,
+  new_viewers integer not null,
+  returning_viewers integer not null
+);
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -76,6 +88,14 @@ create table campaign_events (
   account_id uuid,
   progress smallint not null default 0,
   created_at timestamp with time zone not null default now()
+);
+create table campaign_figures (
+  creator_id uuid not null,
+  day date not null,
+  campaign text not null,
+  views integer not null,
+  quarters integer not null,
+  swipes integer not null
 );
 create table card_refunds (
   id uuid not null default uuidv7(),
@@ -141,6 +161,19 @@ create table creator_fees (
   subscription_bp integer not null,
   sales_bp integer not null
 );
+create table creator_figures (
+  creator_id uuid not null,
+  day date not null,
+  type text not null,
+  source text not null,
+  views integer not null,
+  member_views integer not null,
+  completions integer not null,
+  watch_ms bigint not null,
+  likes integer not null,
+  follows integer not null,
+  income_cents bigint not null
+);
 create table data_copies (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -161,10 +194,22 @@ create table feed_entries (
   available_at timestamp with time zone not null,
   score double precision not null
 );
+create table figure_moves (
+  id bigint not null generated always as identity,
+  creator_id uuid not null,
+  media_id uuid,
+  type text not null,
+  source text not null,
+  day date not null,
+  likes smallint not null default 0,
+  follows smallint not null default 0,
+  income_cents integer not null default 0
+);
 create table follows (
   follower_id uuid not null,
   followed_id uuid not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  source text not null default 'other'::text
 );
 create table gateway_events (
   gateway text not null,
@@ -230,7 +275,8 @@ create table ledger_totals (
 create table likes (
   account_id uuid not null,
   media_id uuid not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  source text not null default 'other'::text
 );
 create table media (
   id uuid not null default uuidv7(),
@@ -281,6 +327,18 @@ create table media_counts (
   completions integer not null default 0,
   member_views integer not null default 0
 );
+create table media_figures (
+  creator_id uuid not null,
+  day date not null,
+  media_id uuid not null,
+  type text not null,
+  views integer not null,
+  member_views integer not null,
+  completions integer not null,
+  watch_ms bigint not null,
+  likes integer not null,
+  income_cents bigint not null
+);
 create table media_rights (
   media_id uuid not null,
   account_id uuid not null,
@@ -291,12 +349,30 @@ create table media_seen (
   account_id uuid not null,
   media_id uuid not null,
   seen_at timestamp with time zone not null default now(),
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  source text
 );
 create table media_views (
   media_id uuid not null,
   day date not null,
   views integer not null
+);
+create table media_watches (
+  id bigint not null generated always as identity,
+  media_id uuid not null,
+  creator_id uuid not null,
+  type text not null,
+  viewer_id uuid,
+  source text not null,
+  campaign text,
+  views smallint not null,
+  member_views smallint not null,
+  completions smallint not null,
+  watched_ms integer not null,
+  looks smallint not null,
+  quarters smallint not null,
+  swipes smallint not null,
+  watched_at timestamp with time zone not null
 );
 create table messages (
   id uuid not null default uuidv7(),
@@ -449,7 +525,8 @@ create table sales (
   created_at timestamp with time zone not null,
   reversed_at timestamp with time zone,
   media_id uuid,
-  money text not null
+  money text not null,
+  source text not null default 'other'::text
 );
 create table sandbox_cards (
   token text not null,
@@ -505,6 +582,11 @@ create table sessions (
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null
+);
+create table share_link_visits (
+  link_id uuid not null,
+  day date not null,
+  visits integer not null
 );
 create table share_links (
   id uuid not null default uuidv7(),
@@ -671,6 +753,11 @@ alter table accounts add constraint accounts_twitter_check CHECK ((length(twitte
 alter table accounts add constraint accounts_two_step_has_a_secret CHECK (((totp_enabled_at IS NULL) OR (totp_secret_sealed IS NOT NULL)));
 alter table accounts add constraint accounts_username_shape CHECK ((username ~ '^[A-Za-z0-9._~-]{4,32}$'::text));
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table audience add constraint audience_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table audience add constraint audience_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table audience add constraint audience_pkey PRIMARY KEY (creator_id, viewer_id);
+alter table audience_figures add constraint audience_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table audience_figures add constraint audience_figures_pkey PRIMARY KEY (creator_id, day);
 alter table audit_log add constraint audit_log_action_check CHECK ((action ~ '^[a-z]+\.[a-zA-Z]+$'::text));
 alter table audit_log add constraint audit_log_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table audit_log add constraint audit_log_target_kind_check CHECK ((target_kind ~ '^[a-z-]+$'::text));
@@ -689,6 +776,9 @@ alter table campaign_events add constraint campaign_events_progress_check CHECK 
 alter table campaign_events add constraint campaign_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
 alter table campaign_events add constraint campaign_events_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table campaign_events add constraint campaign_events_pkey PRIMARY KEY (id);
+alter table campaign_figures add constraint campaign_figures_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 64)));
+alter table campaign_figures add constraint campaign_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table campaign_figures add constraint campaign_figures_pkey PRIMARY KEY (creator_id, day, campaign);
 alter table card_refunds add constraint card_refunds_cents_check CHECK ((cents > 0));
 alter table card_refunds add constraint card_refunds_credited_is_over CHECK (((credited_journal_id IS NULL) OR (journal_id IS NOT NULL)));
 alter table card_refunds add constraint card_refunds_credited_journal_id_fkey FOREIGN KEY (credited_journal_id) REFERENCES ledger_journals(id);
@@ -731,6 +821,10 @@ alter table creator_fees add constraint creator_fees_sales_bp_check CHECK (((sal
 alter table creator_fees add constraint creator_fees_subscription_bp_check CHECK (((subscription_bp >= 0) AND (subscription_bp <= 10000)));
 alter table creator_fees add constraint creator_fees_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_fees add constraint creator_fees_pkey PRIMARY KEY (creator_id);
+alter table creator_figures add constraint creator_figures_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
+alter table creator_figures add constraint creator_figures_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text, 'none'::text])));
+alter table creator_figures add constraint creator_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table creator_figures add constraint creator_figures_pkey PRIMARY KEY (creator_id, day, type, source);
 alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((status = 'ready'::text) = (file_key IS NOT NULL)));
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -740,6 +834,7 @@ alter table earning_accounts add constraint earning_accounts_pkey PRIMARY KEY (c
 alter table feed_entries add constraint feed_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_pkey PRIMARY KEY (media_id);
+alter table figure_moves add constraint figure_moves_pkey PRIMARY KEY (id);
 alter table follows add constraint follows_never_oneself CHECK ((follower_id <> followed_id));
 alter table follows add constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table follows add constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -813,16 +908,22 @@ alter table media_counts add constraint media_counts_member_views_check CHECK ((
 alter table media_counts add constraint media_counts_views_check CHECK ((views >= 0));
 alter table media_counts add constraint media_counts_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_counts add constraint media_counts_pkey PRIMARY KEY (media_id);
+alter table media_figures add constraint media_figures_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text])));
+alter table media_figures add constraint media_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table media_figures add constraint media_figures_pkey PRIMARY KEY (creator_id, day, media_id);
 alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text, 'free-link'::text, 'free-message'::text])));
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
 alter table media_rights add constraint media_rights_pkey PRIMARY KEY (media_id, account_id);
+alter table media_seen add constraint media_seen_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
 alter table media_seen add constraint media_seen_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_pkey PRIMARY KEY (account_id, media_id);
 alter table media_views add constraint media_views_views_check CHECK ((views >= 0));
 alter table media_views add constraint media_views_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_views add constraint media_views_pkey PRIMARY KEY (media_id, day);
+alter table media_watches add constraint media_watches_watched_ms_check CHECK ((watched_ms >= 0));
+alter table media_watches add constraint media_watches_pkey PRIMARY KEY (id);
 alter table messages add constraint messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table messages add constraint messages_media_is_of_teasers CHECK (((type = 'teaser'::text) OR (num_nonnulls(media_id, preview_ms) = 0)));
 alter table messages add constraint messages_paid_preview CHECK (((price_cents = 0) OR (preview_ms IS NULL) OR (preview_ms >= 5000)));
@@ -953,6 +1054,9 @@ alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
+alter table share_link_visits add constraint share_link_visits_visits_check CHECK ((visits > 0));
+alter table share_link_visits add constraint share_link_visits_link_id_fkey FOREIGN KEY (link_id) REFERENCES share_links(id) ON DELETE CASCADE;
+alter table share_link_visits add constraint share_link_visits_pkey PRIMARY KEY (link_id, day);
 alter table share_links add constraint share_links_code_check CHECK ((code ~ '^[A-Za-z0-9]{8}$'::text));
 alter table share_links add constraint share_links_description_check CHECK ((char_length(description) <= 256));
 alter table share_links add constraint share_links_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 300) AND (price_cents <= 100000))));
@@ -1068,6 +1172,8 @@ CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullnam
 CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
+CREATE INDEX audience_last_on ON public.audience USING btree (last_on);
+CREATE INDEX audience_viewer ON public.audience USING btree (viewer_id);
 CREATE INDEX audit_log_by_account ON public.audit_log USING btree (account_id, id) WHERE (account_id IS NOT NULL);
 CREATE INDEX audit_log_by_staff ON public.audit_log USING btree (staff_id, id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, id);
@@ -1249,6 +1355,21 @@ AS $function$
         else 2.0 * (completions + 2) / (greatest(member_views, completions) + 8) end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.figure_source(creator uuid, viewer uuid, about uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select source from media_seen where account_id = viewer and media_id = about),
+    (select source from audience where creator_id = creator and viewer_id = viewer),
+    (select seen.source from media_seen as seen join media on media.id = seen.media_id
+     where seen.account_id = viewer and seen.seen_at > now() - interval '10 minutes' and media.account_id = creator
+     order by seen.seen_at desc limit 1),
+    'other'
+  )
+$function$
+;
 CREATE OR REPLACE FUNCTION public.invitations_come_with_the_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1390,6 +1511,66 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.move_follow_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved follows := case when tg_op = 'INSERT' then new else old end;
+begin
+  insert into figure_moves (creator_id, type, source, day, follows)
+  values (moved.followed_id, 'none', moved.source, (moved.created_at at time zone 'UTC')::date,
+    case when tg_op = 'INSERT' then 1 else -1 end);
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_income_figures(sale sales, cents integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into figure_moves (creator_id, media_id, type, source, day, income_cents)
+  select sale.creator_id, media.id, coalesce(media.type, 'none'), sale.source,
+    (sale.created_at at time zone 'UTC')::date, cents
+  from (select) as once left join media on media.id = sale.media_id
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_like_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved likes := case when tg_op = 'INSERT' then new else old end;
+begin
+  -- Where the media itself goes, what it had been given stays counted.
+  insert into figure_moves (creator_id, media_id, type, source, day, likes)
+  select account_id, id, type, moved.source, (moved.created_at at time zone 'UTC')::date,
+    case when tg_op = 'INSERT' then 1 else -1 end
+  from media where id = moved.media_id;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_reversal_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_income_figures(sales, -new.share_cents) from sales where id = new.sale_id;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_sale_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_income_figures(new, new.share_cents);
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.move_search_uses(words text[], tags_moved text[], step integer)
  RETURNS void
  LANGUAGE sql
@@ -1453,6 +1634,37 @@ AS $function$
   select coalesce(array_agg(distinct word order by word), '{}')
   from regexp_split_to_table(lower(unaccent(array_to_string(texts, ' '))), '[^[:alnum:]]+') as word
   where char_length(word) between 2 and 32
+$function$
+;
+CREATE OR REPLACE FUNCTION public.source_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.source = figure_source(new.followed_id, new.follower_id, null);
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.source_like()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.source = figure_source((select account_id from media where id = new.media_id), new.account_id, new.media_id);
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.source_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.source = case when new.kind = 'share-link' then 'link'
+    else figure_source(new.creator_id, new.fan_id, new.media_id) end;
+  return new;
+end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.subscription_promotion_takings_count()
@@ -1542,17 +1754,24 @@ CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH 
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
 CREATE TRIGGER tell_feed_entry AFTER INSERT OR DELETE ON public.feed_entries FOR EACH ROW EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_moved_feed_entry AFTER UPDATE ON public.feed_entries FOR EACH ROW WHEN ((((old.account_id IS DISTINCT FROM new.account_id) OR (old.type IS DISTINCT FROM new.type)) OR (old.available_at IS DISTINCT FROM new.available_at))) EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER move_follow_figures AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION move_follow_figures();
+CREATE TRIGGER source_follow BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION source_follow();
 CREATE TRIGGER invitations_come_with_the_account BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION invitations_come_with_the_account();
 CREATE TRIGGER ledger_entries_added AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_added();
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
+CREATE TRIGGER move_like_figures AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION move_like_figures();
+CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FUNCTION source_like();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
 CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
+CREATE TRIGGER move_reversal_figures AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_reversal_figures();
+CREATE TRIGGER move_sale_figures AFTER INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION move_sale_figures();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
+CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION source_sale();
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();

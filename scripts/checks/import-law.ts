@@ -22,6 +22,7 @@ export const SLICES = [
   'engagement',
   'feed',
   'search',
+  'analytics',
   'live',
   'battles',
   'messenger',

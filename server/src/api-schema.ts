@@ -4,6 +4,7 @@ import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import type { Slices } from './app.ts'
 import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { addAccountsSchema } from './modules/accounts/index.ts'
+import { addAnalyticsSchema } from './modules/analytics/index.ts'
 import { addAttachmentsSchema } from './modules/attachments/index.ts'
 import { addConsentSchema } from './modules/consent/index.ts'
 import { addInvitationsSchema } from './modules/creators/index.ts'
@@ -32,6 +33,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
+  addAnalyticsSchema(builder, app, media)
   addAttachmentsSchema(builder, app)
   addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addFieldsOfLaterSlices(builder, accounts.AccountRef)

@@ -20,6 +20,7 @@ import { type Keyring, openKeyring } from '#platform/vault/keyring.ts'
 import { createVault } from '#platform/vault/vault.ts'
 import type { Config, Role } from './config.ts'
 import { bindAccountJobs, createAccounts } from './modules/accounts/index.ts'
+import { analyticsData, bindAnalyticsJobs } from './modules/analytics/index.ts'
 import {
   type AttachmentsDeps,
   attachmentsData,
@@ -212,6 +213,7 @@ function connectPorts(app: Slices): void {
       attachments: attachmentsData(app),
       engagement: engagementData(app),
       feed: feedData(app),
+      analytics: analyticsData(app),
       messenger: messengerData(app),
     },
   })
@@ -230,6 +232,7 @@ function bindAllJobs(app: Slices) {
     ...bindAttachmentJobs(app),
     ...bindEngagementJobs(app),
     sweepFeed(app),
+    ...bindAnalyticsJobs(app),
   ]
 }
 

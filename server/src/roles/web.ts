@@ -29,6 +29,7 @@ import type { App } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
 import { addAttachmentRoutes } from '../modules/attachments/index.ts'
 import { addInvitationRoutes } from '../modules/creators/index.ts'
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
@@ -93,6 +94,7 @@ export async function startWeb(
   addPeopleRoutes(http, app)
   addInvitationRoutes(http, app)
   addEarningsRoutes(http, app)
+  addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)
   addWebhookRoutes(http, app)
   if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, config.site.name)

@@ -1,8 +1,9 @@
 /** The REST side of earnings: tables and statements for creators, and the files that staff take to the bank. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
+import { asDownload } from '#platform/http/as-download.ts'
 import { asStaff } from '../audit/index.ts'
 import { batchFile } from './export-payouts.ts'
 import { asEarner } from './policy.ts'
@@ -36,11 +37,4 @@ export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): voi
     const file = await batchFile(deps, staff, { batchId, ending })
     return asDownload(reply, file).send(file.text)
   })
-}
-
-function asDownload(reply: FastifyReply, { name, type }: { name: string; type: string }): FastifyReply {
-  return reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-    .type(type)
 }

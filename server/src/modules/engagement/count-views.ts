@@ -1,6 +1,7 @@
 /** Adds what the feed was told about watching to the counts of media. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
+import { addedWatches, type Watch } from './watches.ts'
 
 export type View = {
   mediaId: string
@@ -12,9 +13,19 @@ export type View = {
   isCompleted: boolean
 }
 
+export type Watched = {
+  views: readonly View[]
+  /** The same and more, as the creator's figures will tell it. */
+  watches: readonly Watch[]
+}
+
 /** Locked in order, so that two who watch the same media wait for each other instead of for ever. */
-export async function addViews(tx: Tx, views: readonly View[], now: Date): Promise<void> {
-  if (views.length === 0) return
+export async function addViews(tx: Tx, { views, watches }: Watched, now: Date): Promise<void> {
+  if (views.length > 0) await countViews(tx, { views, watches }, now)
+  else if (watches.length > 0) await addedWatches(watches, now).execute(tx)
+}
+
+async function countViews(tx: Tx, { views, watches }: Watched, now: Date): Promise<void> {
   const ids = views.map(({ mediaId }) => mediaId)
   const begun = views.flatMap(({ mediaId, isNew }) => (isNew ? mediaId : []))
   await sql`
@@ -25,7 +36,7 @@ export async function addViews(tx: Tx, views: readonly View[], now: Date): Promi
       insert into media_views as known (media_id, day, views)
       select id, ${now.toISOString().slice(0, 10)}::date, 1 from unnest(${begun}::uuid[]) as id
       on conflict (media_id, day) do update set views = known.views + 1
-    )
+    ), for_figures as (${addedWatches(watches, now)})
     update media_counts set
       views = media_counts.views + seen.views, member_views = media_counts.member_views + seen.member_views,
       completions = media_counts.completions + seen.completions

@@ -1,7 +1,8 @@
 /**
  * The door of the engagement slice: views, likes, comments and reports.
  *
- * Tables: likes, comments, comment_likes, media_views (by day), media_counts (one row for each media), reports.
+ * Tables: likes, comments, comment_likes, media_views (by day), media_counts (one row for each media),
+ * media_watches (until they are counted), reports.
  * - Counts are moved by triggers, so that inserting and deleting is all that commands do, and erasing a person counts right.
  * - A like is there once; a comment with its key too; an open report of one thing by one person, too.
  * - Only those to whom all of a media is open react to it; across a block nobody reads the other.
@@ -15,3 +16,4 @@ export { engagementData } from './personal-data.ts'
 export { reactions } from './reactions.ts'
 export { addEngagementSchema } from './schema.ts'
 export type { EngagementDeps } from './types.ts'
+export { takenWatches, type Watch } from './watches.ts'

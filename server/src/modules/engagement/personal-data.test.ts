@@ -43,6 +43,7 @@ test('the copy tells what the person did, and not who reported them', async () =
         sentAt: 'then',
       },
     ],
+    watching: [],
   })
 })
 
@@ -53,7 +54,9 @@ test('an erasure takes it all, keeps the counts true and may be repeated', async
   const before = await data.exportOf(bystander.person.id)
   await data.erase(person.id)
   await data.erase(person.id)
-  assert.deepEqual(await data.exportOf(person.id), { likes: [], comments: [], commentLikes: [], reports: [] })
+  assert.deepEqual(await data.exportOf(person.id), {
+    ...{ likes: [], comments: [], commentLikes: [], reports: [], watching: [] },
+  })
   const about = site.app.db.selectFrom('reports').select('id').where('account_id', '=', person.id)
   assert.deepEqual(await about.execute(), [])
   assert.deepEqual(await data.exportOf(bystander.person.id), before)

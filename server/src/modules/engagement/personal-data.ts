@@ -2,12 +2,14 @@
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
 import { eraseReactions, reactionsOf } from './personal-data-queries.ts'
+import { forgetWatches, watchesBy } from './watches.ts'
 
 export function engagementData({ db }: { db: Db }): DataHolder {
   return {
     name: 'engagement',
     async exportOf(accountId) {
       const { likes, comments, commentLikes, reports } = await reactionsOf(db, accountId)
+      const watches = await watchesBy(db, accountId)
       return {
         likes: likes.map((like) => ({ media: like.media_id, since: like.created_at.toISOString() })),
         comments: comments.map((comment) => ({
@@ -29,8 +31,18 @@ export function engagementData({ db }: { db: Db }): DataHolder {
           state: report.state,
           sentAt: report.created_at.toISOString(),
         })),
+        watching: watches.map((watch) => ({
+          media: watch.media_id,
+          source: watch.source,
+          campaign: watch.campaign,
+          playedMs: watch.watched_ms,
+          at: watch.watched_at.toISOString(),
+        })),
       }
     },
-    erase: (accountId) => eraseReactions(db, accountId),
+    async erase(accountId) {
+      await forgetWatches(db, accountId)
+      await eraseReactions(db, accountId)
+    },
   }
 }

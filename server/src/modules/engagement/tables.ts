@@ -1,6 +1,8 @@
 /** The tables of this slice, as the query builder knows them. Triggers move every count in them. */
 import type { Generated } from 'kysely'
+import type { MediaType } from '#rules/media.ts'
 import type { ReportReason } from '#rules/report.ts'
+import type { WatchSource } from '#rules/watch.ts'
 
 export type MediaCountsTable = {
   media_id: string
@@ -15,7 +17,33 @@ export type MediaCountsTable = {
 /** Beside the sum in media_counts: what each day brought. */
 export type MediaViewsTable = { media_id: string; day: string; views: number }
 
-export type LikesTable = { account_id: string; media_id: string; created_at: Generated<Date> }
+/** What is still to be counted for figures; who reads them asks another slice. */
+export type MediaWatchesTable = {
+  /** A bigint, which the driver gives as text. */
+  id: Generated<string>
+  media_id: string
+  creator_id: string
+  type: MediaType
+  viewer_id: string | null
+  source: WatchSource
+  campaign: string | null
+  views: number
+  member_views: number
+  completions: number
+  watched_ms: number
+  looks: number
+  quarters: number
+  swipes: number
+  watched_at: Date
+}
+
+export type LikesTable = {
+  account_id: string
+  media_id: string
+  created_at: Generated<Date>
+  /** Found out by the database when it is given. */
+  source: Generated<WatchSource>
+}
 
 export type CommentsTable = {
   id: Generated<string>
@@ -51,6 +79,7 @@ declare module '#platform/postgres/database.ts' {
   interface Tables {
     media_counts: MediaCountsTable
     media_views: MediaViewsTable
+    media_watches: MediaWatchesTable
     likes: LikesTable
     comments: CommentsTable
     comment_likes: CommentLikesTable

@@ -8,7 +8,7 @@ export function feedData({ db }: { db: Db }): DataHolder {
     async exportOf(accountId) {
       const seen = await db
         .selectFrom('media_seen')
-        .select(['media_id', 'seen_at', 'completed_at'])
+        .select(['media_id', 'seen_at', 'completed_at', 'source'])
         .where('account_id', '=', accountId)
         .orderBy('seen_at')
         .execute()
@@ -25,10 +25,11 @@ export function feedData({ db }: { db: Db }): DataHolder {
         .orderBy('id')
         .execute()
       return {
-        seen: seen.map(({ media_id, seen_at, completed_at }) => ({
+        seen: seen.map(({ media_id, seen_at, completed_at, source }) => ({
           media: media_id,
           at: seen_at.toISOString(),
           toTheEnd: completed_at?.toISOString() ?? null,
+          cameBy: source,
         })),
         notInterestedIn: hidden.map(({ media_id, created_at }) => ({
           media: media_id,

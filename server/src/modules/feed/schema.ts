@@ -6,7 +6,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { WATCH } from '#rules/watch.ts'
+import { WATCH, WATCH_SOURCES } from '#rules/watch.ts'
 import type { addMediaSchema } from '../media/index.ts'
 import { readMediaType } from '../media/index.ts'
 import { following } from './following.ts'
@@ -59,8 +59,14 @@ function addWatching(builder: Builder, deps: FeedDeps): void {
   const WatchInput = builder.inputType('WatchInput', {
     fields: (t) => ({
       media: t.id({ required: true }),
-      kind: t.string({ required: true, description: 'view, progress or swipe' }),
+      kind: t.string({ required: true, description: 'view, progress, swipe or time' }),
       progress: t.int({ description: 'How much of it was watched, 0 to 100.' }),
+      watchedMs: t.int({
+        description: `For how long it played since that was last told, at most ${WATCH.mostMsAtOnce}.`,
+      }),
+      source: t.string({
+        description: `By which way the viewer came: ${WATCH_SOURCES.join(', ')}; other when left out.`,
+      }),
       campaign: t.string({
         description: 'The campaign it was shown for; only these events are kept singly.',
       }),

@@ -1,6 +1,7 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
 import type { MediaType } from '#rules/media.ts'
+import type { WatchSource } from '#rules/watch.ts'
 
 /** Kept by triggers of the database: one row for each media that others are shown. */
 export type FeedEntriesTable = {
@@ -16,6 +17,8 @@ export type MediaSeenTable = {
   media_id: string
   seen_at: Generated<Date>
   completed_at: Date | null
+  /** Null for those of before it was told. */
+  source: WatchSource | null
 }
 
 export type HiddenMediaTable = { account_id: string; media_id: string; created_at: Generated<Date> }

@@ -1,22 +1,38 @@
 /** The SQL that records what was watched. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { WatchKind } from '#rules/watch.ts'
+import type { WatchKind, WatchSource } from '#rules/watch.ts'
 import type { View } from '../engagement/index.ts'
 
-export type WatchEvent = { mediaId: string; kind: WatchKind; progress: number; campaign: string | null }
+export type WatchEvent = {
+  mediaId: string
+  kind: WatchKind
+  progress: number
+  /** Played since it was last told. */
+  watchedMs: number
+  campaign: string | null
+  source: WatchSource
+}
+
+type Looked = {
+  mediaIds: readonly string[]
+  completed: ReadonlySet<string>
+  sourceOf: (mediaId: string) => WatchSource
+  now: Date
+}
 
 /** Answers with what is new about each: a view and a watching to the end count once for each person. */
 export async function markSeen(
   tx: Tx,
   accountId: string,
-  { mediaIds, completed, now }: { mediaIds: readonly string[]; completed: ReadonlySet<string>; now: Date },
+  { mediaIds, completed, sourceOf, now }: Looked,
 ): Promise<View[]> {
   const ends = mediaIds.map((id) => (completed.has(id) ? now.toISOString() : null))
   const { rows } = await sql<View>`
-    insert into media_seen as known (account_id, media_id, seen_at, completed_at)
-    select ${accountId}::uuid, id, ${now}::timestamptz, completed_at
-    from unnest(${mediaIds}::uuid[], ${ends}::timestamptz[]) as watched (id, completed_at)
+    insert into media_seen as known (account_id, media_id, seen_at, completed_at, source)
+    select ${accountId}::uuid, id, ${now}::timestamptz, completed_at, source
+    from unnest(${mediaIds}::uuid[], ${ends}::timestamptz[], ${mediaIds.map(sourceOf)}::text[])
+      as watched (id, completed_at, source)
     order by id
     on conflict (account_id, media_id) do update set completed_at = excluded.completed_at
       where known.completed_at is null and excluded.completed_at is not null
@@ -33,7 +49,9 @@ export async function insertCampaignEvents(
   events: readonly WatchEvent[],
 ): Promise<void> {
   const rows = events.flatMap(({ mediaId, kind, progress, campaign }) =>
-    campaign === null ? [] : { campaign, kind, media_id: mediaId, account_id: accountId, progress },
+    campaign === null || kind === 'time'
+      ? []
+      : { campaign, kind, media_id: mediaId, account_id: accountId, progress },
   )
   if (rows.length > 0) await tx.insertInto('campaign_events').values(rows).execute()
 }

@@ -5,17 +5,20 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext, Viewer } from '#platform/viewer.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import { WATCH, WATCH_KINDS } from '#rules/watch.ts'
+import { WATCH, WATCH_KINDS, WATCH_SOURCES } from '#rules/watch.ts'
 import { addViews, type View } from '../engagement/index.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
 import type { FeedDeps } from './types.ts'
 import { insertCampaignEvents, markSeen, type WatchEvent } from './watch-queries.ts'
+import { watchesOf } from './watches-of.ts'
 
 export type WatchInput = {
   media: string
   kind: string
   progress?: number | null | undefined
+  watchedMs?: number | null | undefined
   campaign?: string | null | undefined
+  source?: string | null | undefined
 }
 
 /** Media this viewer may not see are passed over: what was open a minute ago may be gone by now. */
@@ -32,25 +35,27 @@ export async function addWatch(
   const seen = new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media]))
   const known = events.filter(({ mediaId }) => seen.has(mediaId))
   if (known.length === 0) return
-  const watched = known.filter(({ kind }) => kind !== 'swipe')
+  const looked = known.filter(({ kind }) => kind === 'view' || kind === 'progress')
+  const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
-    const completed = new Set(watched.filter(isToTheEnd).map(({ mediaId }) => mediaId))
-    const mediaIds = [...new Set(watched.map(({ mediaId }) => mediaId))].sort()
-    const views = viewer
-      ? await markSeen(tx, viewer.accountId, { mediaIds, completed, now: deps.clock.now() })
-      : viewsOfVisitor(watched)
-    await addViews(
-      tx,
-      views.filter(({ mediaId }) => isCounted(viewer, seen.get(mediaId))),
-      deps.clock.now(),
-    )
+    const completed = new Set(looked.filter(isToTheEnd).map(({ mediaId }) => mediaId))
+    const mediaIds = [...new Set(looked.map(({ mediaId }) => mediaId))].sort()
+    const sources = new Map(looked.toReversed().map(({ mediaId, source }) => [mediaId, source]))
+    const sourceOf = (mediaId: string) => sources.get(mediaId) ?? 'other'
+    const told = viewer
+      ? await markSeen(tx, viewer.accountId, { mediaIds, completed, sourceOf, now })
+      : viewsOfVisitor(looked)
+    const isCountedOf = ({ mediaId }: { mediaId: string }) => isCounted(viewer, seen.get(mediaId))
+    const views = told.filter(isCountedOf)
+    const watches = watchesOf(viewer, { events: known.filter(isCountedOf), views, seen })
+    await addViews(tx, { views, watches }, now)
     await insertCampaignEvents(tx, viewer?.accountId ?? null, known)
   })
 }
 
 /** Nobody knows who it is, so only the first moment counts, not how far it then went. */
-function viewsOfVisitor(watched: readonly WatchEvent[]): View[] {
-  const begun = new Set(watched.flatMap(({ kind, mediaId }) => (kind === 'view' ? mediaId : [])))
+function viewsOfVisitor(looked: readonly WatchEvent[]): View[] {
+  const begun = new Set(looked.flatMap(({ kind, mediaId }) => (kind === 'view' ? mediaId : [])))
   return [...begun].sort().map((mediaId) => ({ mediaId, isNew: true, isByMember: false, isCompleted: false }))
 }
 
@@ -63,14 +68,24 @@ function isToTheEnd({ kind, progress }: WatchEvent): boolean {
   return kind === 'progress' && progress >= WATCH.completedPercent
 }
 
-function readEvent({ media, kind, progress, campaign }: WatchInput): WatchEvent {
+function readEvent({ media, kind, progress, watchedMs, campaign, source }: WatchInput): WatchEvent {
   const mediaId = parseUuid(media)
   const known = oneOf(WATCH_KINDS, kind)
+  const way = oneOf(WATCH_SOURCES, source ?? 'other')
   const percent = progress ?? 0
+  const ms = watchedMs ?? 0
   const name = campaign?.trim() ?? ''
-  if (!mediaId || !known || percent < 0 || percent > 100 || !isCampaign(name))
+  const isPossible = percent >= 0 && percent <= 100 && ms >= 0 && ms <= WATCH.mostMsAtOnce
+  if (!mediaId || !known || !way || !isPossible || !isCampaign(name))
     throw new Refusal('BAD_INPUT', { words: 'This is nothing one can do with a media.' })
-  return { mediaId, kind: known, progress: percent, campaign: name === '' ? null : name }
+  return {
+    mediaId,
+    kind: known,
+    progress: percent,
+    watchedMs: ms,
+    campaign: name === '' ? null : name,
+    source: way,
+  }
 }
 
 function isCampaign(name: string): boolean {

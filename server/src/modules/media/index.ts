@@ -1,7 +1,8 @@
 /**
  * The door of the media slice: videos and photos from their first byte to the address they are watched at.
  *
- * Tables: uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what for good), share_links, short_links, sounds.
+ * Tables: uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what
+ * for good), share_links, share_link_visits (by day), short_links, sounds.
  * - `decideAccess` is the one rule on who sees what; API, files and previews ask it. `SeenMedia` is a row that was asked about.
  * - An upload and its media have one id, and become each other in one transaction with the first job.
  * - `is_listed` (ready, approved, not deleted) is a generated column; feed and search follow it by triggers.
@@ -16,7 +17,9 @@ export { addMediaFiles } from './delivery/routes.ts'
 export { refuseUnlessRoom } from './disk-room.ts'
 export { bindMediaJobs } from './jobs.ts'
 export { type LinkPreview, previewOfMedia, previewOfShortLink } from './links/link-preview.ts'
-export { mediaIds } from './list-queries.ts'
+export { linkVisits } from './links/link-visits.ts'
+export { listShareLinks, type ShareLink } from './links/share-links.ts'
+export { mediaIds, ownMediaIds } from './list-queries.ts'
 export { mediaData } from './personal-data.ts'
 export { localFile } from './processing/local-file.ts'
 export { verdictOn, waitForRoom } from './processing/verdict.ts'

@@ -44,6 +44,11 @@ export function ownedBy(db: Db, accountId: string): MediaQuery {
   return db.selectFrom('media').where('deleted_at', 'is', null).where('account_id', '=', accountId)
 }
 
+/** A part of other slices' queries: what was deleted is not in it, though those who bought it keep it. */
+export function ownMediaIds(db: Db, accountId: string) {
+  return ownedBy(db, accountId).select('media.id')
+}
+
 export function narrow(query: MediaQuery, filter: ListFilter): MediaQuery {
   const { ownerId, type, visibility, ids, text, tag } = filter
   return query

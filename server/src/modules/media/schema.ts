@@ -32,5 +32,5 @@ export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   const LinkRef = addShareLinks(builder, deps, { ...refs, MediaRef, PurchaseRef })
   addFigures(builder, deps, { ...refs, MediaRef, LinkRef })
   addTransactionMedia(builder, deps, { ...refs, MediaRef })
-  return { MediaRef }
+  return { MediaRef, LinkRef }
 }

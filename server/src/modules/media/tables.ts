@@ -97,6 +97,8 @@ export type ShareLinksTable = {
   removed_at: Date | null
 }
 
+export type ShareLinkVisitsTable = { link_id: string; day: string; visits: number }
+
 export type SoundsTable = {
   id: Generated<string>
   name: string
@@ -115,6 +117,7 @@ declare module '#platform/postgres/database.ts' {
     media_captions: MediaCaptionsTable
     short_links: ShortLinksTable
     share_links: ShareLinksTable
+    share_link_visits: ShareLinkVisitsTable
     sounds: SoundsTable
   }
 }

@@ -1,7 +1,14 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
+import type { WatchSource } from '#rules/watch.ts'
 
-export type FollowsTable = { follower_id: string; followed_id: string; created_at: Generated<Date> }
+export type FollowsTable = {
+  follower_id: string
+  followed_id: string
+  created_at: Generated<Date>
+  /** Found out by the database: the way by which the follower came. */
+  source: Generated<WatchSource>
+}
 
 export type BlocksTable = {
   id: Generated<string>

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { HOUR_MS } from '#rules/time.ts'
 import { isSignedIn, newForm, type Person, sendForm, signIn, signUp } from '../../../../test/accounts.ts'
+import { countFigures } from '../../../../test/analytics.ts'
 import { sendAvatar } from '../../../../test/avatars.ts'
 import { seedDetails, sold } from '../../../../test/earnings.ts'
 import { commented, like, likeComment, report } from '../../../../test/engagement.ts'
@@ -140,10 +141,13 @@ async function leaveReactions(person: Person, fan: Person): Promise<void> {
   await answerOf(report(site, fan, { report_user: person.id }))
 }
 
-/** Watched for a campaign, and not interested any more. */
-async function leaveWatching(person: Person, fan: { id: string }): Promise<void> {
+/** Watched for a campaign, was watched for one, and is not interested any more. */
+async function leaveWatching(person: Person, fan: Person): Promise<void> {
   const { id: media } = await seedMedia(site, fan)
   await answerOf(watch(site, person, [{ media, kind: 'view', campaign: 'spring' }]))
+  const own = await seedMedia(site, person)
+  await answerOf(watch(site, fan, [{ media: own.id, kind: 'view', campaign: 'spring' }]))
+  await countFigures(site)
   await answerOf(hideMedia(site, person, media))
 }
 

@@ -7,6 +7,7 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
+import { visitShareLink } from '../links/link-visits.ts'
 import {
   createShareLink,
   listShareLinks,
@@ -129,6 +130,14 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
           price: price ?? undefined,
           description: description ?? undefined,
         }),
+    }),
+    visitSharedLink: t.boolean({
+      description: 'Counts a visit for who made the link. False when it is one’s own, or leads nowhere.',
+      args: { id: t.arg.string({ required: true }) },
+      resolve: async (_root, { id }, { viewer, address }) => {
+        await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
+        return visitShareLink(deps, viewer, id)
+      },
     }),
     removeSharedLink: t.boolean({
       description: 'Those who bought by it keep what they bought. False when there is nothing to remove.',

@@ -1,6 +1,7 @@
 /** What single media and share links sold and left their creators, after all that went back. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import type { Span } from './earnings-queries.ts'
 
 export type SoldFigures = {
   /** Standing ones; tips are none. */
@@ -14,8 +15,14 @@ export function soldByMedia(db: Db, mediaIds: readonly string[]): Promise<Map<st
   return soldBy(db, 'media_id', sql`media_id = any(${mediaIds}::uuid[])`)
 }
 
-export function soldByLinks(db: Db, linkIds: readonly string[]): Promise<Map<string, SoldFigures>> {
-  return soldBy(db, 'subject_id', sql`kind = 'share-link' and subject_id = any(${linkIds}::uuid[])`)
+/** Of all times, or of what was sold within a span. */
+export function soldByLinks(
+  db: Db,
+  linkIds: readonly string[],
+  span?: Span,
+): Promise<Map<string, SoldFigures>> {
+  const within = span ? sql`and sales.created_at >= ${span.from} and sales.created_at < ${span.to}` : sql``
+  return soldBy(db, 'subject_id', sql`kind = 'share-link' and subject_id = any(${linkIds}::uuid[]) ${within}`)
 }
 
 async function soldBy(

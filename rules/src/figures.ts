@@ -1,0 +1,8 @@
+/** What a creator's figures are told for, and how they are put in order. */
+
+/** In days, the last of which is today. */
+export const FIGURE_SPANS = [7, 30, 90] as const
+export type FigureSpan = (typeof FIGURE_SPANS)[number]
+
+export const MEDIA_SORTS = ['views', 'watch', 'completion', 'likes', 'income'] as const
+export type MediaSort = (typeof MEDIA_SORTS)[number]

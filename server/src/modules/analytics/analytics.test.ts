@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { WATCH_SOURCES } from '#rules/watch.ts'
+import { asViewer, daysAgo, figuresOf, TODAY, told, watchOn } from '../../../test/analytics.ts'
+import { like } from '../../../test/engagement.ts'
+import { seedMediaRow } from '../../../test/media.ts'
+import { buyMedia, fill, tip } from '../../../test/money.ts'
+import { answerOf, askAs, follow } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { reverseSale } from '../wallet/index.ts'
+import { campaignFigures, progressOf } from './campaign-figures.ts'
+import { audienceOf, completionOf, creatorFigures } from './creator-figures.ts'
+import { mediaFigures } from './media-figures.ts'
+import { analyticsData } from './personal-data.ts'
+import { rollUp } from './roll-up.ts'
+import { spanOf } from './span.ts'
+import { sweepAudience } from './sweep-audience.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+async function world() {
+  const creator = await seedAccount(site, { isCreator: true })
+  const [ann, ben] = [await seedAccount(site), await seedAccount(site)]
+  const available_at = daysAgo(90)
+  const video = (await seedMediaRow(site, creator, { available_at })).id
+  const photo = (await seedMediaRow(site, creator, { available_at, type: 'photo' })).id
+  return { creator, ann, ben, video, photo }
+}
+
+const listed = async (creator: Seeded, sort: Parameters<typeof mediaFigures>[2]['sort'] = 'views') => {
+  await rollUp(site.app)
+  const wanted = { span: spanOf(TODAY, 7), sort, page: { limit: 10, skip: 0 } }
+  const clock = { now: () => TODAY }
+  return (await mediaFigures({ db, clock }, asViewer(creator, true), wanted)).map(
+    ({ mediaId, views, likes }) => ({
+      mediaId,
+      views,
+      likes,
+    }),
+  )
+}
+
+const audience = async (creator: Seeded, days = 7) => {
+  await rollUp(site.app)
+  return audienceOf(db, creator.id, spanOf(TODAY, days))
+}
+
+test('views, watch time and completion by day, source and kind, against a count by hand', async () => {
+  const { creator, ann, ben, video, photo } = await world()
+  // The last moment before the span of seven days and its first one.
+  await watchOn(site, daysAgo(7, '23:59:59.999Z'), ben, [{ media: photo, kind: 'view', source: 'search' }])
+  await watchOn(site, daysAgo(6, '00:00:00Z'), ann, [
+    { media: video, kind: 'view', source: 'feed' },
+    { media: video, kind: 'progress', progress: 95, source: 'feed' },
+    { media: video, kind: 'time', watchedMs: 7_500, source: 'feed' },
+  ])
+  await watchOn(site, daysAgo(1), ann, [
+    { media: photo, kind: 'view', source: 'profile' },
+    { media: video, kind: 'view', source: 'profile' },
+    { media: video, kind: 'time', watchedMs: 2_500, source: 'profile' },
+  ])
+  await watchOn(site, daysAgo(0), ben, [{ media: video, kind: 'view', source: 'campaign', campaign: 'may' }])
+  await watchOn(site, daysAgo(0), null, [{ media: video, kind: 'view', source: 'link' }])
+  await watchOn(site, daysAgo(0), null, [{ media: photo, kind: 'view' }])
+  // Long before both spans, and one's own: counted by neither.
+  await watchOn(site, daysAgo(14), null, [{ media: video, kind: 'view', source: 'feed' }])
+  await watchOn(site, daysAgo(0), creator, [{ media: video, kind: 'time', watchedMs: 9_000 }])
+
+  const { total, before, days, sources, kinds } = await figuresOf(site, creator)
+  assert.deepEqual(told(total), { views: 5, watchMs: 10_000, knownViews: 2, completions: 1 })
+  assert.equal(completionOf(total), 0.5)
+  assert.deepEqual(told(before), { views: 1 })
+  assert.equal(completionOf(before), null)
+  assert.deepEqual(
+    days.map(({ day, now, before: earlier }) => [day, now.views, earlier.views]),
+    [
+      ['2026-05-14', 1, 0],
+      ['2026-05-15', 0, 0],
+      ['2026-05-16', 0, 0],
+      ['2026-05-17', 0, 0],
+      ['2026-05-18', 0, 0],
+      ['2026-05-19', 1, 0],
+      ['2026-05-20', 3, 1],
+    ],
+  )
+  const bySource = Object.fromEntries(sources.map(({ source, figures }) => [source, told(figures)]))
+  assert.deepEqual(bySource, {
+    feed: { views: 1, watchMs: 7_500, knownViews: 1, completions: 1 },
+    profile: { views: 1, watchMs: 2_500 },
+    search: {},
+    link: { views: 1 },
+    campaign: { views: 1, knownViews: 1 },
+    other: { views: 1 },
+  })
+  assert.deepEqual(
+    kinds.map(({ kind, figures }) => [kind, figures.views, figures.watchMs]),
+    [
+      ['video', 3, 10_000],
+      ['photo', 2, 0],
+      ['none', 0, 0],
+    ],
+  )
+  const month = await figuresOf(site, creator, 30)
+  assert.deepEqual([month.total.views, month.before.views], [7, 0])
+  assert.deepEqual(await listed(creator), [
+    { mediaId: video, views: 3, likes: 0 },
+    { mediaId: photo, views: 2, likes: 0 },
+  ])
+  assert.deepEqual((await listed(creator, 'watch')).map(({ mediaId }) => mediaId)[0], video)
+})
+
+test('each person is new once and returns once a day; who watched is forgotten, what they watched at once', async () => {
+  const { creator, ann, ben, video, photo } = await world()
+  await watchOn(site, daysAgo(8), ann, [{ media: video, kind: 'view' }])
+  await watchOn(site, daysAgo(2), ann, [{ media: video, kind: 'view' }])
+  await watchOn(site, daysAgo(2), ann, [{ media: photo, kind: 'view' }])
+  await watchOn(site, daysAgo(1), ben, [{ media: photo, kind: 'view' }])
+  assert.deepEqual(await audience(creator), {
+    now: { isNow: true, new: 1, returning: 1 },
+    before: { isNow: false, new: 1, returning: 0 },
+  })
+  await watchOn(site, daysAgo(1), ben, [{ media: video, kind: 'view' }])
+  await watchOn(site, daysAgo(0), ben, [{ media: video, kind: 'time', watchedMs: 100 }])
+  assert.deepEqual((await audience(creator)).now, { isNow: true, new: 1, returning: 2 })
+  assert.equal((await db.selectFrom('media_watches').selectAll().execute()).length, 0)
+  await sweepAudience({ db, clock: { now: () => daysAgo(-181) } })
+  assert.deepEqual(
+    await db.selectFrom('audience').where('creator_id', '=', creator.id).selectAll().execute(),
+    [],
+  )
+})
+
+test('a like, a follow and a sale count where their person came from, and go back from there', async () => {
+  const { creator, ann, ben, video } = await world()
+  const { id: sold } = await seedMediaRow(site, creator, { price_cents: 1_000 })
+  await fill(site, ann, 5_000)
+  const now = new Date()
+  const figures = async () => {
+    await rollUp(site.app)
+    return creatorFigures(db, creator.id, spanOf(now, 7))
+  }
+  await watchOn(site, now, ann, [{ media: video, kind: 'view', source: 'search' }])
+  // Before the job met them and after it.
+  await answerOf(like(site, ann, video))
+  await answerOf(follow(site, ann, creator.id))
+  await rollUp(site.app)
+  await answerOf(tip(site, ann, { user: creator.id, amount: 10 }))
+  await answerOf(buyMedia(site, ann, { media: sold }))
+  await answerOf(like(site, ben, video))
+  const { total, sources, kinds } = await figures()
+  assert.deepEqual(told(total), { views: 1, knownViews: 1, likes: 2, follows: 1, incomeCents: 1_400 })
+  const by = (name: string) => told(sources.find(({ source }) => source === name)?.figures ?? total)
+  assert.deepEqual(by('search'), { views: 1, knownViews: 1, likes: 1, follows: 1, incomeCents: 1_400 })
+  assert.deepEqual(by('other'), { likes: 1 })
+  assert.deepEqual(
+    kinds.map(({ kind, figures }) => [kind, figures.likes, figures.follows, figures.incomeCents]),
+    [
+      ['video', 2, 0, 700],
+      ['photo', 0, 0, 0],
+      ['none', 0, 1, 700],
+    ],
+  )
+  // All of it goes back, by then as somebody who last came by another way.
+  await watchOn(site, now, ann, [{ media: sold, kind: 'view', source: 'profile' }])
+  await rollUp(site.app)
+  await answerOf(like(site, ann, video))
+  await answerOf(follow(site, ann, creator.id))
+  for (const sale of await db.selectFrom('sales').selectAll().where('fan_id', '=', ann.id).execute())
+    await db
+      .transaction()
+      .execute((tx) =>
+        reverseSale(site.app, tx, sale, { key: randomUUID(), reason: 'refund', to: 'credits' }),
+      )
+  const after = await figures()
+  assert.deepEqual(told(after.total), { views: 2, knownViews: 2, likes: 1 })
+  for (const { source, figures } of after.sources)
+    assert.ok(figures.likes >= 0 && figures.follows >= 0 && figures.incomeCents >= 0, source)
+})
+
+test('the job may run twice, at once, late, or be cut off: everything is counted once', async () => {
+  const { creator, video } = await world()
+  for (let at = 0; at < 10; at += 1)
+    await watchOn(site, daysAgo(0), null, [{ media: video, kind: 'view', source: 'feed' }])
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      // Killed after the work and before its end.
+      await rollUpIn(tx)
+      throw new Error('killed')
+    }),
+    /killed/,
+  )
+  const aborted = new AbortController()
+  aborted.abort()
+  assert.equal(await rollUp(site.app, { signal: aborted.signal }), 0)
+  await Promise.all([rollUp(site.app, { batch: 3 }), rollUp(site.app, { batch: 4 })])
+  assert.equal((await figuresOf(site, creator)).total.views, 10)
+  assert.equal((await figuresOf(site, creator)).total.views, 10)
+  // Told a week ago and left lying since, behind newer ones.
+  await watchOn(site, daysAgo(5), null, [{ media: video, kind: 'view', source: 'feed' }])
+  const { days } = await figuresOf(site, creator)
+  assert.deepEqual(
+    days.map(({ now }) => now.views),
+    [0, 1, 0, 0, 0, 0, 10],
+  )
+})
+
+/** The job's own statements inside a transaction of the test's, on a connection of its own. */
+async function rollUpIn(tx: Parameters<Parameters<ReturnType<typeof db.transaction>['execute']>[0]>[0]) {
+  const nested = {
+    db: { transaction: () => ({ execute: (work: (inner: typeof tx) => unknown) => work(tx) }) },
+  }
+  await rollUp(nested as unknown as { db: typeof db })
+}
+
+test('what a deleted media brought stays in the sums; of an erased person nothing is left', async () => {
+  const { creator, ann, ben, video, photo } = await world()
+  await watchOn(site, daysAgo(0), ann, [{ media: video, kind: 'view' }])
+  await watchOn(site, daysAgo(0), ben, [{ media: photo, kind: 'view' }])
+  const give = (media: string, who: Seeded) =>
+    db.insertInto('likes').values({ account_id: who.id, media_id: media, created_at: TODAY }).execute()
+  await give(video, ann)
+  await give(photo, ann)
+  await give(photo, ben)
+  await rollUp(site.app)
+  await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: video }))
+  assert.deepEqual(await listed(creator), [{ mediaId: photo, views: 1, likes: 2 }])
+  assert.deepEqual(told((await figuresOf(site, creator)).total), { views: 2, knownViews: 1, likes: 3 })
+
+  await watchOn(site, daysAgo(0), ann, [{ media: photo, kind: 'view' }])
+  await erase(ann)
+  // What they liked is gone with them, what they watched is counted without them.
+  assert.deepEqual(told((await figuresOf(site, creator)).total), { views: 3, knownViews: 1, likes: 2 })
+  const left = await db.selectFrom('audience').selectAll().where('creator_id', '=', creator.id).execute()
+  assert.deepEqual(
+    left.map(({ viewer_id }) => viewer_id),
+    [ben.id],
+  )
+  const copy = (await analyticsData(site.app).exportOf(ben.id)) as { watchedCreators: object[] }
+  assert.deepEqual(copy.watchedCreators, [{ creator: creator.id, lastOn: '2026-05-20', cameBy: 'other' }])
+
+  await erase(creator)
+  await rollUp(site.app)
+  for (const table of ['creator_figures', 'media_figures', 'audience', 'audience_figures'] as const) {
+    const rows = await sql`select from ${sql.table(table)} where creator_id = ${creator.id}`.execute(db)
+    assert.equal(rows.rows.length, 0, table)
+  }
+})
+
+async function erase(who: Seeded) {
+  for (const holder of Object.values(site.app.accounts.ports.holders)) await holder.erase(who.id)
+}
+
+test('a campaign tells its looks, how far they came, and its swipes', async () => {
+  const { creator, ann, video } = await world()
+  const of = { media: video, campaign: 'spring', source: 'campaign' }
+  await watchOn(site, daysAgo(0), ann, [
+    { ...of, kind: 'view' },
+    { ...of, kind: 'progress', progress: 25 },
+    { ...of, kind: 'progress', progress: 50 },
+    { ...of, kind: 'swipe', progress: 50 },
+  ])
+  await watchOn(site, daysAgo(0), null, [{ ...of, kind: 'view' }])
+  await watchOn(site, daysAgo(0), null, [{ ...of, kind: 'view', campaign: 'none-of-it' }])
+  await rollUp(site.app)
+  const found = await campaignFigures(db, creator.id, spanOf(TODAY, 7), { limit: 10, skip: 0 })
+  assert.deepEqual(found, [
+    { campaign: 'spring', views: 2, quarters: 2, swipes: 1 },
+    { campaign: 'none-of-it', views: 1, quarters: 0, swipes: 0 },
+  ])
+  assert.equal(progressOf({ campaign: '', views: 2, quarters: 2, swipes: 1 }), 0.25)
+})
+
+test('ways that nobody knows and times that nobody watched are refused', async () => {
+  const { ann, video } = await world()
+  for (const hostile of [
+    { source: 'moon' },
+    { source: '' },
+    { watchedMs: -1 },
+    { watchedMs: 60_001 },
+    { kind: 'sleep' },
+  ])
+    await assert.rejects(watchOn(site, TODAY, ann, [{ media: video, kind: 'time', ...hostile }]), {
+      code: 'BAD_INPUT',
+    })
+  for (const source of WATCH_SOURCES)
+    await watchOn(site, TODAY, null, [{ media: video, kind: 'view', source }])
+})

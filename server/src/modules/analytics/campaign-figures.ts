@@ -1,0 +1,29 @@
+/** How the campaigns did that brought people to a creator's media, best first. */
+import { sql } from 'kysely'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Span } from './span.ts'
+
+export type CampaignFigures = { campaign: string; views: number; quarters: number; swipes: number }
+
+export async function campaignFigures(
+  db: Db,
+  creatorId: string,
+  { from, end }: Span,
+  { limit, skip }: Page,
+): Promise<CampaignFigures[]> {
+  const { rows } = await sql<CampaignFigures>`
+    select campaign, sum(views)::float8 as views, sum(quarters)::float8 as quarters, sum(swipes)::float8 as swipes
+    from campaign_figures
+    where creator_id = ${creatorId} and day >= ${from}::date and day < ${end}::date
+    group by campaign
+    order by sum(views) desc, campaign
+    limit ${limit} offset ${skip}
+  `.execute(db)
+  return rows
+}
+
+/** How far they came on average, from 0 to 1: each quarter of the way is told once. */
+export function progressOf({ views, quarters }: CampaignFigures): number | null {
+  return views > 0 ? Math.min(1, quarters / 4 / views) : null
+}

@@ -1,0 +1,113 @@
+/** A creator's figures over a span: in all, by day, by source and by kind, beside those of the span before. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { WATCH_SOURCES, type WatchSource } from '#rules/watch.ts'
+import { daysOf, type Span } from './span.ts'
+import type { FigureKind } from './types.ts'
+
+export type Figures = {
+  views: number
+  watchMs: number
+  /** Of videos, by people of whom it is known whether they came to the end. */
+  knownViews: number
+  completions: number
+  likes: number
+  follows: number
+  incomeCents: number
+}
+
+export type CreatorFigures = {
+  span: Span
+  total: Figures
+  before: Figures
+  days: { day: string; now: Figures; before: Figures }[]
+  sources: { source: WatchSource; figures: Figures }[]
+  kinds: { kind: FigureKind; figures: Figures }[]
+}
+
+type Row = Figures & {
+  day: string | null
+  source: WatchSource | null
+  type: FigureKind | null
+  isNow: boolean | null
+}
+
+const NOTHING: Figures = {
+  ...{ views: 0, watchMs: 0, knownViews: 0, completions: 0 },
+  ...{ likes: 0, follows: 0, incomeCents: 0 },
+}
+const KINDS: readonly FigureKind[] = ['video', 'photo', 'none']
+
+export async function creatorFigures(db: Db, creatorId: string, span: Span): Promise<CreatorFigures> {
+  const rows = await summed(db, creatorId, span)
+  const byDay = new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, row] as const])))
+  const within = rows.filter(({ day, isNow }) => day === null && isNow)
+  const on = (day: string | undefined) => byDay.get(day ?? '') ?? NOTHING
+  const earlier = daysOf(span.before, span.days)
+  const days = daysOf(span.from, span.days).map((day, index) => ({
+    day,
+    now: on(day),
+    before: on(earlier[index]),
+  }))
+  return {
+    span,
+    total: sumOf(days.map(({ now }) => now)),
+    before: sumOf(days.map(({ before }) => before)),
+    days,
+    sources: WATCH_SOURCES.map((source) => ({
+      source,
+      figures: within.find((row) => row.source === source) ?? NOTHING,
+    })),
+    kinds: KINDS.map((kind) => ({ kind, figures: within.find((row) => row.type === kind) ?? NOTHING })),
+  }
+}
+
+/** One walk over the rows of both spans, summed in three ways. */
+async function summed(db: Db, creatorId: string, { before, from, end }: Span): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select day::text, source, type, is_now as "isNow", sum(views)::float8 as views,
+      sum(watch_ms)::float8 as "watchMs",
+      coalesce(sum(member_views) filter (where type = 'video'), 0)::float8 as "knownViews",
+      sum(completions)::float8 as completions, sum(likes)::float8 as likes, sum(follows)::float8 as follows,
+      sum(income_cents)::float8 as "incomeCents"
+    from (
+      select *, day >= ${from}::date as is_now from creator_figures
+      where creator_id = ${creatorId} and day >= ${before}::date and day < ${end}::date
+    ) as told
+    group by grouping sets ((day), (source, is_now), (type, is_now))
+  `.execute(db)
+  return rows
+}
+
+function sumOf(parts: readonly Figures[]): Figures {
+  const sum = (name: keyof Figures) => parts.reduce((total, part) => total + part[name], 0)
+  return {
+    ...{ views: sum('views'), watchMs: sum('watchMs'), knownViews: sum('knownViews') },
+    ...{ completions: sum('completions'), likes: sum('likes'), follows: sum('follows') },
+    incomeCents: sum('incomeCents'),
+  }
+}
+
+/** From 0 to 1; null where nothing is known. Whoever came to the end may have begun the day before. */
+export function completionOf({ knownViews, completions }: Pick<Figures, 'knownViews' | 'completions'>) {
+  return knownViews > 0 ? Math.min(1, completions / knownViews) : null
+}
+
+export type Audience = { new: number; returning: number }
+
+/** Of people who are signed in, each once a day. */
+export async function audienceOf(
+  db: Db,
+  creatorId: string,
+  { before, from, end }: Span,
+): Promise<{ now: Audience; before: Audience }> {
+  const { rows } = await sql<Audience & { isNow: boolean }>`
+    select day >= ${from}::date as "isNow", sum(new_viewers)::float8 as new,
+      sum(returning_viewers)::float8 as returning
+    from audience_figures
+    where creator_id = ${creatorId} and day >= ${before}::date and day < ${end}::date
+    group by 1
+  `.execute(db)
+  const one = (isNow: boolean) => rows.find((row) => row.isNow === isNow) ?? { new: 0, returning: 0 }
+  return { now: one(true), before: one(false) }
+}

@@ -1,0 +1,7 @@
+/** The jobs of this slice. */
+import { defineJob } from '#platform/jobs/define-job.ts'
+
+export const analyticsJobs = {
+  rollUp: defineJob({ name: 'analytics-roll-up', cron: '* * * * *', isInterruptible: true }),
+  sweepAudience: defineJob({ name: 'analytics-sweep-audience', cron: '17 3 * * *' }),
+}

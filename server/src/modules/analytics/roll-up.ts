@@ -1,0 +1,115 @@
+/**
+ * Adds what happened to the tables that are read. Rows are taken away and counted in one transaction: cut off anywhere, they
+ * are still there, and counted once. They carry their own day, so it does not matter how late they are.
+ */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import { takenWatches } from '../engagement/index.ts'
+
+/** Rows of one transaction: a long standstill is caught up with in many small ones. */
+const BATCH = 5_000
+
+/** Answers with how many rows were counted. */
+export async function rollUp(
+  { db }: { db: Db },
+  { signal, batch = BATCH }: { signal?: AbortSignal; batch?: number } = {},
+): Promise<number> {
+  let total = 0
+  while (!signal?.aborted) {
+    const { watches, moves } = await db.transaction().execute((tx) => countSome(tx, batch))
+    total += watches + moves
+    if (watches < batch && moves < batch) return total
+  }
+  return total
+}
+
+/** One at a time: two would only wait for each other's rows, and for ever where they take them in another order. */
+async function countSome(tx: Tx, limit: number): Promise<{ watches: number; moves: number }> {
+  await lockByName(tx, 'analytics roll-up')
+  return { watches: await countWatches(tx, limit), moves: await countMoves(tx, limit) }
+}
+
+async function countWatches(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with taken as (${takenWatches(limit)}),
+    of_creators as (
+      insert into creator_figures as known
+      select creator_id, day, type, source, sum(views), sum(member_views), sum(completions), sum(watched_ms), 0, 0, 0
+      from taken group by creator_id, day, type, source
+      having sum(views) + sum(completions) + sum(watched_ms) > 0
+      on conflict (creator_id, day, type, source) do update set views = known.views + excluded.views,
+        member_views = known.member_views + excluded.member_views,
+        completions = known.completions + excluded.completions, watch_ms = known.watch_ms + excluded.watch_ms
+    ),
+    of_media as (
+      insert into media_figures as known
+      select creator_id, day, media_id, min(type), sum(views), sum(member_views), sum(completions), sum(watched_ms), 0, 0
+      from taken group by creator_id, day, media_id
+      having sum(views) + sum(completions) + sum(watched_ms) > 0
+      on conflict (creator_id, day, media_id) do update set views = known.views + excluded.views,
+        member_views = known.member_views + excluded.member_views,
+        completions = known.completions + excluded.completions, watch_ms = known.watch_ms + excluded.watch_ms
+    ),
+    of_campaigns as (
+      insert into campaign_figures as known
+      select creator_id, day, campaign, sum(looks), sum(quarters), sum(swipes)
+      from taken where campaign is not null group by creator_id, day, campaign
+      having sum(looks) + sum(quarters) + sum(swipes) > 0
+      on conflict (creator_id, day, campaign) do update set views = known.views + excluded.views,
+        quarters = known.quarters + excluded.quarters, swipes = known.swipes + excluded.swipes
+    ),
+    viewers as (
+      select creator_id, viewer_id, day, max(id) as last_id, (array_agg(source order by id desc))[1] as source
+      from taken where viewer_id is not null group by creator_id, viewer_id, day
+    ),
+    met as (
+      select creator_id, day, audience.last_on,
+        lag(day) over (partition by creator_id, viewer_id order by day) as day_before
+      from viewers left join audience using (creator_id, viewer_id)
+    ),
+    of_audience as (
+      insert into audience_figures as known
+      select creator_id, day, count(*) filter (where last_on is null and day_before is null),
+        count(*) filter (where last_on is not null or day_before is not null)
+      -- A day that they were counted on, or one that came later than those after it, is not counted again.
+      from met where day > coalesce(last_on, '-infinity') group by creator_id, day
+      on conflict (creator_id, day) do update set new_viewers = known.new_viewers + excluded.new_viewers,
+        returning_viewers = known.returning_viewers + excluded.returning_viewers
+    ),
+    remembered as (
+      insert into audience as known
+      select creator_id, viewer_id, max(day), (array_agg(source order by last_id desc))[1]
+      from viewers group by creator_id, viewer_id
+      on conflict (creator_id, viewer_id) do update
+        set last_on = greatest(known.last_on, excluded.last_on), source = excluded.source
+        where known.last_on < excluded.last_on or known.source <> excluded.source
+    )
+    select count(*)::int as count from taken
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+async function countMoves(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with taken as (
+      delete from figure_moves where id in (select id from figure_moves order by id limit ${limit}) returning *
+    ),
+    of_creators as (
+      insert into creator_figures as known
+      select creator_id, day, type, source, 0, 0, 0, 0, sum(likes), sum(follows), sum(income_cents)
+      from taken group by creator_id, day, type, source
+      on conflict (creator_id, day, type, source) do update set likes = known.likes + excluded.likes,
+        follows = known.follows + excluded.follows, income_cents = known.income_cents + excluded.income_cents
+    ),
+    of_media as (
+      insert into media_figures as known
+      select creator_id, day, media_id, min(type), 0, 0, 0, 0, sum(likes), sum(income_cents)
+      from taken where media_id is not null group by creator_id, day, media_id
+      on conflict (creator_id, day, media_id) do update set likes = known.likes + excluded.likes,
+        income_cents = known.income_cents + excluded.income_cents
+    )
+    select count(*)::int as count from taken
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,124 @@
+/** Figures of single media, share links and campaigns. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import { MEDIA_SORTS } from '#rules/figures.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import type { addMediaSchema } from '../../media/index.ts'
+import { type CampaignFigures, campaignFigures, progressOf } from '../campaign-figures.ts'
+import { completionOf } from '../creator-figures.ts'
+import { type MediaFigures, mediaFigures } from '../media-figures.ts'
+import { asCreator } from '../policy.ts'
+import { type ShareLinkFigures, shareLinkFigures } from '../share-link-figures.ts'
+import { spanOf } from '../span.ts'
+import type { AnalyticsDeps } from '../types.ts'
+import { DAYS_WORDS } from './studio-figures.ts'
+
+export type ListRefs = ReturnType<typeof addMediaSchema>
+
+const SORT_WORDS = `A list is sorted by one of ${MEDIA_SORTS.join(', ')}.`
+
+export function addFigureLists(builder: Builder, deps: AnalyticsDeps, refs: ListRefs): void {
+  addMediaList(builder, deps, refs)
+  addLinkList(builder, deps, refs)
+  addCampaignList(builder, deps)
+}
+
+function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListRefs): void {
+  const FiguresRef = builder.objectRef<MediaFigures>('StudioMedia').implement({
+    fields: (t) => ({
+      media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
+      views: t.exposeInt('views'),
+      watchSeconds: t.int({ resolve: ({ watchMs }) => Math.round(watchMs / 1000) }),
+      averageSeconds: t.float({
+        nullable: true,
+        description: 'Watched in one view; null for photos and what nobody viewed.',
+        resolve: ({ media, watchMs, views }) =>
+          media.type === 'video' && views > 0 ? watchMs / views / 1000 : null,
+      }),
+      completion: t.float({ nullable: true, resolve: completionOf }),
+      likes: t.exposeInt('likes'),
+      income: t.float({ description: 'In dollars.', resolve: ({ incomeCents }) => incomeCents / 100 }),
+    }),
+  })
+  builder.queryField('studioMedia', (t) =>
+    t.field({
+      type: [FiguresRef],
+      description: 'The viewer’s own media that are still there, best first; for creators.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: {
+        days: t.arg.int({ required: true, description: DAYS_WORDS }),
+        sort: t.arg.string({ description: `${MEDIA_SORTS.join(', ')}; views when left out` }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, { days, sort, limit }, context) =>
+        mediaFigures(deps, asCreator(context), {
+          span: spanOf(deps.clock.now(), days),
+          sort: readOneOf(MEDIA_SORTS, sort ?? 'views', { words: SORT_WORDS }),
+          page: readPage(limit),
+        }),
+    }),
+  )
+}
+
+function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRefs): void {
+  const FiguresRef = builder.objectRef<ShareLinkFigures>('StudioShareLink').implement({
+    fields: (t) => ({
+      link: t.field({ type: LinkRef, resolve: ({ link }) => link }),
+      visits: t.exposeInt('visits'),
+      sales: t.exposeInt('sales', { description: 'Less those that were given back.' }),
+      income: t.float({ description: 'In dollars.', resolve: ({ incomeCents }) => incomeCents / 100 }),
+    }),
+  })
+  builder.queryField('studioShareLinks', (t) =>
+    t.field({
+      type: [FiguresRef],
+      description: 'The viewer’s own links, newest first; for creators.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: {
+        days: t.arg.int({ required: true, description: DAYS_WORDS }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, { days, limit }, context) =>
+        shareLinkFigures(deps, asCreator(context), {
+          span: spanOf(deps.clock.now(), days),
+          page: { ...readPage(limit), after: null },
+        }),
+    }),
+  )
+}
+
+function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
+  const FiguresRef = builder.objectRef<CampaignFigures>('StudioCampaign').implement({
+    fields: (t) => ({
+      campaign: t.exposeString('campaign', { description: 'As `c` names it in the address.' }),
+      views: t.exposeInt('views', {
+        description: 'As they were told, those of visitors and second ones too.',
+      }),
+      progress: t.float({
+        nullable: true,
+        description: 'How far they came on average, 0 to 1.',
+        resolve: progressOf,
+      }),
+      swipes: t.exposeInt('swipes'),
+    }),
+  })
+  builder.queryField('studioCampaigns', (t) =>
+    t.field({
+      type: [FiguresRef],
+      description: 'Campaigns that brought people to the viewer’s media, best first; for creators.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: {
+        days: t.arg.int({ required: true, description: DAYS_WORDS }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, { days, limit }, context) =>
+        campaignFigures(
+          deps.db,
+          asCreator(context).accountId,
+          spanOf(deps.clock.now(), days),
+          readPage(limit),
+        ),
+    }),
+  )
+}

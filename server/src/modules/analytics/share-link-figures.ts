@@ -1,0 +1,28 @@
+/** A creator's share links with who came by them and what they sold, newest first. */
+import type { Viewer } from '#platform/viewer.ts'
+import { linkVisits, listShareLinks, type ShareLink } from '../media/index.ts'
+import { soldByLinks } from '../wallet/index.ts'
+import type { Span } from './span.ts'
+import type { AnalyticsDeps } from './types.ts'
+
+export type ShareLinkFigures = { link: ShareLink; visits: number; sales: number; incomeCents: number }
+
+type Wanted = { span: Span; page: Parameters<typeof listShareLinks>[2] }
+
+export async function shareLinkFigures(
+  deps: Pick<AnalyticsDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { span, page }: Wanted,
+): Promise<ShareLinkFigures[]> {
+  const links = await listShareLinks(deps, viewer, page)
+  const ids = links.map(({ id }) => id)
+  const [visits, sold] = await Promise.all([
+    linkVisits(deps.db, ids, span),
+    soldByLinks(deps.db, ids, { from: new Date(span.from), to: new Date(span.end) }),
+  ])
+  return links.map((link) => ({
+    link,
+    visits: visits.get(link.id) ?? 0,
+    ...(sold.get(link.id) ?? { sales: 0, incomeCents: 0 }),
+  }))
+}

@@ -1,0 +1,79 @@
+/** The tables of this slice, as the query builder knows them. A job keeps them; triggers add to `figure_moves`. */
+import type { ColumnType, Generated } from 'kysely'
+import type { MediaType } from '#rules/media.ts'
+import type { WatchSource } from '#rules/watch.ts'
+import type { FigureKind } from './types.ts'
+
+/** bigint comes back as text. */
+type Big = ColumnType<string, number | string, number | string>
+
+/** Likes, follows and income that are still to be counted, up and down. */
+export type FigureMovesTable = {
+  id: Generated<string>
+  creator_id: string
+  media_id: string | null
+  type: FigureKind
+  source: WatchSource
+  day: string
+  likes: Generated<number>
+  follows: Generated<number>
+  income_cents: Generated<number>
+}
+
+export type CreatorFiguresTable = {
+  creator_id: string
+  day: string
+  type: FigureKind
+  source: WatchSource
+  views: number
+  member_views: number
+  completions: number
+  watch_ms: Big
+  likes: number
+  follows: number
+  income_cents: Big
+}
+
+/** Stays when the media is gone. */
+export type MediaFiguresTable = {
+  creator_id: string
+  day: string
+  media_id: string
+  type: MediaType
+  views: number
+  member_views: number
+  completions: number
+  watch_ms: Big
+  likes: number
+  income_cents: Big
+}
+
+export type CampaignFiguresTable = {
+  creator_id: string
+  day: string
+  campaign: string
+  views: number
+  quarters: number
+  swipes: number
+}
+
+/** Who watches somebody, never what. */
+export type AudienceTable = { creator_id: string; viewer_id: string; last_on: string; source: WatchSource }
+
+export type AudienceFiguresTable = {
+  creator_id: string
+  day: string
+  new_viewers: number
+  returning_viewers: number
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    figure_moves: FigureMovesTable
+    creator_figures: CreatorFiguresTable
+    media_figures: MediaFiguresTable
+    campaign_figures: CampaignFiguresTable
+    audience: AudienceTable
+    audience_figures: AudienceFiguresTable
+  }
+}

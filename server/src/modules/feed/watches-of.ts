@@ -1,0 +1,56 @@
+/** What a request told of watching, summed up for the figures of the creators: a row for each media and way. */
+import type { Viewer } from '#platform/viewer.ts'
+import { WATCH } from '#rules/watch.ts'
+import type { View, Watch } from '../engagement/index.ts'
+import type { SeenMedia } from '../media/index.ts'
+import type { WatchEvent } from './watch-queries.ts'
+
+type Told = {
+  /** Of media that are counted. */
+  events: readonly WatchEvent[]
+  views: readonly View[]
+  seen: ReadonlyMap<string, SeenMedia>
+}
+
+export function watchesOf(viewer: Viewer | null, { events, views, seen }: Told): Watch[] {
+  const counted = new Map(views.map((view) => [view.mediaId, view]))
+  const groups = Map.groupBy(events, ({ mediaId, source, campaign }) => `${mediaId} ${source} ${campaign}`)
+  return [...groups.values()].flatMap((group) => {
+    const media = seen.get(group[0]?.mediaId ?? '')
+    if (!media) return []
+    const watch = watchOf(viewer, group, { media, view: counted.get(media.id) })
+    // What was told by two ways at once is a view by the first of them.
+    counted.delete(media.id)
+    return hasAnything(watch) ? watch : []
+  })
+}
+
+function watchOf(
+  viewer: Viewer | null,
+  events: readonly WatchEvent[],
+  { media, view }: { media: SeenMedia; view: View | undefined },
+): Watch {
+  const count = (kind: WatchEvent['kind']) => events.filter((event) => event.kind === kind).length
+  const watchedMs = events.reduce((sum, event) => sum + event.watchedMs, 0)
+  const hasLooked = events.some(({ kind }) => kind !== 'swipe')
+  const [first] = events
+  return {
+    mediaId: media.id,
+    creatorId: media.account_id,
+    type: media.type,
+    viewerId: hasLooked && viewer ? viewer.accountId : null,
+    source: first?.source ?? 'other',
+    campaign: first?.campaign ?? null,
+    views: Number(view?.isNew ?? false),
+    memberViews: Number((view?.isNew && view.isByMember) ?? false),
+    completions: Number(view?.isCompleted ?? false),
+    watchedMs: Math.min(watchedMs, WATCH.mostMsAtOnce),
+    looks: Math.min(1, count('view')),
+    quarters: Math.min(4, count('progress')),
+    swipes: Math.min(1, count('swipe')),
+  }
+}
+
+function hasAnything({ viewerId, views, completions, watchedMs, campaign }: Watch): boolean {
+  return viewerId !== null || campaign !== null || views + completions + watchedMs > 0
+}

@@ -1,0 +1,55 @@
+/** What the tests of figures do in a few words: people watch on a day of one's choice, and the figures of that moment. */
+
+import { DAY_MS } from '#rules/time.ts'
+import {
+  type CreatorFigures,
+  creatorFigures,
+  type Figures,
+} from '#server/modules/analytics/creator-figures.ts'
+import { rollUp } from '#server/modules/analytics/roll-up.ts'
+import { spanOf } from '#server/modules/analytics/span.ts'
+import { addWatch, type WatchInput } from '#server/modules/feed/index.ts'
+import type { Seeded } from './seed.ts'
+import type { Site } from './site.ts'
+
+/** The days of this world: a noon, so that a test that runs at midnight counts the same. */
+export const TODAY = new Date('2026-05-20T12:00:00Z')
+
+export const daysAgo = (days: number, time = '12:00:00Z'): Date =>
+  new Date(`${new Date(TODAY.getTime() - days * DAY_MS).toISOString().slice(0, 10)}T${time}`)
+
+export const asViewer = ({ id }: Pick<Seeded, 'id'>, isCreator = false) => ({
+  accountId: id,
+  sessionId: id,
+  isCreator,
+  staffRoles: [],
+})
+
+export const watchOn = (
+  site: Site,
+  date: Date,
+  who: Pick<Seeded, 'id'> | null,
+  events: readonly WatchInput[],
+): Promise<void> =>
+  addWatch(
+    { ...site.app, clock: { now: () => date } },
+    { viewer: who && asViewer(who), address: '192.0.2.1' },
+    events,
+  )
+
+/** As the job does it, at once. */
+export const countFigures = (site: Pick<Site, 'app'>): Promise<number> => rollUp(site.app)
+
+export async function figuresOf(site: Site, creator: Pick<Seeded, 'id'>, days = 7): Promise<CreatorFigures> {
+  await rollUp(site.app)
+  return creatorFigures(site.app.db, creator.id, spanOf(TODAY, days))
+}
+
+/** What is not nothing, so that tests name what they mean. */
+export function told(figures: Figures): Partial<Figures> {
+  return Object.fromEntries(Object.entries(figures).filter(([name, value]) => NAMES.has(name) && value !== 0))
+}
+
+const NAMES = new Set([
+  ...['views', 'watchMs', 'knownViews', 'completions', 'likes', 'follows', 'incomeCents'],
+])
