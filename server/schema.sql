@@ -603,13 +603,21 @@ create table short_links (
   media_id uuid not null,
   created_at timestamp with time zone not null default now()
 );
+create table sound_favourites (
+  account_id uuid not null,
+  sound_id uuid not null,
+  created_at timestamp with time zone not null default now()
+);
 create table sounds (
   id uuid not null default uuidv7(),
   name text not null,
   file text not null,
   mime_type text not null,
   duration_ms integer not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  licence text not null,
+  source text not null,
+  removed_at timestamp with time zone
 );
 create table subscription_bundles (
   creator_id uuid not null,
@@ -1068,8 +1076,13 @@ alter table short_links add constraint short_links_id_check CHECK ((id ~ '^[A-Za
 alter table short_links add constraint short_links_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table short_links add constraint short_links_pkey PRIMARY KEY (id);
 alter table short_links add constraint short_links_media_id_key UNIQUE (media_id);
+alter table sound_favourites add constraint sound_favourites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table sound_favourites add constraint sound_favourites_sound_id_fkey FOREIGN KEY (sound_id) REFERENCES sounds(id) ON DELETE CASCADE;
+alter table sound_favourites add constraint sound_favourites_pkey PRIMARY KEY (account_id, sound_id);
 alter table sounds add constraint sounds_duration_ms_check CHECK ((duration_ms > 0));
+alter table sounds add constraint sounds_licence_check CHECK (((char_length(licence) >= 1) AND (char_length(licence) <= 100)));
 alter table sounds add constraint sounds_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)));
+alter table sounds add constraint sounds_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 300)));
 alter table sounds add constraint sounds_pkey PRIMARY KEY (id);
 alter table subscription_bundles add constraint subscription_bundles_months_check CHECK ((months = ANY (ARRAY[3, 6, 12])));
 alter table subscription_bundles add constraint subscription_bundles_percent_check CHECK (((percent >= 5) AND (percent <= 75)));
@@ -1220,6 +1233,7 @@ CREATE INDEX media_seen_at ON public.media_seen USING btree (seen_at);
 CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
 CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, id DESC) WHERE is_listed;
 CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE is_listed;
+CREATE INDEX media_sound ON public.media USING btree (sound_id, available_at DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND (sound_id IS NOT NULL));
 CREATE INDEX messages_from ON public.messages USING btree (from_id, id);
 CREATE INDEX messages_media ON public.messages USING btree (media_id, thread_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_thread ON public.messages USING btree (thread_id, id DESC);
@@ -1261,6 +1275,7 @@ CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE INDEX share_links_creator ON public.share_links USING btree (creator_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX share_links_media ON public.share_links USING btree (media_id);
+CREATE INDEX sound_favourites_sound ON public.sound_favourites USING btree (sound_id);
 CREATE INDEX subscription_promotion_takings_fan ON public.subscription_promotion_takings USING btree (fan_id);
 CREATE INDEX subscription_promotions_creator ON public.subscription_promotions USING btree (creator_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX subscription_promotions_one_discount ON public.subscription_promotions USING btree (creator_id, audience) WHERE ((kind = 'discount'::text) AND (ended_at IS NULL));

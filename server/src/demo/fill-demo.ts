@@ -46,18 +46,28 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
 
 /** Sounds belong to the site, not to a person: there is no upload for them. */
 async function fillSounds(dataDir: string, databaseUrl: string): Promise<void> {
-  const sounds = readPack()?.files.filter(({ kind }) => kind === 'sound') ?? []
+  const pack = readPack()
+  const sounds = pack?.files.filter(({ kind }) => kind === 'sound') ?? []
+  const nameOf = (author: string | null) =>
+    pack?.authors.find(({ username }) => username === author)?.fullname ?? 'Sample world'
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
     const { db } = database
     const known = new Set((await listSounds(db)).map(({ name }) => name))
     const storage = await createDiskStorage({ root: path.join(dataDir, 'files') })
-    for (const { title, file, duration } of sounds) {
+    for (const { title, file, duration, author, licence = 'CC0-1.0' } of sounds) {
       if (known.has(title)) continue
       const durationMs = Math.round((duration ?? 1) * 1000)
       await addSound(
         { db, storage },
-        { name: title, path: packPath(file), mimeType: 'audio/mp4', durationMs },
+        {
+          name: title,
+          path: packPath(file),
+          mimeType: 'audio/mp4',
+          durationMs,
+          licence,
+          source: nameOf(author),
+        },
       )
     }
   } finally {

@@ -19,6 +19,7 @@ export type PackFile = {
   visibility?: Visibility
   /** The name of the sound that is laid over it. */
   sound?: string
+  licence?: string
   /** Dollars. */
   shop?: number
 }

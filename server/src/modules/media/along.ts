@@ -9,12 +9,12 @@ export type Along = {
   /** Undefined where it is the viewer, who is told more of themselves than everybody is. */
   owner: PublicAccount | undefined
   captions: readonly Pick<Selectable<MediaCaptionsTable>, 'language' | 'label' | 'file'>[]
-  song: { name: string } | null
+  song: { id: string; name: string } | null
 }
 
 type Columns = {
   along_captions: Along['captions'] | null
-  along_song: string | null
+  along_song: Along['song']
   along_contents: SubscriberMedia
 }
 
@@ -27,7 +27,9 @@ export const alongColumns = (now: Date) => sql`
     select json_agg(json_build_object('language', c.language, 'label', c.label, 'file', c.file) order by c.label, c.language)
     from media_captions as c where c.media_id = m.id
   ) end as along_captions,
-  (select sounds.name from sounds where sounds.id = m.sound_id) as along_song,
+  (
+    select json_build_object('id', sounds.id, 'name', sounds.name) from sounds where sounds.id = m.sound_id
+  ) as along_song,
   (
     select ${subscriberMediaJson(now)} from media as part
     where part.account_id = m.account_id and ${isForSubscribers(now)}
@@ -39,7 +41,7 @@ export function contentsOf(row: object): SubscriberMedia {
 
 export function alongOf(row: object): Omit<Along, 'owner'> {
   const { along_captions, along_song } = row as Columns
-  return { captions: along_captions ?? [], song: along_song === null ? null : { name: along_song } }
+  return { captions: along_captions ?? [], song: along_song }
 }
 
 /** One and the same for all media of a person, so that what slices tell of them is told once. */

@@ -2,7 +2,8 @@
  * The door of the media slice: videos and photos from their first byte to the address they are watched at.
  *
  * Tables: uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what
- * for good), share_links, share_link_visits (by day), short_links, sounds.
+ * for good), share_links, share_link_visits (by day), short_links, sounds,
+ * sound_favourites.
  * - `decideAccess` is the one rule on who sees what; API, files and previews ask it. `SeenMedia` is a row that was asked about.
  * - An upload and its media have one id, and become each other in one transaction with the first job.
  * - `is_listed` (ready, approved, not deleted) is a generated column; feed and search follow it by triggers.
@@ -35,7 +36,7 @@ export { type HeldRight, proveRights } from './shop/prove-rights.ts'
 export { proveShop } from './shop/prove-shop.ts'
 export { revokeMediaSale } from './shop/revoke-sale.ts'
 export { sellMedia } from './shop/sell-media.ts'
-export { addSound, listSounds } from './sounds.ts'
+export { addSound, listSounds, removeSound } from './sounds.ts'
 export type { MediaDeps, MediaWithWords } from './types.ts'
 export { lockUploadsOf } from './upload/may-upload.ts'
 export { type Content, contentOf } from './upload/original.ts'

@@ -15,6 +15,7 @@ export type ListFilter = {
   /** A part of the description or of a tag. */
   text?: string | undefined
   tag?: string | undefined
+  soundId?: string | undefined
   isSold?: boolean | undefined
   isPlayable?: boolean | undefined
 }
@@ -58,6 +59,7 @@ export function narrow(query: MediaQuery, filter: ListFilter): MediaQuery {
     .$if(ids !== undefined, (q) => q.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(tag !== undefined, (q) => q.where(sql<boolean>`tags @> array[${tag}]::text[]`))
     .$if(text !== undefined, (q) => q.where(holds(text ?? '')))
+    .$if(filter.soundId !== undefined, (q) => q.where('sound_id', '=', filter.soundId ?? ''))
     .$if(filter.isSold === true, (q) => q.where('price_cents', '>', 0))
     .$if(filter.isPlayable === true, (q) => q.where('state', 'in', ['playable', 'ready']))
 }

@@ -74,6 +74,17 @@ export async function boughtBy(db: Db, accountId: string) {
   return rows.map(({ granted_at, ...right }) => ({ ...right, since: granted_at.toISOString() }))
 }
 
+export async function favouriteSoundsOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sound_favourites')
+    .innerJoin('sounds', 'sounds.id', 'sound_favourites.sound_id')
+    .select('sounds.name')
+    .where('account_id', '=', accountId)
+    .orderBy('sounds.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function idsOf(db: Db, table: 'media' | 'uploads', accountId: string): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').where('account_id', '=', accountId).execute()
   return rows.map(({ id }) => id)
@@ -99,7 +110,7 @@ export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> 
       and (media.account_id = ${accountId} or media_rights.account_id = ${accountId})
     returning media_rights.media_id
   `.execute(tx)
-  for (const table of ['media', 'uploads'] as const)
+  for (const table of ['media', 'uploads', 'sound_favourites'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   const { rows: forsaken } = await sql<{ id: string }>`
     delete from media

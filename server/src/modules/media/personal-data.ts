@@ -4,7 +4,15 @@ import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { linksBy } from './links/share-link-queries.ts'
-import { boughtBy, captionsBy, eraseRowsOf, idsOf, mediaOf, uploadsOf } from './personal-data-queries.ts'
+import {
+  boughtBy,
+  captionsBy,
+  eraseRowsOf,
+  favouriteSoundsOf,
+  idsOf,
+  mediaOf,
+  uploadsOf,
+} from './personal-data-queries.ts'
 import type { MediaDeps } from './types.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
@@ -25,6 +33,7 @@ export function mediaData(deps: MediaDeps): DataHolder {
         uploads: await uploadsOf(db, accountId),
         bought: await boughtBy(db, accountId),
         shareLinks: await linksBy(db, accountId),
+        favouriteSounds: await favouriteSoundsOf(db, accountId),
       }
     },
     /** Files go first: as long as a row names them, an erasure that was cut off finds them again. */

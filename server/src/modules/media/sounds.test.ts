@@ -3,18 +3,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { seedMedia } from '../../../test/media.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { addSound, listSounds } from './sounds.ts'
+import { addSound, listSounds, removeSound, type Sound } from './sounds.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const folder = mkdtempSync(path.join(tmpdir(), 'candid-sounds-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-async function seedSound(name: string): Promise<void> {
+function seedSound(name: string): Promise<Sound> {
   const file = path.join(folder, 'sound.m4a')
   writeFileSync(file, `sound of ${name}`)
-  await addSound(site.app, { name, path: file, mimeType: 'audio/mp4', durationMs: 1500 })
+  return addSound(site.app, {
+    name,
+    path: file,
+    mimeType: 'audio/mp4',
+    durationMs: 1500,
+    licence: 'CC0-1.0',
+    source: 'Test',
+  })
 }
 
 type Told = { id: string; name: string; url: string; mime_type: string }
@@ -43,8 +52,61 @@ test('sounds are listed by name and play from their address', async () => {
 })
 
 test('what is no sound is not kept', async () => {
-  const sound = { name: 'Tune', path: path.join(folder, 'none'), durationMs: 1 }
+  const sound = {
+    name: 'Tune',
+    path: path.join(folder, 'none'),
+    durationMs: 1,
+    licence: 'CC0-1.0',
+    source: 'Test',
+  }
   await assert.rejects(addSound(site.app, { ...sound, mimeType: 'text/html' }), /no kind of sound/)
   await assert.rejects(addSound(site.app, { ...sound, mimeType: 'audio/mpeg' }))
   assert.equal((await listSounds(site.app.db, { text: 'Tune' })).length, 0)
+})
+
+const FIELDS = 'id videos isFavourite isOffered licence source duration'
+type Favourite = { id: string; videos: number; isFavourite: boolean; isOffered: boolean }
+
+test('favourites are one’s own, said twice they are said once, and only signed in', async () => {
+  const [fan, other] = [await seedAccount(site), await seedAccount(site)]
+  const { id } = await seedSound('Lullaby')
+  const favour = (who: typeof fan | null, on = true, which = id) =>
+    askAs(site, who, `mutation { favouriteSound(id: "${which}", on: ${on}) { ${FIELDS} } }`)
+  const mine = async (who: typeof fan) =>
+    (
+      await answerOf<Favourite[]>(askAs(site, who, `{ sounds(filter: { favourites: true }) { ${FIELDS} } }`))
+    ).map((sound) => sound.id)
+  for (const _ of [1, 2]) assert.equal((await answerOf<Favourite>(favour(fan))).isFavourite, true)
+  assert.deepEqual([await mine(fan), await mine(other)], [[id], []])
+  const told = (await site.app.accounts.ports.holders.media?.exportOf(fan.id)) as {
+    favouriteSounds: string[]
+  }
+  assert.deepEqual(told.favouriteSounds, ['Lullaby'])
+  for (const _ of [1, 2]) assert.equal((await answerOf<Favourite>(favour(fan, false))).isFavourite, false)
+  assert.deepEqual(await mine(fan), [])
+  assert.equal((await refusalOf(favour(null))).code, 401)
+  assert.equal((await refusalOf(favour(fan, true, crypto.randomUUID()))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(favour(fan, true, 'x'))).code, 'BAD_INPUT')
+  const foreign = '{ sounds(filter: { favourites: true }) { id } }'
+  assert.equal((await refusalOf(askAs(site, null, foreign))).code, 401)
+})
+
+test('a sound leads to the videos that use it; taken out of the choice it still does, and nobody can choose it', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { id } = await seedSound('Hymn')
+  const media = await seedMedia(site, creator, { sound_id: id })
+  await seedMedia(site, creator, { sound_id: id, visibility: 'private' })
+  await seedMedia(site, creator)
+  const using = () =>
+    answerOf<{ id: string; song: { id: string; name: string } }[]>(
+      askAs(site, null, `{ getMedias(type: "video", filter: { sound: "${id}" }) { id song { id name } } }`),
+    )
+  const told = () => answerOf<Favourite>(askAs(site, null, `{ sound(id: "${id}") { ${FIELDS} } }`))
+  assert.deepEqual(await using(), [{ id: media.id, song: { id, name: 'Hymn' } }])
+  assert.deepEqual([(await told()).videos, (await told()).isOffered], [1, true])
+  assert.deepEqual([await removeSound(site.app, id), await removeSound(site.app, id)], [true, false])
+  assert.deepEqual([(await told()).videos, (await told()).isOffered, (await using()).length], [1, false, 1])
+  assert.deepEqual(await list('(filter: { query: "Hymn" })'), [])
+  const favour = askAs(site, creator, `mutation { favouriteSound(id: "${id}") { id } }`)
+  assert.equal((await refusalOf(favour)).code, 'NOT_FOUND')
 })

@@ -1,14 +1,19 @@
-/** Music that recordings may name. */
+/** Music that recordings may name: the site's own, found, kept as a favourite and taken out of the choice. */
 import { createReadStream } from 'node:fs'
 import { type Selectable, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { isStorable } from '#rules/plain-text.ts'
+import { isListed } from './list-queries.ts'
 import type { SoundsTable } from './tables.ts'
 import type { MediaDeps } from './types.ts'
 
 export type Sound = Selectable<SoundsTable>
+/** As one viewer is told of it. */
+export type ToldSound = Sound & { videos: number; is_favourite: boolean }
 
 export const SOUNDS_AREA = 'sounds'
 
@@ -20,6 +25,7 @@ const EXTENSIONS: Record<string, string> = {
   'audio/wav': 'wav',
 }
 const MAX_QUERY_LENGTH = 100
+const MAX_FAVOURITES = 500
 
 /** In the order of their names; all of them, unless a page is asked for. */
 export async function listSounds(
@@ -28,14 +34,66 @@ export async function listSounds(
 ): Promise<Sound[]> {
   const part = text.trim()
   if (part.length > MAX_QUERY_LENGTH || !isStorable(part)) return []
-  return db
+  return offered(db, { text: part, page }).selectAll().execute()
+}
+
+type Wanted = { text: string; onlyFavourites: boolean; page: Page }
+
+/** The same with what is told of each. */
+export async function tellSounds(
+  { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
+  viewer: Viewer | null,
+  { text, onlyFavourites, page }: Wanted,
+): Promise<ToldSound[]> {
+  const part = text.trim()
+  if (part.length > MAX_QUERY_LENGTH || !isStorable(part)) return []
+  const viewerId = viewer?.accountId ?? null
+  return offered(db, { text: part, page })
+    .selectAll()
+    .select(told(viewerId, clock.now()))
+    .$if(onlyFavourites, (query) => query.where(isFavouriteOf(viewerId)))
+    .execute()
+}
+
+/** Also one that is no longer offered: what uses it still names it. */
+export async function tellSound(
+  { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
+  viewer: Viewer | null,
+  id: string,
+): Promise<ToldSound | null> {
+  const sound = await db
     .selectFrom('sounds')
     .selectAll()
-    .where('name', 'ilike', `%${part.replace(/[\\%_]/g, '\\$&')}%`)
+    .select(told(viewer?.accountId ?? null, clock.now()))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return sound ?? null
+}
+
+function offered(db: Db | Tx, { text, page }: { text: string; page?: Page | undefined }) {
+  return db
+    .selectFrom('sounds')
+    .where('removed_at', 'is', null)
+    .where('name', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
     .orderBy('name')
     .orderBy('id')
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.skip ?? 0))
-    .execute()
+}
+
+function isFavouriteOf(viewerId: string | null) {
+  return sql<boolean>`exists (
+    select from sound_favourites where sound_id = sounds.id and account_id = ${viewerId}::uuid
+  )`
+}
+
+function told(viewerId: string | null, now: Date) {
+  return [
+    isFavouriteOf(viewerId).as('is_favourite'),
+    sql<number>`(
+      select count(*)::integer from media
+      where media.sound_id = sounds.id and ${isListed} and media.available_at <= ${now}
+    )`.as('videos'),
+  ] as const
 }
 
 export async function soundsByIds(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Sound>> {
@@ -47,16 +105,56 @@ export async function soundsByIds(db: Db | Tx, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Whether a new recording may name it. */
+export async function isOffered(db: Db | Tx, id: string): Promise<boolean> {
+  return (await soundsByIds(db, [id])).get(id)?.removed_at === null
+}
+
+/** Saying the same twice changes nothing. */
+export async function favouriteSound(
+  deps: Pick<MediaDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { id, isOn }: { id: string; isOn: boolean },
+): Promise<ToldSound> {
+  const { accountId } = viewer
+  if (isOn) {
+    if (!(await isOffered(deps.db, id))) throw new Refusal('NOT_FOUND')
+    const { rows } = await sql`
+      insert into sound_favourites (account_id, sound_id, created_at)
+      select ${accountId}, ${id}, ${deps.clock.now()}
+      where (select count(*) from sound_favourites where account_id = ${accountId}) < ${MAX_FAVOURITES}
+      on conflict (account_id, sound_id) do update set sound_id = excluded.sound_id
+      returning sound_id
+    `.execute(deps.db)
+    if (rows.length === 0) throw new Refusal('BAD_INPUT', { words: `At most ${MAX_FAVOURITES} favourites` })
+  } else
+    await deps.db
+      .deleteFrom('sound_favourites')
+      .where('account_id', '=', accountId)
+      .where('sound_id', '=', id)
+      .execute()
+  const sound = await tellSound(deps, viewer, id)
+  if (!sound) throw new Refusal('NOT_FOUND')
+  return sound
+}
+
 export function soundAddress({ id, file }: Pick<Sound, 'id' | 'file'>): string {
   return `/files/${SOUNDS_AREA}/${id}/${file}`
 }
 
-export type NewSound = { name: string; path: string; mimeType: string; durationMs: number }
+export type NewSound = {
+  name: string
+  path: string
+  mimeType: string
+  durationMs: number
+  licence: string
+  source: string
+}
 
 /** The file is in place before anybody can find the sound. */
 export async function addSound(
   { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
-  { name, path, mimeType, durationMs }: NewSound,
+  { name, path, mimeType, durationMs, licence, source }: NewSound,
 ): Promise<Sound> {
   const extension = EXTENSIONS[mimeType]
   if (!extension) throw new Error(`${mimeType} is no kind of sound we know`)
@@ -66,7 +164,22 @@ export async function addSound(
   await storage.write(fileKey(SOUNDS_AREA, id, file), createReadStream(path))
   return db
     .insertInto('sounds')
-    .values({ id, name, file, mime_type: mimeType, duration_ms: durationMs })
+    .values({ id, name, file, mime_type: mimeType, duration_ms: durationMs, licence, source })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Nobody finds it any more; what uses it already keeps it, and a recording on its way still gets it. */
+export async function removeSound(
+  { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const removed = await db
+    .updateTable('sounds')
+    .set({ removed_at: clock.now() })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
 }

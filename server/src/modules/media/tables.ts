@@ -105,8 +105,13 @@ export type SoundsTable = {
   file: string
   mime_type: string
   duration_ms: number
+  licence: string
+  source: string
+  removed_at: Date | null
   created_at: Generated<Date>
 }
+
+export type SoundFavouritesTable = { account_id: string; sound_id: string; created_at: Generated<Date> }
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {
@@ -119,5 +124,6 @@ declare module '#platform/postgres/database.ts' {
     share_links: ShareLinksTable
     share_link_visits: ShareLinkVisitsTable
     sounds: SoundsTable
+    sound_favourites: SoundFavouritesTable
   }
 }

@@ -15,6 +15,7 @@ export const UNUSABLE_WORDS = {
   photoMoves: 'Moving pictures cannot be used as a photo. Please send a still one.',
   notPhoto: 'This is not a photo we can use. Please send a JPEG, PNG or WebP.',
   nothingLeft: 'The part that was chosen lies beyond the end of the recording.',
+  soundTooLong: 'The sound is empty or longer than 10 minutes.',
   damagedSound: 'The sound cannot be played.',
 } as const
 

@@ -33,7 +33,6 @@ export const TYPES_WITHOUT_ID = [
   'SearchPage',
   'Socials',
   'SoldFigures',
-  'Song',
   'Studio',
   'StudioAudience',
   'StudioCampaign',

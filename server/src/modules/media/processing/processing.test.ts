@@ -132,7 +132,14 @@ test('a sound that a recording names is heard in it', async () => {
   const sound = await makeClip({ seconds: 3, extension: 'mp4' })
   const { id: soundId } = await site.app.db
     .insertInto('sounds')
-    .values({ name: 'Tone', file: 'tone.mp4', mime_type: 'audio/mp4', duration_ms: 3000 })
+    .values({
+      name: 'Tone',
+      file: 'tone.mp4',
+      mime_type: 'audio/mp4',
+      duration_ms: 3000,
+      licence: 'CC0-1.0',
+      source: 'Test',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await site.app.storage.write(fileKey('sounds', soundId, 'tone.mp4'), createReadStream(sound))

@@ -69,6 +69,7 @@ function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
       type: t.string({ description: 'video or photo' }),
       user: t.id(),
       username: t.string(),
+      sound: t.id({ description: 'Those that use this sound.' }),
       rand: t.boolean({
         description:
           'In an order by chance from any point, or from behind `after`; it begins anew at its end.',

@@ -203,7 +203,14 @@ test('a song is told by its name', async () => {
   const owner = await creator()
   const sound = await site.app.db
     .insertInto('sounds')
-    .values({ name: 'Slow waltz', file: 'sound.mp3', mime_type: 'audio/mpeg', duration_ms: 1000 })
+    .values({
+      name: 'Slow waltz',
+      file: 'sound.mp3',
+      mime_type: 'audio/mpeg',
+      duration_ms: 1000,
+      licence: 'CC0-1.0',
+      source: 'Test',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await seedMedia(site, owner, { sound_id: sound.id })

@@ -169,8 +169,8 @@ function defineParts(builder: Builder) {
       url: t.exposeString('url'),
     }),
   })
-  const SongRef = builder.objectRef<{ name: string }>('Song').implement({
-    fields: (t) => ({ name: t.exposeString('name') }),
+  const SongRef = builder.objectRef<{ id: string; name: string }>('Song').implement({
+    fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
   })
   return { SourceRef, ThumbnailRef, ProcessedRef, TeaserRef, CaptionsRef, SongRef }
 }

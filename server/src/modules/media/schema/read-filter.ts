@@ -21,6 +21,7 @@ export type FilterInput = {
   type?: Given<string>
   user?: Given<string>
   username?: Given<string>
+  sound?: Given<string>
 }
 
 const MAX_QUERY_LENGTH = 100
@@ -35,6 +36,7 @@ export function readFilter(filter: Given<FilterInput>, type?: MediaType): Wanted
     ids: filter?.ids ? readIds(filter.ids) : undefined,
     ownerId: readId(filter?.user),
     username: filter?.username ?? undefined,
+    soundId: readId(filter?.sound),
   }
   const text = (filter?.query ?? '').trim()
   if (text.length > MAX_QUERY_LENGTH || !isStorable(text)) return null

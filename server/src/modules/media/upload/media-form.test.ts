@@ -228,6 +228,8 @@ test('a recording as webm or mp4 becomes a video, with the sound it names', asyn
     path: await makeClip({ seconds: 1 }),
     mimeType: 'audio/mp4',
     durationMs: 1000,
+    licence: 'CC0-1.0',
+    source: 'Test',
   })
   const form: [string, string][] = [
     ['description', 'Recorded by the sea'],
@@ -267,7 +269,14 @@ test('a recording is refused when it is a photo, names no sound we have, or wait
   assert.deepEqual((await refusalIn(unknown)).fields, { sound: 'There is no such sound' })
   const { id } = await site.app.db
     .insertInto('sounds')
-    .values({ name: 'x', file: 'x.mp3', mime_type: 'audio/mpeg', duration_ms: 1 })
+    .values({
+      name: 'x',
+      file: 'x.mp3',
+      mime_type: 'audio/mpeg',
+      duration_ms: 1,
+      licence: 'CC0-1.0',
+      source: 'Test',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const delay of ['61', '-1', 'NaN', '1e9']) {

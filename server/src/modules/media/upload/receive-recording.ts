@@ -10,7 +10,7 @@ import { isUnchanged, type RecordingEdit, recordingEditForm } from '#rules/forms
 import { UPLOAD_WORDS } from '#rules/media.ts'
 import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
 import { originalKey, wordsKey } from '../files.ts'
-import { soundsByIds } from '../sounds.ts'
+import { isOffered } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import type { FormFields, FormFile, FormRules } from './form-stream.ts'
 import { readMediaFields, refusedFields } from './media-fields.ts'
@@ -154,6 +154,6 @@ async function soundOf({ db }: MediaDeps, form: FormFields): Promise<Described['
   if (!(delayMs >= 0 && delayMs <= RECORDING.maxDelaySeconds * 1000))
     throw refusedFields({ delay: `The delay is 0 to ${RECORDING.maxDelaySeconds} seconds` })
   const id = parseUuid(given)
-  if (!id || !(await soundsByIds(db, [id])).has(id)) throw refusedFields({ sound: 'There is no such sound' })
+  if (!id || !(await isOffered(db, id))) throw refusedFields({ sound: 'There is no such sound' })
   return { id, delayMs }
 }

@@ -1,0 +1,26 @@
+/** A sound of an operator's, as loud as all the others and without what was written into its file. */
+import { soundInputOf } from './input.ts'
+import { mustBeSound } from './mix-sound.ts'
+import { measureMs } from './probe.ts'
+import { AS_MP4, produceFile, WITHOUT_METADATA } from './produce.ts'
+import type { ToolRun } from './run-tool.ts'
+import { UnusableMedia } from './unusable.ts'
+
+/** As streaming services have it: two sounds behind one another need no hand at the volume. */
+const LOUDNESS = 'loudnorm=I=-16:TP=-1.5:LRA=11'
+const MAX_MS = 10 * 60_000
+
+export async function normaliseSound(
+  { source, target }: { source: string; target: string },
+  run: ToolRun,
+): Promise<{ durationMs: number; mimeType: 'audio/mp4' }> {
+  await mustBeSound(source, run)
+  const args = [
+    ...[...soundInputOf(source), '-map', '0:a:0', '-af', LOUDNESS, '-t', String(MAX_MS / 1000 + 1)],
+    ...['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000', ...WITHOUT_METADATA, ...AS_MP4],
+  ]
+  await produceFile(args, target, run)
+  const durationMs = Math.round(await measureMs(target, run))
+  if (durationMs === 0 || durationMs > MAX_MS) throw new UnusableMedia('soundTooLong')
+  return { durationMs, mimeType: 'audio/mp4' }
+}
