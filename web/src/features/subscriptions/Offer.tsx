@@ -5,7 +5,8 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { type Person, PlanFields, SubscriptionFields } from './fields.ts'
+import { type Person, PlanFields, PromotionFields, SubscriptionFields } from './fields.ts'
+import { discountWords } from './offer-options.ts'
 import { contentsWords, monthlyWords, trialWords } from './plan-words.ts'
 import { SubscribeBanner } from './SubscribeBanner.tsx'
 import { subscribeDialog } from './subscribe.ts'
@@ -15,11 +16,12 @@ const OfferOf = graphql(
     query OfferOf($user: ID!) {
       subscription_detail(user: $user) {
         ...PlanFields
+        ...PromotionFields
         user { id authUserSubscription { ...SubscriptionFields } }
       }
     }
   `,
-  [PlanFields, SubscriptionFields],
+  [PlanFields, PromotionFields, SubscriptionFields],
 )
 
 type Props = { person: Person; look: 'band' | 'button' }
@@ -53,8 +55,10 @@ export function Offer({ person, look }: Props) {
       >
         Subscribe {monthlyWords(plan)}
       </Button>
-      {plan.trial && (
-        <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{trialWords(plan.trial)}</p>
+      {(plan.promotion || plan.trial) && (
+        <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">
+          {plan.promotion ? discountWords(plan.promotion) : plan.trial && trialWords(plan.trial)}
+        </p>
       )}
       {contents && <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{contents}</p>}
     </div>

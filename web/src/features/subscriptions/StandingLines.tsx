@@ -11,6 +11,7 @@ import {
   nextWords,
   priceChangeWords,
   refundWords,
+  runsByWords,
   stateWords,
 } from './subscription-words.ts'
 
@@ -18,6 +19,7 @@ export function StandingLines({ subscription }: { subscription: Subscription }) 
   const { words, tone } = stateWords(subscription)
   const cents = centsOf(subscription.price)
   const now = new Date()
+  const runsBy = isRunning(subscription, now) ? runsByWords(subscription) : undefined
   const notes = [
     isRunning(subscription, now) && !subscription.renewing ? goOnWords(subscription, now) : undefined,
     priceChangeWords(subscription, now),
@@ -29,7 +31,8 @@ export function StandingLines({ subscription }: { subscription: Subscription }) 
         <Row label="State">
           <Badge tone={tone}>{words}</Badge>
         </Row>
-        <Row label="A month">
+        {runsBy && <Row label="Now">{runsBy}</Row>}
+        <Row label={runsBy ? 'A month after it' : 'A month'}>
           <span className="font-bold text-ink">{dollars(cents)}</span>
           <Credits cents={cents} />
         </Row>

@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { GemDot } from '#web/ui/GemDot.tsx'
+import { discountWords, scarcityWords } from './offer-options.ts'
 import { contentsWords, firstCents, monthlyWords, type Plan, trialWords } from './plan-words.ts'
 
 type BandProps = { title: string; text?: string | undefined; end?: ReactNode }
@@ -47,12 +48,15 @@ function PlanBand({ plan }: { plan: Plan }) {
     <Band
       title={`Subscribe ${monthlyWords(plan)}`}
       text={textOf(plan)}
-      end={<Credits cents={firstCents({ ...plan, trial: null })} />}
+      end={<Credits cents={firstCents({ period: plan.period, trial: null })} />}
     />
   )
 }
 
-function textOf({ trial, contents }: Plan): string | undefined {
-  const parts = [trial && trialWords(trial), contents && contentsWords(contents)].filter(Boolean)
+function textOf({ promotion, trial, contents }: Plan): string | undefined {
+  const first = promotion
+    ? [discountWords(promotion), ...scarcityWords(promotion, new Date())]
+    : [trial && trialWords(trial)]
+  const parts = [...first, contents && contentsWords(contents)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : undefined
 }

@@ -7,36 +7,41 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { PlanFields, SubscriptionFields } from './fields.ts'
+import { PlanFields, PromotionFields, SubscriptionFields } from './fields.ts'
 import { SubscribeTerms } from './SubscribeTerms.tsx'
 import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 import { isRunning, nextWords } from './subscription-words.ts'
 
 const TermsNow = graphql(
   `
-    query SubscribeTerms($user: ID!) {
+    query SubscribeTerms($user: ID!, $code: String!, $hasCode: Boolean!) {
       subscription_detail(user: $user) {
         ...PlanFields
+        ...PromotionFields
+        bundles { months percent price month_price }
         user { id authUserSubscription { ...SubscriptionFields } }
       }
+      trialLink(code: $code) @include(if: $hasCode) { code days state user { id } }
     }
   `,
-  [PlanFields, SubscriptionFields],
+  [PlanFields, PromotionFields, SubscriptionFields],
 )
 
-export function SubscribeDialog({ person, close }: SubscribeDialogProps) {
+export function SubscribeDialog({ person, trialCode, close }: SubscribeDialogProps) {
   return (
     <Sheet open onClose={() => close()} title={`Subscribe to ${person.fullname}`}>
-      <Content person={person} close={close} />
+      <Content person={person} trialCode={trialCode} close={close} />
     </Sheet>
   )
 }
 
-function Content({ person, close }: SubscribeDialogProps) {
+type ContentProps = Omit<SubscribeDialogProps, 'trialCode'> & { trialCode: string | undefined }
+
+function Content({ person, trialCode, close }: ContentProps) {
   // Prices may have changed, or another tab may have subscribed, since the button was drawn.
   const [answer, ask] = useQuery({
     query: TermsNow,
-    variables: { user: person.id },
+    variables: { user: person.id, code: trialCode ?? '', hasCode: trialCode !== undefined },
     requestPolicy: 'cache-and-network',
   })
   const { data, error, stale } = answer
@@ -67,7 +72,17 @@ function Content({ person, close }: SubscribeDialogProps) {
       missing={<EmptyState icon={Info} title={`${person.fullname} sells no subscription now`} />}
     >
       {(terms, again) => (
-        <SubscribeTerms person={person} plan={terms} own={own ?? null} onRefused={again} close={close} />
+        <SubscribeTerms
+          person={person}
+          plan={terms}
+          bundles={terms.bundles}
+          trialCode={trialCode}
+          // A code of somebody else opens nothing here.
+          link={data?.trialLink?.user.id === person.id ? data.trialLink : null}
+          own={own ?? null}
+          onRefused={again}
+          close={close}
+        />
       )}
     </Answer>
   )

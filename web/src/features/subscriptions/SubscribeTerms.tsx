@@ -1,29 +1,34 @@
-/** What a subscription costs now and later, what is left after it, and the button that begins it. */
-import { Images, RefreshCw } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+/** What a subscription costs now and later, for how long, and the button that begins it. */
+import { Images, Info, RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { dollars, shortDate } from '#rules/formats.ts'
 import { PaymentFoot, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useGoToSignIn } from '#web/lib/return-path.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type Subscription, SubscriptionFields } from './fields.ts'
+import { OptionList } from './OptionList.tsx'
+import { type Bundle, closedLinkWords, type Option, optionsOf, type TrialLink } from './offer-options.ts'
 import { PersonHead } from './PersonHead.tsx'
-import {
-  type Contents,
-  contentsWords,
-  firstCents,
-  firstRenewal,
-  monthlyWords,
-  type Plan,
-  spanWords,
-} from './plan-words.ts'
+import { PromotionBand } from './PromotionBand.tsx'
+import { type Contents, contentsWords, monthlyWords, type Plan } from './plan-words.ts'
 import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 import { isRunning, laterWords, nextPrice } from './subscription-words.ts'
 import './subscription-updates.ts'
 
 const Subscribe = graphql(
   `
-    mutation Subscribe($user: ID!, $price: Float, $key: String) {
-      subscribe(user: $user, price: $price, key: $key) {
+    mutation Subscribe(
+      $user: ID!, $price: Float, $monthPrice: Float, $bundle: Int, $promotion: ID, $trialLink: String, $key: String
+    ) {
+      subscribe(
+        user: $user, price: $price, monthPrice: $monthPrice, bundle: $bundle, promotion: $promotion,
+        trialLink: $trialLink, key: $key
+      ) {
         subscription { ...SubscriptionFields }
         user { id isFollowing followers authUserSubscription { id } }
         wallet { id cents amount }
@@ -33,24 +38,25 @@ const Subscribe = graphql(
   [SubscriptionFields],
 )
 
-type Props = SubscribeDialogProps & {
+type Props = Omit<SubscribeDialogProps, 'trialCode'> & {
   plan: Plan
+  bundles: readonly Bundle[]
+  trialCode: string | undefined
+  link: TrialLink | null
   /** One that was cancelled and still runs goes on without paying. */
   own: Subscription | null
   onRefused(): void
 }
 
-export function SubscribeTerms({ person, plan, own, onRefused, close }: Props) {
+export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, onRefused, close }: Props) {
   const { cents: balanceCents } = useWallet()
+  const { status } = useSession()
   const { pay, isBusy, problem } = usePay(Subscribe)
   const now = new Date()
   const resumed = own && isRunning(own, now) ? own : null
-  const cents = resumed ? 0 : firstCents(plan)
-  const words = resumed
-    ? 'Go on subscribing'
-    : cents === 0
-      ? 'Start for free'
-      : `Subscribe for ${dollars(cents)}`
+  const options = resumed ? [goOnOption(plan, resumed, now)] : optionsOf({ plan, bundles, link }, now)
+  const [wanted, setWanted] = useState<string>()
+  const option = options.find(({ id }) => id === wanted) ?? options[0]
 
   // What was refused may be because of what happened elsewhere; what was lost is tried again as it was.
   const refused = useEffectEvent(onRefused)
@@ -58,46 +64,101 @@ export function SubscribeTerms({ person, plan, own, onRefused, close }: Props) {
     if (problem?.kind === 'refused') refused()
   }, [problem])
 
+  if (!option) return null
+  const { cents, chosen } = option
+  const words = resumed
+    ? 'Go on subscribing'
+    : cents === 0
+      ? 'Start for free'
+      : `Subscribe for ${dollars(cents)}`
   const subscribe = async () => {
-    // What stands here is what is paid, or nothing is: prices, trials and ends may have moved meanwhile.
-    const paid = await pay({ user: person.id, price: cents / 100 })
+    // What stands here is what is paid, or nothing is: prices, offers and ends may have moved meanwhile.
+    const monthPrice = resumed ? null : plan.period.price
+    const paid = await pay({ user: person.id, price: cents / 100, monthPrice, ...chosen })
     if (!paid) return
     showToast({ tone: 'success', text: `You subscribe to ${person.fullname} now` })
     close(true)
   }
+  const closedLink = trialCode === undefined || resumed ? undefined : closedLinkWords(link)
+  const hasOffers = options.length > 1 || option.beforeCents !== undefined
+  const props = trialCode === undefined ? { person } : { person, trialCode }
 
   return (
     <>
       <PersonHead person={person} />
       {plan.contents && <WhatOneGets contents={plan.contents} />}
-      <div className="mt-4">
-        <PriceRows
-          priceLabel={resumed ? 'To pay now' : spanWords(plan.trial ?? plan.period)}
-          priceCents={cents}
-          balanceCents={balanceCents}
-        />
-      </div>
+      {closedLink && (
+        <div className="mt-4">
+          <Notice icon={Info}>{closedLink}</Notice>
+        </div>
+      )}
+      {plan.promotion && !resumed && <PromotionBand promotion={plan.promotion} />}
+      {hasOffers ? (
+        <OptionList options={options} value={option.id} onChange={setWanted} isDisabled={isBusy} />
+      ) : (
+        <OnePrice option={option} balanceCents={balanceCents} isVisitor={status === 'visitor'} />
+      )}
       <p className="mt-3 flex gap-2 text-sm leading-snug text-pretty text-ink-soft">
         <RefreshCw size={16} className="mt-px shrink-0 text-ink-mute" />
-        <span>
-          Renews on {shortDate(resumed ? new Date(resumed.ends_on) : firstRenewal(plan, now), now)} for{' '}
-          {monthlyWords(resumed ? { period: { ...plan.period, price: nextPrice(resumed) } } : plan)}, until
-          you cancel. {resumed?.later_price && `${laterWords(resumed.later_price, now)} `}You can cancel at
-          any time and keep what you paid for.
-          {plan.trial &&
-            !resumed &&
-            ' A trial is for your first time with this creator; after it a month is charged.'}
-        </span>
+        <span>{option.next}</span>
       </p>
-      <PaymentFoot
-        meant={{ dialog: 'subscribe', props: { person }, words, cents }}
-        balanceCents={balanceCents}
-        problem={problem}
-        isBusy={isBusy}
-        onPay={() => void subscribe()}
-      />
+      {status === 'visitor' ? (
+        <SignInFirst words={cents === 0 ? 'Sign up to start for free' : 'Sign up to subscribe'} />
+      ) : (
+        <PaymentFoot
+          meant={{ dialog: 'subscribe', props, words, cents }}
+          balanceCents={balanceCents}
+          problem={problem}
+          isBusy={isBusy}
+          onPay={() => void subscribe()}
+        />
+      )}
+      {hasOffers && cents > 0 && balanceCents !== undefined && (
+        <p className="mt-3 flex items-center justify-center gap-1.5 text-sm text-ink-soft">
+          <Credits cents={cents} /> of your <Credits cents={balanceCents} />
+        </p>
+      )}
     </>
   )
+}
+
+function OnePrice(props: { option: Option; balanceCents: number | undefined; isVisitor: boolean }) {
+  const { option, balanceCents, isVisitor } = props
+  if (isVisitor)
+    return <OptionList options={[option]} value={option.id} onChange={() => {}} isDisabled={false} />
+  return (
+    <div className="mt-4">
+      <PriceRows priceLabel={option.label} priceCents={option.cents} balanceCents={balanceCents} />
+    </div>
+  )
+}
+
+/** Whoever has no account sees everything, and comes back here after signing in. */
+function SignInFirst({ words }: { words: string }) {
+  const goToSignIn = useGoToSignIn()
+  return (
+    <div className="mt-3 grid gap-2">
+      <Button tone="accent" size="lg" onClick={() => goToSignIn(undefined, '/signup')}>
+        {words}
+      </Button>
+      <Button size="lg" tone="ghost" onClick={() => goToSignIn()}>
+        I have an account
+      </Button>
+    </div>
+  )
+}
+
+function goOnOption(plan: Plan, own: Subscription, now: Date): Option {
+  const price = monthlyWords({ period: { ...plan.period, price: nextPrice(own) } })
+  const later = own.later_price ? `${laterWords(own.later_price, now)} ` : ''
+  return {
+    id: 'go-on',
+    label: 'To pay now',
+    cents: 0,
+    line: '',
+    next: `Renews on ${shortDate(new Date(own.ends_on), now)} for ${price}, until you cancel. ${later}You can cancel at any time and keep what you paid for.`,
+    chosen: {},
+  }
 }
 
 function WhatOneGets({ contents }: { contents: Contents }) {

@@ -12,6 +12,14 @@ export const PlanFields = graphql(`
   }
 `)
 
+/** What costs less just now for the one who looks; asked for where there is room to show it. */
+export const PromotionFields = graphql(`
+  fragment PromotionFields on SubscriptionDetail @_unmask {
+    id
+    promotion { id audience percent months price ends_on left }
+  }
+`)
+
 export const SubscriptionFields = graphql(`
   fragment SubscriptionFields on CreatorSubscription @_unmask {
     id
@@ -24,6 +32,7 @@ export const SubscriptionFields = graphql(`
     renewing
     refundable_until
     refund_state
+    runs_by { kind months price }
   }
 `)
 
@@ -43,5 +52,11 @@ export const SubscribableFields = graphql(
 )
 
 export type Subscription = ResultOf<typeof SubscriptionFields>
-export type Subscribable = ResultOf<typeof SubscribableFields>
+type Offering = ResultOf<typeof SubscribableFields>
+/** Where there is room for it, with what costs less just now. */
+export type Subscribable = Omit<Offering, 'subscription_detail'> & {
+  subscription_detail:
+    | (NonNullable<Offering['subscription_detail']> & Partial<ResultOf<typeof PromotionFields>>)
+    | null
+}
 export type Person = Pick<Subscribable, 'id' | 'username' | 'fullname' | 'avatar'>

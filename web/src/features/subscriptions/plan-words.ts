@@ -6,7 +6,17 @@ import { addPeriod } from '#rules/periods.ts'
 
 export type Terms = { duration: number; unit: string; price: number }
 /** `trial` is what this reader would begin with; none for those who had it. */
-export type Plan = { trial: Terms | null; period: Terms; contents?: Contents }
+export type Plan = { trial: Terms | null; period: Terms; contents?: Contents; promotion?: Discount | null }
+/** A discount that this reader would begin with, instead of the trial. */
+export type Discount = {
+  id: string
+  audience: string
+  percent: number
+  months: number
+  price: number
+  ends_on: string | null
+  left: number | null
+}
 /** What subscribers see now and others do not. */
 export type Contents = { videos: number; photos: number; this_month: number }
 
@@ -27,13 +37,13 @@ export function spanWords({ duration, unit }: Terms): string {
 }
 
 /** What is charged at once. */
-export function firstCents({ trial, period }: Plan): number {
-  return centsOf((trial ?? period).price)
+export function firstCents({ promotion, trial, period }: Plan): number {
+  return centsOf((promotion ?? trial ?? period).price)
 }
 
 /** When the first charge of the month's price, or the next one, comes. */
-export function firstRenewal({ trial, period }: Plan, now: Date): Date {
-  const { duration, unit } = trial ?? period
+export function firstRenewal({ promotion, trial, period }: Plan, now: Date): Date {
+  const { duration, unit } = (promotion ? null : trial) ?? period
   return addPeriod(now, { duration, unit: unit as PlanUnit })
 }
 

@@ -2,4 +2,8 @@
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import type { Person } from './fields.ts'
 
-export type SubscribeDialogProps = OverlayControls<boolean> & { person: Person }
+export type SubscribeDialogProps = OverlayControls<boolean> & {
+  person: Person
+  /** Of the trial link that somebody came by. */
+  trialCode?: string
+}

@@ -6,6 +6,8 @@ import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 export const subscribeDialog = defineOverlay<SubscribeDialogProps>(
   'subscribe',
   async () => (await import('./SubscribeDialog.tsx')).SubscribeDialog,
+  // Everybody may see what it costs; who pays signs in first.
+  { isPublic: true },
 )
 
 export const subscriptionSheet = defineOverlay<SubscriptionSheetProps>(

@@ -7,6 +7,7 @@ import {
   nextWords,
   priceChangeWords,
   refundWords,
+  runsByWords,
   type Standing,
   stateWords,
 } from './subscription-words.ts'
@@ -22,6 +23,7 @@ const active: Standing = {
   ends_on: '2026-12-15T12:00:00',
   refundable_until: null,
   refund_state: null,
+  runs_by: null,
 }
 
 test('a subscription says what comes next', () => {
@@ -32,6 +34,31 @@ test('a subscription says what comes next', () => {
   assert.equal(next({ state: 'cancelled', renews_on: null }), 'Yours until 15 Dec, then it ends')
   assert.equal(next({ state: 'past-due' }), 'We could not renew it. Add credits, and we try again.')
   assert.equal(next({ state: 'expired', ends_on: '2025-12-15T12:00:00' }), 'Ended on 15 Dec 2025')
+})
+
+test('what a subscription was begun with says what comes after it', () => {
+  const bundle = { ...active, runs_by: { kind: 'bundle', months: 6, price: null } }
+  assert.equal(nextWords(bundle, NOW), 'Paid until 15 Dec, then $9.99 a month')
+  assert.equal(runsByWords(bundle), '6 months paid at once')
+  const less = { ...active, next_price: 6.99, runs_by: { kind: 'discount', months: 2, price: 6.99 } }
+  const later_price = { price: 9.99, on: '2027-02-15T12:00:00' }
+  assert.equal(nextWords(less, NOW), 'Renews on 15 Dec for $6.99')
+  assert.equal(runsByWords(less), '$6.99, 2 more times')
+  assert.equal(priceChangeWords({ ...less, later_price }, NOW), 'From 15 Feb 2027 it costs $9.99 a month.')
+  const last = { ...active, runs_by: { kind: 'discount', months: 0, price: 6.99 } }
+  assert.deepEqual(
+    [nextWords(last, NOW), runsByWords(last)],
+    ['Renews on 15 Dec for $9.99', '$6.99 this time'],
+  )
+  const link = {
+    ...active,
+    state: 'cancelled',
+    renews_on: null,
+    runs_by: { kind: 'trial-link', months: null, price: null },
+  }
+  assert.equal(nextWords(link, NOW), 'Free until 15 Dec, then it ends by itself')
+  assert.deepEqual(stateWords(link), { words: 'Free trial', tone: 'info' })
+  assert.equal(runsByWords(active), undefined)
 })
 
 test('a state that is not known here is shown as it came', () => {

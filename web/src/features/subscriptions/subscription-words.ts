@@ -13,6 +13,8 @@ export type Standing = {
   ends_on: string
   refundable_until: string | null
   refund_state: string | null
+  /** What the running time was begun with, when not with a month at its price. */
+  runs_by: { kind: string; months: number | null; price: number | null } | null
 }
 
 type Tone = 'success' | 'info' | 'mute' | 'danger'
@@ -25,7 +27,15 @@ const STATES: Record<string, { words: string; tone: Tone }> = {
   expired: { words: 'Ended', tone: 'mute' },
 }
 
-export function stateWords({ state }: Pick<Standing, 'state'>): { words: string; tone: Tone } {
+export function stateWords({
+  state,
+  runs_by,
+}: Pick<Standing, 'state'> & Partial<Pick<Standing, 'runs_by'>>): {
+  words: string
+  tone: Tone
+} {
+  // Nobody cancelled a trial that ends by itself.
+  if (state === 'cancelled' && runs_by?.kind === 'trial-link') return { words: 'Free trial', tone: 'info' }
   return STATES[state] ?? { words: state, tone: 'mute' }
 }
 
@@ -36,16 +46,30 @@ export function nextWords(standing: Standing, now: Date): string {
   const renewal = shortDate(new Date(renews_on ?? ends_on), now)
   switch (state) {
     case 'active':
+      if (standing.runs_by?.kind === 'bundle')
+        return `Paid until ${renewal}, then ${priceWords(nextPrice(standing))} a month`
       return `Renews on ${renewal} for ${priceWords(nextPrice(standing))}`
     case 'trial':
       return `Trial to ${end}, then ${priceWords(nextPrice(standing))} a month`
     case 'cancelled':
+      if (standing.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends by itself`
       return `Yours until ${end}, then it ends`
     case 'past-due':
       return 'We could not renew it. Add credits, and we try again.'
     default:
       return `Ended on ${end}`
   }
+}
+
+/** What it was begun with: '6 months paid at once', '$6.99 a month, 2 more times'. */
+export function runsByWords({ runs_by }: Pick<Standing, 'runs_by'>): string | undefined {
+  if (runs_by === null) return undefined
+  const { kind, months, price } = runs_by
+  if (kind === 'bundle') return `${months} months paid at once`
+  if (kind === 'trial-link') return 'Free trial by a link'
+  if (price === null) return undefined
+  const more = months ? `, ${months} more ${months === 1 ? 'time' : 'times'}` : ' this time'
+  return `${priceWords(price)}${more}`
 }
 
 /** What a month costs from the next renewal on. */
@@ -58,7 +82,7 @@ export function priceChangeWords(standing: Standing, now: Date): string | undefi
   const { state, price, renews_on, later_price } = standing
   if (later_price) return laterWords(later_price, now)
   const next = nextPrice(standing)
-  if (state !== 'active' || renews_on === null || next === price) return undefined
+  if (state !== 'active' || renews_on === null || next === price || standing.runs_by) return undefined
   return `Until then a month costs ${priceWords(price)}.`
 }
 

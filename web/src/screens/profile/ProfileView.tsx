@@ -2,6 +2,7 @@
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { ShareButton } from '#web/features/people/index.ts'
+import { useTrialLink } from '#web/features/subscriptions/index.ts'
 import { Top } from '#web/parts/page/Top.tsx'
 import { iconButtonClass } from '#web/ui/IconButton.tsx'
 import type { MediaTab } from './media-tab.ts'
@@ -22,6 +23,7 @@ type Props = {
 }
 
 export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
+  useTrialLink(profile, isOwn)
   return (
     <>
       <Top

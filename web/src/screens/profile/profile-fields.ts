@@ -1,7 +1,7 @@
 /** What a profile shows of a person. */
 import type { ResultOf } from 'gql.tada'
 import { FollowButtonFields } from '#web/features/people/index.ts'
-import { SubscribableFields } from '#web/features/subscriptions/fields.ts'
+import { PromotionFields, SubscribableFields } from '#web/features/subscriptions/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const ProfileFields = graphql(
@@ -20,9 +20,10 @@ export const ProfileFields = graphql(
       socials { instagram twitter }
       ...FollowButtonFields
       ...SubscribableFields
+      subscription_detail { ...PromotionFields }
     }
   `,
-  [FollowButtonFields, SubscribableFields],
+  [FollowButtonFields, PromotionFields, SubscribableFields],
 )
 
 export type Profile = ResultOf<typeof ProfileFields>

@@ -1,4 +1,4 @@
-/** /account/subscription: whether a creator offers a subscription, and what it costs. */
+/** /account/subscription: whether a creator offers a subscription, what it costs, and what is cheaper for a time. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -6,12 +6,14 @@ import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { PlanFields } from '../fields.ts'
+import { Bundles } from '../offers/Bundles.tsx'
+import { Promotions } from '../offers/Promotions.tsx'
 import { PlanEditor } from './PlanEditor.tsx'
 
 const OwnPlan = graphql(
   `
     query OwnPlan($user: ID!) {
-      subscription_detail(user: $user) { ...PlanFields }
+      subscription_detail(user: $user) { ...PlanFields bundles { months percent } }
     }
   `,
   [PlanFields],
@@ -36,7 +38,17 @@ export function SubscriptionSettings() {
           </div>
         }
       >
-        {(data, again) => <PlanEditor plan={data.subscription_detail} onChanged={again} />}
+        {({ subscription_detail: plan }, again) => (
+          <>
+            <PlanEditor plan={plan} onChanged={again} />
+            {plan && account && (
+              <>
+                <Bundles monthPrice={plan.period.price} bundles={plan.bundles} />
+                <Promotions monthPrice={plan.period.price} username={account.username} />
+              </>
+            )}
+          </>
+        )}
       </Answer>
     </Page>
   )

@@ -1,0 +1,139 @@
+/** What a fan may choose between when subscribing: what each costs today, and what comes after it. */
+import { dollars, plural, shortDate } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { addPeriod } from '#rules/periods.ts'
+import { type Discount, firstRenewal, monthlyWords, type Plan, spanWords } from './plan-words.ts'
+
+export type Bundle = { months: number; percent: number; price: number; month_price: number }
+
+export type TrialLink = { code: string; days: number; state: string }
+
+/** What the wish to subscribe carries beside the prices. */
+export type Chosen = { bundle?: number; promotion?: string; trialLink?: string }
+
+export type Option = {
+  id: string
+  label: string
+  /** 'Save 10%' */
+  tag?: string
+  cents: number
+  /** What it would cost without the offer. */
+  beforeCents?: number
+  line: string
+  /** What happens after what is paid for today. */
+  next: string
+  chosen: Chosen
+}
+
+export type Offered = { plan: Plan; bundles: readonly Bundle[]; link: TrialLink | null }
+
+/** What is had by a link first, then by the month, then the longer ones. */
+export function optionsOf({ plan, bundles, link }: Offered, now: Date): Option[] {
+  return [
+    ...(link?.state === 'open' ? [linkOption(plan, link, now)] : []),
+    monthOption(plan, now),
+    ...bundles.map((bundle) => bundleOption(plan, bundle, now)),
+  ]
+}
+
+const KEEP = 'You can cancel at any time and keep what you paid for.'
+
+function linkOption(plan: Plan, { code, days }: TrialLink, now: Date): Option {
+  const end = shortDate(addPeriod(now, { duration: days, unit: 'day' }), now)
+  return {
+    id: 'link',
+    label: `${days} ${plural(days, 'day')} free`,
+    tag: 'Trial link',
+    cents: 0,
+    line: 'Ends by itself',
+    next: `Free until ${end}. Nothing is charged, and it ends by itself; you may choose to go on for ${monthlyWords(plan)}.`,
+    chosen: { trialLink: code },
+  }
+}
+
+function monthOption(plan: Plan, now: Date): Option {
+  const { promotion, trial, period } = plan
+  const renewal = shortDate(firstRenewal(plan, now), now)
+  if (promotion) return discountOption(plan, promotion, now)
+  if (trial)
+    return {
+      id: 'trial',
+      label: spanWords(trial),
+      tag: 'Trial',
+      cents: centsOf(trial.price),
+      line: `then ${monthlyWords(plan)}`,
+      next: `Renews on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP} A trial is for your first time with this creator; after it a month is charged.`,
+      chosen: {},
+    }
+  return {
+    id: 'month',
+    label: '1 month',
+    cents: centsOf(period.price),
+    line: 'renews every month',
+    next: `Renews on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP}`,
+    chosen: {},
+  }
+}
+
+function discountOption(plan: Plan, { id, percent, months, price }: Discount, now: Date): Option {
+  const renewal = shortDate(addPeriod(now, { duration: 1, unit: 'month' }), now)
+  const full = shortDate(addPeriod(now, { duration: months, unit: 'month' }), now)
+  const isOnce = months === 1
+  return {
+    id: 'discount',
+    label: '1 month',
+    tag: `${percent}% off`,
+    cents: centsOf(price),
+    beforeCents: centsOf(plan.period.price),
+    line: isOnce ? `then ${monthlyWords(plan)}` : `${months} times, then ${monthlyWords(plan)}`,
+    next: isOnce
+      ? `Renews on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP}`
+      : `Renews on ${renewal} for ${dollars(centsOf(price))}, and from ${full} on for ${monthlyWords(plan)}, until you cancel. ${KEEP}`,
+    chosen: { promotion: id },
+  }
+}
+
+function bundleOption(plan: Plan, { months, percent, price, month_price }: Bundle, now: Date): Option {
+  const renewal = shortDate(addPeriod(now, { duration: months, unit: 'month' }), now)
+  return {
+    id: `bundle-${months}`,
+    label: `${months} months`,
+    tag: `Save ${percent}%`,
+    cents: centsOf(price),
+    beforeCents: months * centsOf(plan.period.price),
+    line: `${dollars(centsOf(month_price))} a month`,
+    next: `Paid at once. Renews month by month on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP}`,
+    chosen: { bundle: months },
+  }
+}
+
+/** '30% off your first 3 months' */
+export function discountWords({ percent, months, audience }: Discount): string {
+  const first = audience === 'returning' ? '' : 'first '
+  return `${percent}% off your ${first}${months === 1 ? 'month' : `${months} months`}`
+}
+
+const FOR: Record<string, string> = { new: 'for new fans', returning: 'because you come back' }
+
+export function audienceWords({ audience }: Pick<Discount, 'audience'>): string {
+  return FOR[audience] ?? ''
+}
+
+/** Until when it is offered, and how many may still have it. */
+export function scarcityWords({ ends_on, left }: Pick<Discount, 'ends_on' | 'left'>, now: Date): string[] {
+  return [
+    ...(ends_on ? [`to ${shortDate(new Date(ends_on), now)}`] : []),
+    ...(left === null ? [] : [`${left} left`]),
+  ]
+}
+
+const CLOSED: Record<string, string> = {
+  over: 'The trial link that brought you here is over.',
+  full: 'All places of the trial link that brought you here are taken.',
+  'not-new': 'The trial link that brought you here is for those who never subscribed before.',
+}
+
+/** Why a link that somebody came by opens nothing for them. */
+export function closedLinkWords(link: Pick<TrialLink, 'state'> | null): string | undefined {
+  return link === null ? 'The trial link that brought you here does not exist.' : CLOSED[link.state]
+}

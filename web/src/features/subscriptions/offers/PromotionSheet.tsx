@@ -1,0 +1,172 @@
+/** Makes a discount or a trial link. What is made does not change any more, so all of it is said here. */
+import { useMutation } from 'urql'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { discountedCents, PROMOTION, type PromotionKind } from '#rules/promotion.ts'
+import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
+import { checkResolver } from '#web/lib/check-resolver.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { OwnPromotionFields, type Promotion } from './promotion-fields.ts'
+import { FIELDS, FIRST, inputOf, namedHere, type PromotionValues, promotionErrors } from './promotion-form.ts'
+
+const CreatePromotion = graphql(
+  `
+    mutation CreatePromotion(
+      $audience: String!, $percent: Int!, $months: Int!, $places: Int, $endsOn: DateTime, $key: String
+    ) {
+      createPromotion(
+        audience: $audience, percent: $percent, months: $months, places: $places, endsOn: $endsOn, key: $key
+      ) { ...OwnPromotionFields }
+    }
+  `,
+  [OwnPromotionFields],
+)
+
+const CreateTrialLink = graphql(
+  `
+    mutation CreateTrialLink($days: Int!, $places: Int, $endsOn: DateTime, $key: String) {
+      createTrialLink(days: $days, places: $places, endsOn: $endsOn, key: $key) { ...OwnPromotionFields }
+    }
+  `,
+  [OwnPromotionFields],
+)
+
+/** Closed with what was made. */
+export type PromotionSheetProps = OverlayControls<Promotion> & { kind: PromotionKind; monthPrice: number }
+
+const AUDIENCES = [
+  { value: 'new', label: 'New fans' },
+  { value: 'returning', label: 'Fans who come back' },
+  { value: 'everyone', label: 'Everybody who subscribes' },
+]
+
+export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps) {
+  const [, createDiscount] = useMutation(CreatePromotion)
+  const [, createLink] = useMutation(CreateTrialLink)
+  const isLink = kind === 'trial-link'
+  const form = useSentForm<PromotionValues>({
+    resolver: checkResolver<PromotionValues>((values) => promotionErrors(kind, values)),
+    mode: 'onTouched',
+    defaultValues: FIRST,
+    fields: FIELDS,
+    nameHere: namedHere,
+    send: async (values) => {
+      const intention = JSON.stringify([kind, values])
+      const key = keyOf(intention)
+      const input = inputOf(values)
+      const { error, made } = isLink
+        ? await createLink({ ...iso(input['trial-link']), key }).then(({ error, data }) => ({
+            error,
+            made: data?.createTrialLink,
+          }))
+        : await createDiscount({ ...iso(input.discount), key }).then(({ error, data }) => ({
+            error,
+            made: data?.createPromotion,
+          }))
+      if (error) return error
+      forgetKey(intention)
+      showToast({ tone: 'success', text: isLink ? 'Your trial link is ready' : 'Your discount runs now' })
+      close(made)
+    },
+  })
+  const { register, watch, errors, problem, isSubmitting } = form
+  const values = watch()
+  return (
+    <Sheet open onClose={() => close()} title={isLink ? 'New trial link' : 'New discount'}>
+      <Form of={form} className="grid gap-1">
+        {isLink ? (
+          <Field
+            label="Days for free"
+            inputMode="numeric"
+            on="surface"
+            hint="For new fans who come by the link. It ends by itself; nobody is charged who does not say so."
+            lines={2}
+            error={errors.days?.message}
+            {...register('days')}
+          />
+        ) : (
+          <>
+            <SelectField
+              label="For whom"
+              on="surface"
+              options={AUDIENCES}
+              error={errors.audience?.message}
+              {...register('audience')}
+            />
+            <div className="grid grid-cols-2 gap-3">
+              <Field
+                label="Percent off"
+                inputMode="numeric"
+                on="surface"
+                hint={discountHint(values.percent, monthPrice)}
+                lines={2}
+                error={errors.percent?.message}
+                {...register('percent')}
+              />
+              <Field
+                label="For how many months"
+                inputMode="numeric"
+                on="surface"
+                hint="The first one among them."
+                lines={2}
+                error={errors.months?.message}
+                {...register('months')}
+              />
+            </div>
+          </>
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label="Last day"
+            type="date"
+            on="surface"
+            hint="Empty: until you end it."
+            lines={2}
+            error={errors.lastDay?.message}
+            {...register('lastDay')}
+          />
+          <Field
+            label="For how many fans"
+            inputMode="numeric"
+            on="surface"
+            hint="Empty: no limit."
+            lines={2}
+            error={errors.places?.message}
+            {...register('places')}
+          />
+        </div>
+        <Notice>
+          {isLink
+            ? 'You can end it at any time. Who began by then keeps their days.'
+            : 'It cannot be changed later, only ended. Who subscribed by then keeps their price. It does not add up with a trial or a bundle.'}
+        </Notice>
+        <FormProblem>{problem}</FormProblem>
+        <Button type="submit" tone="accent" size="lg" busy={isSubmitting}>
+          {isLink ? 'Make the link' : 'Start the discount'}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
+function discountHint(percent: string, monthPrice: number): string {
+  const value = Number(percent)
+  const isFine = value >= PROMOTION.minPercent && value <= PROMOTION.maxPercent
+  return isFine
+    ? `${dollars(discountedCents(centsOf(monthPrice), value))} instead of ${dollars(centsOf(monthPrice))}`
+    : ' '
+}
+
+function iso<Input extends { endsOn: Date | null }>({ endsOn, ...input }: Input) {
+  return { ...input, endsOn: endsOn?.toISOString() ?? null }
+}

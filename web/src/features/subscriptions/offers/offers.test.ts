@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PROMOTION_WORDS } from '#rules/forms/promotion.ts'
+import { FIRST, inputOf, namedHere, promotionErrors } from './promotion-form.ts'
+import { promotionLine, promotionTitle, trialPath } from './promotion-words.ts'
+
+const NOW = new Date('2026-11-15T12:00:00')
+const running = {
+  id: '1',
+  kind: 'discount',
+  audience: 'returning',
+  percent: 30,
+  months: 3,
+  days: null,
+  code: null,
+  places: 20,
+  takers: 2,
+  state: 'running',
+  ends_on: '2026-11-30T23:59:59',
+  ended_on: null,
+  add_date: '2026-11-01T12:00:00',
+}
+
+test('a promotion tells its creator what it is, for whom, until when, and who took it', () => {
+  assert.equal(promotionTitle(running), '30% off for 3 months')
+  assert.equal(promotionLine(running, NOW), 'For fans who come back · to 30 Nov · 2 of 20 taken')
+  const link = {
+    ...running,
+    kind: 'trial-link',
+    days: 1,
+    places: null,
+    takers: 1,
+    ends_on: null,
+    ended_on: '2026-11-14T12:00:00',
+  }
+  assert.equal(promotionTitle(link), '1 day free')
+  assert.equal(promotionLine(link, NOW), 'Trial link for new fans · ended on 14 Nov · taken by 1 fan')
+  assert.equal(trialPath('mara', 'abc'), '/mara?trial=abc')
+})
+
+test('what is typed is checked as the server does, and what is left empty has no bound', () => {
+  assert.deepEqual(promotionErrors('discount', FIRST), {})
+  assert.deepEqual(promotionErrors('trial-link', { ...FIRST, percent: 'x' }), {}, 'only its own fields')
+  assert.deepEqual(promotionErrors('discount', { ...FIRST, percent: '3', places: '-1' }), {
+    percent: PROMOTION_WORDS.percent,
+    places: PROMOTION_WORDS.places,
+  })
+  assert.deepEqual(namedHere({ endsOn: 'no' }), { lastDay: 'no' })
+  const { endsOn, places } = inputOf({ ...FIRST, lastDay: '2026-11-30', places: ' 20 ' }).discount
+  assert.deepEqual([endsOn?.getDate(), endsOn?.getHours(), places], [30, 23, 20])
+})

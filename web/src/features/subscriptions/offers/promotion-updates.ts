@@ -1,0 +1,10 @@
+/** What making a promotion changes: the list of one's own has one more, and others may be over by it. */
+import type { UpdateResolver } from '@urql/exchange-graphcache'
+import { addUpdates } from '#web/lib/graphql/updates.ts'
+
+const listsAnew: UpdateResolver = (_result, _args, cache) => {
+  for (const { fieldName, fieldKey } of cache.inspectFields('Query'))
+    if (fieldName === 'subscriptionPromotions') cache.invalidate('Query', fieldKey)
+}
+
+addUpdates({ updates: { Mutation: { createPromotion: listsAnew, createTrialLink: listsAnew } } })

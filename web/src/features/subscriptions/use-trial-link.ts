@@ -1,0 +1,24 @@
+/** Opens the dialog to subscribe for whoever came to a profile by a trial link, `/{username}?trial={code}`. */
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import type { Person } from './fields.ts'
+import { subscribeDialog } from './subscribe.ts'
+
+/** Codes that were opened since the page was loaded: who closes the dialog, or goes back, has seen it. */
+const opened = new Set<string>()
+
+export function useTrialLink(person: Person, isOwn: boolean): void {
+  const [params] = useSearchParams()
+  const overlays = useOverlays()
+  const code = isOwn ? null : params.get('trial')
+  const open = useEffectEvent((trialCode: string) => {
+    const { id, username, fullname, avatar } = person
+    void overlays.open(subscribeDialog, { person: { id, username, fullname, avatar }, trialCode })
+  })
+  useEffect(() => {
+    if (code === null || opened.has(code)) return
+    opened.add(code)
+    open(code)
+  }, [code])
+}
