@@ -479,6 +479,22 @@ create table recovery_codes (
   code_hash text not null,
   used_at timestamp with time zone
 );
+create table referral_accounts (
+  creator_id uuid not null,
+  booked_through timestamp with time zone not null
+);
+create table referral_shares (
+  sale_id uuid not null,
+  inviter_id uuid not null,
+  creator_id uuid not null,
+  money text not null,
+  rate_bp integer not null,
+  fee_bp integer not null,
+  cents integer not null,
+  returned_cents integer not null default 0,
+  journal_id uuid not null,
+  created_at timestamp with time zone not null
+);
 create table refund_requests (
   id uuid not null default uuidv7(),
   sale_id uuid not null,
@@ -874,7 +890,7 @@ alter table ledger_entries add constraint ledger_entries_payouts_are_real CHECK 
 alter table ledger_entries add constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (journal_id, id);
 alter table ledger_journals add constraint ledger_journals_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text, 'dormancy-fee'::text, 'forfeiture'::text, 'incentive'::text, 'write-off'::text])));
+alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text, 'dormancy-fee'::text, 'forfeiture'::text, 'incentive'::text, 'write-off'::text, 'referral'::text])));
 alter table ledger_journals add constraint ledger_journals_pkey PRIMARY KEY (id);
 alter table ledger_journals add constraint ledger_journals_once UNIQUE (key);
 alter table ledger_totals add constraint ledger_totals_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
@@ -1005,6 +1021,19 @@ alter table recordings add constraint recordings_media_id_fkey FOREIGN KEY (medi
 alter table recordings add constraint recordings_pkey PRIMARY KEY (media_id);
 alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash);
+alter table referral_accounts add constraint referral_accounts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table referral_accounts add constraint referral_accounts_pkey PRIMARY KEY (creator_id);
+alter table referral_shares add constraint referral_shares_cents_check CHECK ((cents > 0));
+alter table referral_shares add constraint referral_shares_check CHECK (((returned_cents >= 0) AND (returned_cents <= cents)));
+alter table referral_shares add constraint referral_shares_fee_bp_check CHECK (((fee_bp >= 0) AND (fee_bp <= 5000)));
+alter table referral_shares add constraint referral_shares_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
+alter table referral_shares add constraint referral_shares_never_to_oneself CHECK ((inviter_id <> creator_id));
+alter table referral_shares add constraint referral_shares_rate_bp_check CHECK (((rate_bp >= 1) AND (rate_bp <= 5000)));
+alter table referral_shares add constraint referral_shares_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
+alter table referral_shares add constraint referral_shares_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES accounts(id);
+alter table referral_shares add constraint referral_shares_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table referral_shares add constraint referral_shares_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table referral_shares add constraint referral_shares_pkey PRIMARY KEY (sale_id);
 alter table refund_requests add constraint refund_requests_decision CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((state = 'granted'::text) = (paid_to IS NOT NULL))));
 alter table refund_requests add constraint refund_requests_note_check CHECK ((char_length(note) <= 512));
 alter table refund_requests add constraint refund_requests_paid_to_check CHECK ((paid_to = ANY (ARRAY['credits'::text, 'card'::text])));
@@ -1252,6 +1281,8 @@ CREATE INDEX payouts_creator ON public.payouts USING btree (creator_id, created_
 CREATE INDEX payouts_open ON public.payouts USING btree (state, created_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]));
 CREATE INDEX people_counts_creators ON public.people_counts USING btree (followers DESC, account_id) WHERE is_creator;
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
+CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
+CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);
 CREATE INDEX refund_requests_fan ON public.refund_requests USING btree (fan_id);
 CREATE INDEX refund_requests_open ON public.refund_requests USING btree (created_at) WHERE (state = 'open'::text);
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
@@ -1617,6 +1648,36 @@ AS $function$
   ) as all_near
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.referral_due(price integer, share integer, fee_bp integer, rate_bp integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (GREATEST((0)::bigint, (((((price - share) - (ceil((((price)::numeric * (fee_bp)::numeric) / (10000)::numeric)))::integer))::bigint * rate_bp) / 10000)))::integer
+;
+CREATE OR REPLACE FUNCTION public.referral_shares_are_of_revenue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'what was given for an invitation stays written down' using errcode = 'restrict_violation';
+  elsif tg_op = 'UPDATE' then
+    if (to_jsonb(new) - 'returned_cents') <> (to_jsonb(old) - 'returned_cents')
+      or new.returned_cents < old.returned_cents then
+      raise exception 'of what was given for an invitation more may go back, and nothing else changes'
+        using errcode = 'restrict_violation';
+    end if;
+  elsif not exists (
+    select from sales where id = new.sale_id and creator_id = new.creator_id and money = new.money
+      and new.cents <= referral_due(price_cents, share_cents, new.fee_bp, new.rate_bp)
+  ) then
+    raise exception 'what is given for an invitation is a part of what its sale left to the house'
+      using errcode = 'check_violation', constraint = 'referral_shares_of_revenue', table = 'referral_shares';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.sales_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1783,6 +1844,7 @@ CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, availabl
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
+CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE ON public.referral_shares FOR EACH ROW EXECUTE FUNCTION referral_shares_are_of_revenue();
 CREATE TRIGGER move_reversal_figures AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_reversal_figures();
 CREATE TRIGGER move_sale_figures AFTER INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION move_sale_figures();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();

@@ -65,6 +65,8 @@ export type Config = {
     dormancyFee: boolean
     forfeiture: boolean
     firstVideoIncentive: boolean
+    /** What whoever invited a creator is given of what the site earns by them; null is nothing. */
+    referral: { shareBp: number; months: number } | null
     stripe: {
       secretKey: string | null
       publicKey: string | null
@@ -111,6 +113,10 @@ export function parseConfig(env: Environment = process.env): Config {
     demo && !isPublic ? 'sandbox' : 'none',
     choice(['sandbox', 'stripe', 'none']),
   )
+  const referralShareBp = read('REFERRAL_SHARE', 'off', (value) =>
+    value === 'off' ? null : integerWithin(1, 50)(value) * 100,
+  )
+  const referralMonths = read('REFERRAL_MONTHS', '12', integerWithin(1, 120))
   const trustedProxies = read('TRUST_PROXY', 'off', proxyCount)
   const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
@@ -172,6 +178,7 @@ export function parseConfig(env: Environment = process.env): Config {
       dormancyFee: read('DORMANCY_FEE', 'off', onOff),
       forfeiture: read('FORFEITURE', 'off', onOff),
       firstVideoIncentive: read('FIRST_VIDEO_INCENTIVE', 'off', onOff),
+      referral: referralShareBp === null ? null : { shareBp: referralShareBp, months: referralMonths },
       stripe: {
         secretKey: read('STRIPE_SECRET_KEY', null, textWithin(8, 300)),
         publicKey: read('STRIPE_PUBLIC_KEY', null, textWithin(8, 300)),

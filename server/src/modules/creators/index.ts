@@ -7,6 +7,7 @@
  */
 import './invitations/tables.ts'
 
+export { type Invited, invitedAccounts } from './invitations/invited-accounts.ts'
 export { addInvitationRoutes } from './invitations/routes.ts'
 export { addInvitationsSchema } from './invitations/schema.ts'
 export { creatorsData } from './personal-data.ts'

@@ -67,7 +67,7 @@ function head(doc: Document, site: Site, { creator, span, madeAt }: Statement): 
 }
 
 function sums(doc: Document, statement: Statement): void {
-  const { openingCents, sales, reversals, incentiveCents, closingCents } = statement
+  const { openingCents, sales, reversals, incentiveCents, referralCents, closingCents } = statement
   title(doc, 'Balance')
   const paid = statement.payouts.filter(({ isReturn }) => !isReturn)
   const returned = statement.payouts.filter(({ isReturn }) => isReturn)
@@ -78,6 +78,7 @@ function sums(doc: Document, statement: Statement): void {
   if (sales.length === 0) row(doc, ['No sales', '', '', dollars(0)])
   row(doc, ['Given back to fans', counted(reversals.count, 'refund'), '', dollars(-reversals.shareCents)])
   if (incentiveCents !== 0) row(doc, ['For your first video', '', '', dollars(incentiveCents)])
+  if (referralCents !== 0) row(doc, ['From creators you invited', '', '', dollars(referralCents)])
   row(doc, ['Payouts', counted(paid.length, 'payout'), '', dollars(total(paid))])
   if (returned.length > 0)
     row(doc, ['Payouts that came back', counted(returned.length, 'payout'), '', dollars(total(returned))])

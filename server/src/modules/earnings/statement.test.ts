@@ -5,7 +5,7 @@ import { pagesOf } from '../../../test/pdf.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
-import { payIncentive, reverseSale } from '../wallet/index.ts'
+import { bookReferrals, payIncentive, reverseSale } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { statementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -75,6 +75,39 @@ test('what the house gave for a first video stands in its month', async () => {
   assert.deepEqual(await sums('2030-05'), [20_000, 0, 20_000])
   const april = await statementOf(later, viewerOf(creator), '2030-04')
   assert.match((await pagesOf(await statementPdf(site.app.site, april))).join(), /For your first video/)
+})
+
+test('what was given for an invited creator stands in its month', async () => {
+  const [inviter, invited] = [
+    await seedAccount(site, { isCreator: true }),
+    await seedAccount(site, { isCreator: true }),
+  ]
+  const joined = new Date('2030-04-01T12:00:00Z')
+  await db.updateTable('accounts').set({ created_at: joined }).where('id', '=', invited.id).execute()
+  const invitation = { invited_id: invited.id, inviter_id: inviter.id, instagram: 'x', joined_at: joined }
+  await db.insertInto('invitations').values(invitation).execute()
+  const { wallet } = site.app
+  const settings = { ...wallet.settings, referral: { shareBp: 1_000, months: 12 } }
+  const bookAt = (now: Date) =>
+    bookReferrals({ ...site.app, clock: { now: () => now }, wallet: { ...wallet, settings } })
+  await bookAt(joined)
+  await sold(site, invited, { cents: 10_000, at: new Date('2030-04-05T12:00:00Z') })
+  await bookAt(new Date('2030-05-05T12:00:00Z'))
+  const later = earningsAt(site, new Date('2030-07-01T00:00:00Z'))
+  const [april, may, june] = [
+    await statementOf(later, viewerOf(inviter), '2030-04'),
+    await statementOf(later, viewerOf(inviter), '2030-05'),
+    await statementOf(later, viewerOf(inviter), '2030-06'),
+  ]
+  assert.deepEqual(
+    [april, may, june].map((month) => [month.openingCents, month.referralCents, month.closingCents]),
+    [
+      [0, 0, 0],
+      [0, 300, 300],
+      [300, 0, 300],
+    ],
+  )
+  assert.match((await pagesOf(await statementPdf(site.app.site, may))).join(), /From creators you invited/)
 })
 
 test('a month begins where the one before ended, and all between adds up', async () => {

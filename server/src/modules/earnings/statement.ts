@@ -7,6 +7,7 @@ import {
   bookCents,
   incentiveCentsWithin,
   type KindSum,
+  referralCentsWithin,
   reversalsWithin,
   type Span,
   salesWithin,
@@ -30,6 +31,8 @@ export type Statement = {
   reversals: { count: number; shareCents: number }
   /** What the house gave for first videos. */
   incentiveCents: number
+  /** What was given for people they invited. */
+  referralCents: number
   payouts: StatementPayout[]
   closingCents: number
   entries: (Entry & { username: string })[]
@@ -77,6 +80,7 @@ async function figures(
     sales: within.sales,
     reversals: within.reversals,
     incentiveCents: within.incentiveCents,
+    referralCents: within.referralCents,
     payouts: within.payouts,
     closingCents,
     entries: entries.map((entry) => ({ ...entry, username: names.get(entry.fan_id) ?? '' })),
@@ -88,13 +92,15 @@ async function movedWithin(tx: Tx, creatorId: string, span: Span, all: readonly 
   const sales = await salesWithin(tx, creatorId, span)
   const reversals = await reversalsWithin(tx, creatorId, span)
   const incentiveCents = await incentiveCentsWithin(tx, creatorId, span)
+  const referralCents = await referralCentsWithin(tx, creatorId, span)
   const payouts = all.filter(({ at }) => at >= span.from && at < span.to)
   const cents =
     sales.reduce((sum, { shareCents }) => sum + shareCents, 0) -
     reversals.shareCents +
     incentiveCents +
+    referralCents +
     payouts.reduce((sum, payout) => sum + payout.cents, 0)
-  return { sales, reversals, incentiveCents, payouts, cents }
+  return { sales, reversals, incentiveCents, referralCents, payouts, cents }
 }
 
 /** A payout leaves the balance when it is made, and comes back when it did not arrive. */

@@ -2,7 +2,7 @@
  * The door of the wallet slice: money. Rooms, lowest first: books, sales, payments, dormancy, history.
  *
  * Tables: ledger_journals, ledger_entries, ledger_totals, wallets; sales, sale_reversals, creator_fees, earning_accounts;
- * cards, top_ups, gateway_events, card_refunds, take_backs.
+ * referral_accounts, referral_shares; cards, top_ups, gateway_events, card_refunds, take_backs.
  * - Journals, entries and sales are only added: the database refuses to change or delete them. A journal's entries add up to
  *   zero in each money, totals follow entries, and no wallet goes below zero: held by the database, not by this code.
  * - Real and sandbox credits are two moneys in every book and never meet.
@@ -40,6 +40,7 @@ export {
   hasEarned,
   incentiveCentsWithin,
   type KindSum,
+  referralCentsWithin,
   reversalsWithin,
   type Span,
   salesWithin,
@@ -54,6 +55,7 @@ export {
 } from './sales/holds.ts'
 export { payIncentive } from './sales/incentive.ts'
 export { refuseUnlessMayPay } from './sales/policy.ts'
+export { bookReferrals, bookReferralsOf, referralCents } from './sales/referrals.ts'
 export { type Reversal, type ReverseOrder, reverseSale } from './sales/reversals.ts'
 export {
   findSaleByKey,

@@ -11,6 +11,8 @@ export type DormancyMail = { accountId: string; news: DormancyNews }
 export const walletJobs = {
   /** Makes payable what has waited long enough. */
   releaseEarnings: defineJob({ name: 'release-earnings', cron: '7 * * * *' }),
+  /** Gives those who invited creators their part. */
+  bookReferrals: defineJob({ name: 'book-referrals', cron: '23 * * * *', expireInSeconds: 3_600 }),
   /** Adds up the totals, then proves everything. */
   proveBooks: defineJob({ name: 'prove-books', cron: '41 3 * * *', expireInSeconds: 3_600 }),
   /** Ends top-ups that were left open. */

@@ -8,11 +8,13 @@ import { sendCardRefunds } from './payments/card-refunds.ts'
 import { dropCard } from './payments/cards.ts'
 import { finishTopUps } from './payments/finish-top-up.ts'
 import { releaseDue } from './sales/holds.ts'
+import { bookReferrals } from './sales/referrals.ts'
 import type { WalletDeps } from './types.ts'
 
 export function bindWalletJobs(deps: WalletDeps) {
   return bindJobs(walletJobs, {
     releaseEarnings: () => releaseDue(deps),
+    bookReferrals: () => bookReferrals(deps),
     proveBooks: () => proveNightly(deps),
     finishTopUps: () => finishTopUps(deps),
     sendCardRefunds: () => sendCardRefunds(deps),

@@ -3,6 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { addCards } from './schema/cards.ts'
 import { addIncentive } from './schema/incentive.ts'
 import type { AccountRef } from './schema/people.ts'
+import { addReferral } from './schema/referral.ts'
 import { addTips } from './schema/tips.ts'
 import { addTopUps } from './schema/top-ups.ts'
 import { addTransactions } from './schema/transactions.ts'
@@ -17,6 +18,7 @@ export function addWalletSchema(
   const WalletRef = defineWallet(builder, deps, AccountRef)
   addCards(builder, deps, WalletRef)
   addIncentive(builder, deps)
+  addReferral(builder, deps)
   addTopUps(builder, deps, WalletRef)
   addTips(builder, deps, { AccountRef, WalletRef })
   const TransactionRef = addTransactions(builder, deps, AccountRef)

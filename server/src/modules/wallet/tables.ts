@@ -22,6 +22,7 @@ export type JournalKind =
   | 'forfeiture'
   | 'incentive'
   | 'write-off'
+  | 'referral'
 
 export type Book = 'wallet' | 'held' | 'payable' | 'revenue' | 'clearing' | 'payouts' | 'refunds'
 
@@ -106,6 +107,21 @@ type GatewayEventsTable = {
   handled_at: Date | null
 }
 
+type ReferralAccountsTable = { creator_id: string; booked_through: Date }
+
+type ReferralSharesTable = {
+  sale_id: string
+  inviter_id: string
+  creator_id: string
+  money: Money
+  rate_bp: number
+  fee_bp: number
+  cents: number
+  returned_cents: Generated<number>
+  journal_id: string
+  created_at: Date
+}
+
 type CreatorFeesTable = { creator_id: string; subscription_bp: number; sales_bp: number }
 
 export type SalesTable = {
@@ -172,6 +188,8 @@ declare module '#platform/postgres/database.ts' {
     top_ups: TopUpsTable
     gateway_events: GatewayEventsTable
     creator_fees: CreatorFeesTable
+    referral_accounts: ReferralAccountsTable
+    referral_shares: ReferralSharesTable
     sales: SalesTable
     sale_reversals: SaleReversalsTable
     card_refunds: CardRefundsTable

@@ -29,6 +29,15 @@ export type WalletSettings = {
   forfeiture: boolean
   /** Whether a creator's first video earns something. */
   firstVideoIncentive: boolean
+  /** What whoever invited a creator is given; null where that is nothing. */
+  referral: ReferralSettings | null
+}
+
+export type ReferralSettings = {
+  /** Of what the house earned by the invited creator's sales, in hundredths of a percent. */
+  shareBp: number
+  /** For so long, from the day the invited person joined. */
+  months: number
 }
 
 export type WalletParts = { gateway: PaymentGateway; settings: WalletSettings; ports: WalletPorts }

@@ -29,6 +29,7 @@ export const TYPES_WITHOUT_ID = [
   'PasswordResetResult',
   'PaymentGateway',
   'PayoutDetails',
+  'ReferralShare',
   'Role',
   'SearchPage',
   'Socials',

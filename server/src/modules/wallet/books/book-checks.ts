@@ -144,6 +144,34 @@ export const CHECKS: readonly BookCheck[] = [
     `,
   },
   {
+    words: 'What was given for an invitation is not the part of its sale',
+    find: sql`
+      select referral_shares.sale_id::text as what
+      from referral_shares join sales on sales.id = referral_shares.sale_id, lateral (
+        select coalesce(sum(cents), 0)::int as cents, coalesce(sum(share_cents), 0)::int as share_cents
+        from sale_reversals where sale_id = sales.id
+      ) as returned
+      where referral_shares.cents - returned_cents <> referral_due(
+        price_cents - returned.cents, sales.share_cents - returned.share_cents, fee_bp, rate_bp
+      ) ${some}
+    `,
+  },
+  {
+    words: 'What was given for invitations and its journals do not agree',
+    find: sql`
+      select coalesce(booked.owner_id, given.inviter_id)::text as what
+      from (
+        select owner_id, money, sum(cents) as cents
+        from ledger_journals as journal join ledger_entries on journal_id = journal.id
+        where kind = 'referral' and book = 'payable' group by owner_id, money
+      ) as booked
+      full join (
+        select inviter_id, money, sum(cents - returned_cents) as cents from referral_shares group by inviter_id, money
+      ) as given on inviter_id = owner_id and given.money = booked.money
+      where coalesce(booked.cents, 0) <> coalesce(given.cents, 0) ${some}
+    `,
+  },
+  {
     words: 'The book of refunds is not what waits to be sent to cards',
     find: sql`
       select format('%s cents instead of %s', booked, waiting) as what

@@ -131,6 +131,21 @@ export async function incentiveCentsWithin(
   return Number(rows[0]?.cents ?? 0)
 }
 
+/** What was given for invitations within a span, less what of it went back then. */
+export async function referralCentsWithin(
+  db: Db | Tx,
+  inviterId: string,
+  { from, to }: Span,
+): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(cents), 0) as cents
+    from ledger_entries join ledger_journals as journal on journal.id = journal_id
+    where book = 'payable' and owner_id = ${inviterId} and kind = 'referral'
+      and journal.created_at >= ${from} and journal.created_at < ${to}
+  `.execute(db)
+  return Number(rows[0]?.cents ?? 0)
+}
+
 /** Whether anything was ever theirs: sold, or given to them by the house. */
 export async function hasEarned(db: Db | Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ hasEarned: boolean }>`

@@ -6,6 +6,7 @@ import { tellCreator } from '../books/tell.ts'
 import type { ReversalReason, Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { isReleased, lockEarningsForShare } from './holds.ts'
+import { returnReferral } from './return-referral.ts'
 import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
 
 export type ReverseOrder = {
@@ -63,6 +64,7 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
     ],
   })
   await insertReversal(tx, { saleId: sale.id, journalId, reason, cents, shareCents, at })
+  await returnReferral(tx, sale, { journalId, at })
   if (cents === left) {
     await markReversed(tx, sale.id, at)
     await deps.wallet.ports.revoke[sale.kind]?.(tx, sale)

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sold } from '../../../../test/earnings.ts'
+import { earningsOf } from '../../../../test/money.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { proveBooks } from '../books/books.ts'
+import type { Money } from '../books/money.ts'
+import type { Sale } from '../tables.ts'
+import { bookReferrals } from './referrals.ts'
+import { type ReverseOrder, reverseSale } from './reversals.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off', REFERRAL_SHARE: '10', REFERRAL_MONTHS: '3' })
+const { db, wallet } = site.app
+
+const day = (text: string) => new Date(`2030-${text}T12:00:00Z`)
+const JOINED = day('01-01')
+
+/** Two creators, of whom one came by the other's link. */
+async function pair() {
+  const [inviter, invited] = [
+    await seedAccount(site, { isCreator: true }),
+    await seedAccount(site, { isCreator: true }),
+  ]
+  await db.updateTable('accounts').set({ created_at: JOINED }).where('id', '=', invited.id).execute()
+  await db
+    .insertInto('invitations')
+    .values({ invited_id: invited.id, inviter_id: inviter.id, instagram: 'x', joined_at: JOINED })
+    .execute()
+  await run('01-01')
+  return { inviter, invited }
+}
+
+const run = (at: string, referral = wallet.settings.referral) =>
+  bookReferrals({
+    ...site.app,
+    clock: { now: () => day(at) },
+    wallet: { ...wallet, settings: { ...wallet.settings, referral } },
+  })
+
+/** A tip of which the house has 30 percent. */
+const tipped = (creator: Seeded, at: string, cents: number, money: Money = 'real') =>
+  sold(site, creator, { cents, at: day(at), money })
+
+const giveBack = (sale: Sale, at: string, order: Omit<ReverseOrder, 'key'>) =>
+  db.transaction().execute((tx) =>
+    reverseSale({ ...site.app, clock: { now: () => day(at) } }, tx, sale, {
+      key: `${sale.id}:${at}`,
+      ...order,
+    }),
+  )
+
+const given = async (inviter: Seeded) => (await earningsOf(site, inviter)).payable
+
+async function proved() {
+  assert.deepEqual((await proveBooks(db)).problems, [])
+}
+
+test('whoever invited a creator has a part of what the house earned, once the hold is over, and once only', async () => {
+  const { inviter, invited } = await pair()
+  await tipped(invited, '01-05', 10_000)
+  await run('01-08')
+  assert.equal(await given(inviter), 0, 'it is still held')
+  for (const at of ['01-13', '01-13', '01-14']) await Promise.all([run(at), run(at)])
+  assert.equal(await given(inviter), 300)
+  assert.equal((await earningsOf(site, invited)).held, 7_000, 'the creator’s own share is whole')
+  const told = await answerOf(askAs(site, inviter, '{ referralEarned }'))
+  assert.equal(told, 3)
+  const { referralShare } = (await site.ask('{ referralShare { percent months } }')).data ?? {}
+  assert.deepEqual(referralShare, { percent: 10, months: 3 })
+  await proved()
+})
+
+test('what is given back takes its part along, in whole and in parts', async () => {
+  const { inviter, invited } = await pair()
+  const sales = [await tipped(invited, '01-05', 10_000), await tipped(invited, '01-05', 999)]
+  const early = await tipped(invited, '01-05', 5_000)
+  await giveBack(early, '01-06', { reason: 'refund', to: 'credits' })
+  await run('01-13')
+  assert.equal(await given(inviter), 300 + 30, 'what went back before is no part of it')
+  const [first = assert.fail(), second = assert.fail()] = sales
+  await giveBack(first, '01-20', { reason: 'chargeback', to: 'nobody', cents: 3_333 })
+  assert.equal(await given(inviter), 200 + 30)
+  await giveBack(first, '01-21', { reason: 'chargeback', to: 'nobody' })
+  await giveBack(second, '01-21', { reason: 'refund', to: 'credits' })
+  assert.equal(await given(inviter), 0)
+  await run('01-30')
+  assert.equal(await given(inviter), 0)
+})
+
+test('test credits stay test credits', async () => {
+  const { inviter, invited } = await pair()
+  await tipped(invited, '01-05', 1_000, 'sandbox')
+  await run('01-20')
+  const { rows } = await statementRows(inviter)
+  assert.deepEqual(rows, [{ money: 'sandbox', cents: 30 }])
+  await proved()
+})
+
+const statementRows = async ({ id }: Seeded) => ({
+  rows: (
+    await db
+      .selectFrom('ledger_entries')
+      .select(['money', 'cents'])
+      .where('book', '=', 'payable')
+      .where('owner_id', '=', id)
+      .execute()
+  ).map(({ money, cents }) => ({ money, cents: Number(cents) })),
+})
+
+test('only for so many months, only while it is switched on, and only to people who are there', async () => {
+  const late = await pair()
+  await tipped(late.invited, '03-31', 10_000)
+  await tipped(late.invited, '04-02', 10_000)
+  const off = await pair()
+  await tipped(off.invited, '01-05', 10_000)
+  const gone = await pair()
+  await tipped(gone.invited, '01-05', 10_000)
+  await db.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', gone.inviter.id).execute()
+  await run('01-20', null)
+  await run('01-21')
+  for (const at of ['04-09', '04-20']) await run(at)
+  assert.equal(await given(late.inviter), 300)
+  assert.equal(await given(off.inviter), 0, 'what was sold meanwhile is not made up for')
+  assert.equal(await given(gone.inviter), 0)
+  await proved()
+})
+
+test('the database refuses a share of what was not earned, to oneself, changed or taken away', async () => {
+  const { inviter, invited } = await pair()
+  const sale = await tipped(invited, '01-05', 10_000)
+  const share = {
+    sale_id: sale.id,
+    inviter_id: inviter.id,
+    creator_id: invited.id,
+    money: 'real' as const,
+    rate_bp: 1000,
+    fee_bp: 0,
+    cents: 300,
+    journal_id: sale.journal_id,
+    created_at: day('01-13'),
+  }
+  const insert = (changes: Partial<typeof share>) =>
+    db
+      .insertInto('referral_shares')
+      .values({ ...share, ...changes })
+      .execute()
+  await assert.rejects(insert({ cents: 301 }), /a part of what its sale left/)
+  await assert.rejects(
+    insert({ creator_id: inviter.id, inviter_id: invited.id }),
+    /a part of what its sale left/,
+  )
+  await assert.rejects(insert({ inviter_id: invited.id }), /never_to_oneself/)
+  await run('01-13')
+  const ofSale = { sale_id: sale.id }
+  const change = (columns: object) =>
+    db.updateTable('referral_shares').set(columns).where('sale_id', '=', ofSale.sale_id).execute()
+  await assert.rejects(change({ cents: 1 }), /nothing else changes/)
+  await assert.rejects(
+    db.deleteFrom('referral_shares').where('sale_id', '=', sale.id).execute(),
+    /stays written down/,
+  )
+  await change({ returned_cents: 10 })
+  const { problems } = await proveBooks(db)
+  assert.equal(problems.length, 2, problems.join())
+  await assert.rejects(change({ returned_cents: 9 }), /nothing else changes/)
+})

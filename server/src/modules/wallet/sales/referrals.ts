@@ -1,0 +1,151 @@
+/** What whoever invited a creator is given of what the house earned by their sales, where the operator has it so. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { addPeriod } from '#rules/periods.ts'
+import { type Invited, invitedAccounts } from '../../creators/index.ts'
+import { postJournal } from '../books/ledger.ts'
+import type { Money } from '../books/money.ts'
+import type { ReferralSettings, WalletDeps } from '../types.ts'
+import { lockEarnings, releaseCutoff } from './holds.ts'
+
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet'>
+
+/** Safe to repeat. While it is switched off nothing is given, and nothing of that time is made up for later. */
+export async function bookReferrals(deps: Deps): Promise<void> {
+  const { db, wallet, clock } = deps
+  const { referral } = wallet.settings
+  const cutoff = releaseCutoff(clock.now())
+  if (!referral) {
+    await db
+      .updateTable('referral_accounts')
+      .set({ booked_through: cutoff })
+      .where('booked_through', '<', cutoff)
+      .execute()
+    return
+  }
+  for (const invited of await invitedAccounts(db))
+    try {
+      await bookReferralsOf(deps, invited, referral)
+    } catch (error) {
+      deps.log.error(
+        { err: error, creatorId: invited.accountId },
+        'the share of an invitation was not booked',
+      )
+    }
+}
+
+/** Only what has left the hold: until then most of what goes back has gone back. Answers how many cents were given. */
+export async function bookReferralsOf(
+  { db, clock, wallet }: Pick<Deps, 'db' | 'clock' | 'wallet'>,
+  { accountId, inviterId, joinedAt }: Invited,
+  referral: ReferralSettings,
+): Promise<number> {
+  const at = clock.now()
+  const cutoff = releaseCutoff(at)
+  const last = addPeriod(joinedAt, { duration: referral.months, unit: 'month' })
+  const through = new Date(Math.min(cutoff.getTime(), last.getTime()))
+  return db.transaction().execute(async (tx) => {
+    // What is given back meanwhile waits, and then finds what it has to take along.
+    await lockEarnings(tx, accountId)
+    const since = await moveOn(tx, accountId, cutoff)
+    if (!since || since >= through) return 0
+    const rates = { rateBp: referral.shareBp, feeBp: wallet.settings.processorFeeBp }
+    const due = dueShares({ creatorId: accountId, since, through, ...rates })
+    let given = 0
+    for (const { money, cents } of await sums(tx, due)) {
+      const { journalId } = await postJournal(tx, {
+        kind: 'referral',
+        key: `referral:${accountId}:${through.toISOString()}:${money}`,
+        about: [accountId, inviterId, cents],
+        at,
+        money,
+        entries: [
+          { book: 'revenue', cents: -cents },
+          { book: 'payable', ownerId: inviterId, cents },
+        ],
+      })
+      const added = await insertShares(tx, due, {
+        money,
+        inviterId,
+        creatorId: accountId,
+        ...rates,
+        journalId,
+        at,
+      })
+      if (added !== cents) throw new Error(`${added} cents of sales for ${cents} cents of an invitation`)
+      given += cents
+    }
+    return given
+  })
+}
+
+/** Up to where it was worked out before; null the first time, when only what is sold from now on counts. */
+async function moveOn(tx: Tx, creatorId: string, cutoff: Date): Promise<Date | null> {
+  const before = await tx
+    .selectFrom('referral_accounts')
+    .select('booked_through')
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst()
+  await sql`
+    insert into referral_accounts as old (creator_id, booked_through) values (${creatorId}, ${cutoff})
+    on conflict (creator_id) do update set booked_through = excluded.booked_through
+    where old.booked_through < excluded.booked_through
+  `.execute(tx)
+  return before?.booked_through ?? null
+}
+
+type Wanted = { creatorId: string; since: Date; through: Date; rateBp: number; feeBp: number }
+
+/** Sale by sale, less what of each was given back already. */
+function dueShares({ creatorId, since, through, rateBp, feeBp }: Wanted): RawBuilder<unknown> {
+  return sql`
+    select sales.id, money, referral_due(
+      price_cents - coalesce(returned.cents, 0)::int, sales.share_cents - coalesce(returned.share_cents, 0)::int,
+      ${feeBp}::int, ${rateBp}::int
+    ) as cents
+    from sales left join lateral (
+      select sum(cents) as cents, sum(share_cents) as share_cents from sale_reversals where sale_id = sales.id
+    ) as returned on true
+    where creator_id = ${creatorId} and created_at > ${since} and created_at <= ${through}
+  `
+}
+
+async function sums(tx: Tx, due: RawBuilder<unknown>): Promise<{ money: Money; cents: number }[]> {
+  const { rows } = await sql<{ money: Money; cents: string }>`
+    select money, sum(cents) as cents from (${due}) as due group by money having sum(cents) > 0 order by money
+  `.execute(tx)
+  return rows.map(({ money, cents }) => ({ money, cents: Number(cents) }))
+}
+
+type Given = {
+  money: Money
+  inviterId: string
+  creatorId: string
+  rateBp: number
+  feeBp: number
+  journalId: string
+  at: Date
+}
+
+async function insertShares(tx: Tx, due: RawBuilder<unknown>, given: Given): Promise<number> {
+  const { money, inviterId, creatorId, rateBp, feeBp, journalId, at } = given
+  const { rows } = await sql<{ cents: string }>`
+    with added as (
+      insert into referral_shares
+        (sale_id, inviter_id, creator_id, money, rate_bp, fee_bp, cents, journal_id, created_at)
+      select id, ${inviterId}, ${creatorId}, money, ${rateBp}, ${feeBp}, cents, ${journalId}, ${at}::timestamptz
+      from (${due}) as due where money = ${money} and cents > 0
+      returning cents
+    )
+    select coalesce(sum(cents), 0) as cents from added
+  `.execute(tx)
+  return Number(rows[0]?.cents ?? 0)
+}
+
+/** What somebody was given for their invitations so far, less what went back. */
+export async function referralCents(db: Db, inviterId: string): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(cents - returned_cents), 0) as cents from referral_shares where inviter_id = ${inviterId}
+  `.execute(db)
+  return Number(rows[0]?.cents ?? 0)
+}
