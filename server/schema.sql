@@ -45,6 +45,21 @@ create table accounts (
   pending_email text,
   email_changed_at timestamp with time zone
 );
+create table appearances (
+  id uuid not null default uuidv7(),
+  media_id uuid,
+  about_media uuid not null,
+  owner_id uuid not null,
+  account_id uuid,
+  name_sealed bytea,
+  state text not null default 'asked'::text,
+  is_mistaken boolean not null default false,
+  was_shown boolean not null default false,
+  reason text,
+  asked_at timestamp with time zone not null default now(),
+  answered_at timestamp with time zone,
+  media_gone_at timestamp with time zone
+);
 create table audience (
   creator_id uuid not null,
   viewer_id uuid not null,
@@ -310,7 +325,10 @@ create table media (
   shuffle double precision not null default random(),
   cover text,
   faults smallint not null default 0,
-  is_listed boolean not null generated always as (((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text))) stored
+  is_listed boolean not null generated always as (((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text) AND (unconfirmed = 0))) stored,
+  people_named smallint not null default 0,
+  unconfirmed smallint not null default 0,
+  people_against smallint not null default 0
 );
 create table media_captions (
   media_id uuid not null,
@@ -509,7 +527,7 @@ create table refund_requests (
 );
 create table reports (
   id uuid not null default uuidv7(),
-  reporter_id uuid not null,
+  reporter_id uuid,
   account_id uuid not null,
   media_id uuid,
   comment_id uuid,
@@ -746,7 +764,8 @@ create table uploads (
   submitted_at timestamp with time zone,
   received_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  appears_sealed bytea
 );
 create table wallets (
   account_id uuid not null,
@@ -777,6 +796,17 @@ alter table accounts add constraint accounts_twitter_check CHECK ((length(twitte
 alter table accounts add constraint accounts_two_step_has_a_secret CHECK (((totp_enabled_at IS NULL) OR (totp_secret_sealed IS NOT NULL)));
 alter table accounts add constraint accounts_username_shape CHECK ((username ~ '^[A-Za-z0-9._~-]{4,32}$'::text));
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table appearances add constraint appearances_answered CHECK (((state = 'asked'::text) = (answered_at IS NULL)));
+alter table appearances add constraint appearances_mistaken CHECK (((NOT is_mistaken) OR (state = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'removed'::text]))));
+alter table appearances add constraint appearances_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
+alter table appearances add constraint appearances_removed CHECK (((state <> 'removed'::text) OR is_mistaken OR (reason IS NOT NULL)));
+alter table appearances add constraint appearances_somebody CHECK (((account_id IS NULL) <> (name_sealed IS NULL)));
+alter table appearances add constraint appearances_somebody_else CHECK ((account_id <> owner_id));
+alter table appearances add constraint appearances_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'declined'::text, 'withdrawn'::text, 'refused'::text, 'removed'::text])));
+alter table appearances add constraint appearances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table appearances add constraint appearances_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL;
+alter table appearances add constraint appearances_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id);
+alter table appearances add constraint appearances_pkey PRIMARY KEY (id);
 alter table audience add constraint audience_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table audience add constraint audience_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table audience add constraint audience_pkey PRIMARY KEY (creator_id, viewer_id);
@@ -1214,6 +1244,11 @@ CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullnam
 CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
+CREATE INDEX appearances_gone ON public.appearances USING btree (media_gone_at) WHERE (media_gone_at IS NOT NULL);
+CREATE INDEX appearances_of_media ON public.appearances USING btree (media_id);
+CREATE INDEX appearances_of_owner ON public.appearances USING btree (owner_id, id);
+CREATE INDEX appearances_of_person ON public.appearances USING btree (account_id, id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX appearances_once ON public.appearances USING btree (media_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX audience_last_on ON public.audience USING btree (last_on);
 CREATE INDEX audience_viewer ON public.audience USING btree (viewer_id);
 CREATE INDEX audit_log_by_account ON public.audit_log USING btree (account_id, id) WHERE (account_id IS NOT NULL);
@@ -1387,6 +1422,19 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_people_named()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select count(*) filter (where state <> 'removed'), count(*) filter (where state not in ('confirmed', 'removed')),
+      count(*) filter (where state in ('declined', 'withdrawn', 'refused'))
+    into new.people_named, new.unconfirmed, new.people_against
+    from appearances where media_id = new.id;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.feed_score(media_type text, available_at timestamp with time zone, likes integer, comments integer, member_views integer, completions integer)
  RETURNS double precision
  LANGUAGE sql
@@ -1428,6 +1476,29 @@ begin
     end if;
   elsif new.joined_at is distinct from (select created_at from accounts where id = new.invited_id) then
     raise exception 'an invitation comes with the account it made' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_appearance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.state <> 'asked' and old.media_id is not null then
+      raise exception 'the answer of somebody who appears stays as long as the media';
+    end if;
+    return old;
+  end if;
+  if new.about_media <> old.about_media or new.owner_id <> old.owner_id
+    or new.account_id is distinct from old.account_id
+    or (new.media_id is distinct from old.media_id and new.media_id is not null) then
+    raise exception 'an appearance is of one person in one media';
+  end if;
+  if old.media_id is not null and new.media_id is null then
+    new.media_gone_at := now();
   end if;
   return new;
 end
@@ -1497,6 +1568,21 @@ begin
   update feed_entries
   set score = feed_score(type, available_at, new.likes, new.comments, new.member_views, new.completions)
   where media_id = new.media_id;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_people_named()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  media_ids uuid[] := array_remove(array[
+    case when tg_op <> 'INSERT' then old.media_id end, case when tg_op <> 'DELETE' then new.media_id end], null);
+begin
+  -- Held before it is counted, so that of two answers at once the second counts the first.
+  perform from media where id = any(media_ids) order by id for update;
+  update media set unconfirmed = 0 where id = any(media_ids);
   return null;
 end
 $function$
@@ -1824,6 +1910,8 @@ $function$
 CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW WHEN ((old.is_creator <> new.is_creator)) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
+CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();
 CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
@@ -1839,6 +1927,7 @@ CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER move_like_figures AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION move_like_figures();
 CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FUNCTION source_like();
+CREATE TRIGGER count_people_named BEFORE INSERT OR UPDATE OF people_named, unconfirmed, people_against ON public.media FOR EACH ROW EXECUTE FUNCTION count_people_named();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
 CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();

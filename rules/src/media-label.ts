@@ -7,16 +7,20 @@ export type MediaState = {
   isVerified: boolean
   isApproved: boolean
   availableAt: Date
+  /** Whether somebody who appears in it has yet to agree, or said no. */
+  consent?: 'waiting' | 'refused' | null
 }
 
 export type MediaLabel =
-  | { kind: 'processing' | 'failed' | 'review' | 'rejected'; words: string }
+  | { kind: 'processing' | 'failed' | 'review' | 'rejected' | 'consent' | 'no-consent'; words: string }
   | { kind: 'scheduled'; words: string }
 
 export function mediaLabel(media: MediaState, now: Date): MediaLabel | null {
   if (media.isProcessed === null) return { kind: 'processing', words: 'PROCESSING' }
   if (!media.isProcessed) return { kind: 'failed', words: 'FAILED' }
   if (media.isVerified && !media.isApproved) return { kind: 'rejected', words: 'REJECTED' }
+  if (media.consent === 'refused') return { kind: 'no-consent', words: 'NO CONSENT' }
+  if (media.consent === 'waiting') return { kind: 'consent', words: 'WAITING FOR CONSENT' }
   if (!media.isApproved) return { kind: 'review', words: 'PENDING REVIEW' }
   if (media.availableAt > now) return { kind: 'scheduled', words: availableIn(media.availableAt, now) }
   return null

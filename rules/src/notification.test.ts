@@ -27,6 +27,7 @@ test('each kind has its words', () => {
   assert.equal(of('tip', { amountCents: 500 }), 'Mira sent you a tip of $5.00')
   assert.equal(of('tip', { amountCents: 500, words: 'For cake' }), 'Mira sent you a tip of $5.00: For cake')
   assert.equal(of('purchase', { amountCents: 499, mediaType: 'photo' }), 'Mira bought your photo for $4.99')
+  assert.match(of('appearance', { mediaType: 'video' }), /^You are named in a video/)
   assert.equal(of('live'), 'Mira is live now')
   assert.equal(of('message', { words: 'Never shown' }), 'Mira sent you a message')
 })

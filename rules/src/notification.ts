@@ -118,6 +118,16 @@ export const NOTIFICATION_KINDS = {
         : withWords(`Your ${mediaOf(facts)} was not approved`, facts),
     leadsTo: 'media',
   },
+  appearance: {
+    saidBy: 'site',
+    text: (facts) => `You are named in a ${mediaOf(facts)}. Nobody else is shown it before you agree`,
+    leadsTo: '/account/appearances',
+  },
+  consent: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is news about who appears in your media',
+    leadsTo: '/account/appearances/media',
+  },
   subscription: {
     saidBy: 'site',
     text: ({ words }) => words || 'There is news about a subscription of yours',

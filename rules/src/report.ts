@@ -1,6 +1,9 @@
 /** What a report may say; the reasons stand in the order in which they are offered. */
 import { oneOf } from './one-of.ts'
 
+/** Also the reason of what the site itself opens, when somebody withdraws their consent. */
+export const SHOWN_WITHOUT_CONSENT = 'Shown without consent'
+
 export const REPORT_REASONS = [
   'Stolen content',
   'Not working',
@@ -8,7 +11,7 @@ export const REPORT_REASONS = [
   'Inappropriate content',
   'Other',
   'Looks under 18',
-  'Shown without consent',
+  SHOWN_WITHOUT_CONSENT,
   'Harassment',
   'Not who they say they are',
 ] as const
@@ -21,7 +24,7 @@ export type ReportedKind = (typeof REPORTED_KINDS)[number]
 export const REPORT = { detailsMaxLength: 1000 } as const
 
 /** Somebody may be harmed by every hour that passes. */
-const URGENT: readonly ReportReason[] = ['Looks under 18', 'Shown without consent']
+const URGENT: readonly ReportReason[] = ['Looks under 18', SHOWN_WITHOUT_CONSENT]
 
 /** A person cannot be out of order. */
 export function reasonsFor(kind: ReportedKind): ReportReason[] {

@@ -17,6 +17,8 @@ export const STAFF_RIGHTS = {
   'comments.remove': MODERATION,
   /** The queue, and the mail that calls to what cannot wait. */
   'reports.see': MODERATION,
+  /** Takes the name of somebody who appears away, whatever they answered. */
+  'appearances.remove': MODERATION,
   /** Files of other people's messages. */
   'attachments.see': EVERYBODY,
   'refunds.see': MONEY,

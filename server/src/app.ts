@@ -38,6 +38,7 @@ import {
 } from './modules/earnings/index.ts'
 import {
   bindEngagementJobs,
+  complainOfConsent,
   createEngagement,
   type EngagementDeps,
   engagementData,
@@ -194,6 +195,7 @@ function connectPorts(app: Slices): void {
     mediaOfMessages,
     isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
     idsByWords: (wish) => entriesWithWords(app.db, wish),
+    complain: (tx, complaint) => complainOfConsent(app, tx, complaint),
   })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),

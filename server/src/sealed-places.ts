@@ -1,7 +1,8 @@
 /** Where sealed things lie, slice by slice: what the rotation of the vault's keys walks through. */
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
+import { mediaSealed } from './modules/media/index.ts'
 
-const SLICES: readonly SealedPlaces[] = []
+const SLICES: readonly SealedPlaces[] = [mediaSealed]
 
 export const SEALED_PLACES: SealedPlaces = {
   areas: SLICES.flatMap(({ areas }) => areas),

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
+import { named } from './appearances.ts'
 import { makePhoto } from './clips.ts'
 import { payoutRows, runPayoutsAt, seedDetails, sold } from './earnings.ts'
 import { commented, deleteComment, report } from './engagement.ts'
@@ -95,6 +96,17 @@ const OPERATIONS: Record<StaffAction, Operation> = {
     async prepare() {
       const { id } = await seedMedia(site, await creator())
       return (asker) => outcomeOf(askAs(site, asker, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'appearances.remove': {
+    async prepare() {
+      const [owner, star] = [await creator(), await creator()]
+      const { id: media } = await seedMedia(site, owner)
+      const id = await named(site, owner, media, star)
+      const away = 'mutation ($id: ID!) { takeAppearanceAway(id: $id, reason: "Not in it") }'
+      return (asker) => outcomeOf(askAs(site, asker, away, { id }))
     },
     refused: 'FORBIDDEN',
     entries: 1,

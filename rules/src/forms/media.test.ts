@@ -25,6 +25,7 @@ test('a media with description, tags and visibility is enough; the rest has defa
       alt: '',
       posterAtMs: null,
       cover: null,
+      appears: [],
     },
   })
 })

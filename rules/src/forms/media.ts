@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { COVER, MEDIA, MEDIA_WORDS, VISIBILITIES } from '../media.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
 import { isTag, normaliseTag, TAG, TAG_WORDS } from '../tag.ts'
+import { appearsField } from './appearances.ts'
 
 export const mediaDescriptionField = v.pipe(
   v.string(MEDIA_WORDS.descriptionRequired),
@@ -63,6 +64,8 @@ const fields = {
     v.nullable(v.pipe(v.string(MEDIA_WORDS.coverGone), v.regex(COVER.nameShape, MEDIA_WORDS.coverGone))),
     null,
   ),
+  /** Those who are to be seen beside the owner. */
+  appears: v.optional(appearsField, []),
 }
 
 export const mediaForm = v.pipe(

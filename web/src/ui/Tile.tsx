@@ -23,6 +23,9 @@ export type TileState =
   | { state: 'scheduled'; availableIn: string }
   | { state: 'review' }
   | { state: 'rejected' }
+  /** Somebody who appears in it has yet to agree, or does not. */
+  | { state: 'consent' }
+  | { state: 'no-consent' }
   /** Nothing could be made of the file; `words` say why. */
   | { state: 'failed'; words?: string | undefined }
   /** The picture itself did not come. */
@@ -50,6 +53,8 @@ const PICTURE: Partial<Record<TileState['state'], string>> = {
   scheduled: 'brightness-[.42]',
   review: 'brightness-[.42]',
   rejected: 'brightness-[.38]',
+  consent: 'brightness-[.42]',
+  'no-consent': 'brightness-[.38]',
   failed: 'brightness-[.38] saturate-50',
 }
 
@@ -57,6 +62,8 @@ const SIGN: Partial<Record<TileState['state'], TileLabel>> = {
   subscribers: { icon: Lock, words: 'Subscribers only', disc: true },
   review: { icon: Eye, words: 'Pending review' },
   rejected: { icon: TriangleAlert, words: 'Rejected', danger: true },
+  consent: { icon: Clock, words: 'Waiting for consent' },
+  'no-consent': { icon: TriangleAlert, words: 'No consent', danger: true },
   broken: { icon: ImageOff, words: 'Could not load', mute: true },
 }
 

@@ -55,6 +55,7 @@ const ERASED: Columns = { status: 'erased' }
 const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
   news: ['them', 'nobody', 'nobody', 'nobody'],
   credits: ['them', 'them', 'nobody', 'nobody'],
+  consent: ['them', 'nobody', 'them', 'them'],
   payouts: ['them', 'them', 'them', 'them'],
   security: [
     'also the address they had',

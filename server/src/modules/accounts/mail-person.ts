@@ -26,6 +26,8 @@ export const MAIL_RULES = {
   news: { needsConfirmed: true, reaches: ACTIVE, andPrevious: false },
   /** What is taken from credits that nobody uses: whoever is charged is told. */
   credits: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
+  /** That somebody shows them, or may no longer show somebody: a matter of rights, which no setting turns off. */
+  consent: { needsConfirmed: true, reaches: ANYBODY, andPrevious: false },
   /** What is paid out or came back: it is theirs, also while they are suspended or leaving. */
   payouts: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
   /** What a thief would do first. */

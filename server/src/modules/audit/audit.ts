@@ -3,7 +3,14 @@ import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Staff } from './as-staff.ts'
 
-export type TargetKind = 'account' | 'comment' | 'media' | 'payout' | 'payout-batch' | 'refund-request'
+export type TargetKind =
+  | 'account'
+  | 'appearance'
+  | 'comment'
+  | 'media'
+  | 'payout'
+  | 'payout-batch'
+  | 'refund-request'
 
 /** States, figures and ids. Names, addresses and what people wrote stay where they can be erased. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
-import { isReportReason, isUrgent, REPORT, type ReportedKind } from '#rules/report.ts'
+import { isReportReason, isUrgent, REPORT, type ReportedKind, SHOWN_WITHOUT_CONSENT } from '#rules/report.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
 import { seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
@@ -46,12 +46,33 @@ export async function makeReport(
   )
 }
 
+/**
+ * Somebody who appears in a media does not agree to be shown. What is open already becomes this; in the transaction that
+ * hides it.
+ */
+export async function complainOfConsent(
+  deps: Pick<Deps, 'enqueue'>,
+  tx: Tx,
+  complaint: { reporterId: string | null; accountId: string; mediaId: string; details: string },
+): Promise<void> {
+  const reportId = await insertReport(tx, {
+    reporter_id: complaint.reporterId,
+    account_id: complaint.accountId,
+    media_id: complaint.mediaId,
+    comment_id: null,
+    reason: SHOWN_WITHOUT_CONSENT,
+    details: complaint.details,
+    is_urgent: true,
+  })
+  if (reportId !== undefined) await callStaff(deps, tx, reportId)
+}
+
 function kindOf({ mediaId, commentId }: Reported): ReportedKind {
   return commentId !== null ? 'comment' : mediaId !== null ? 'media' : 'user'
 }
 
 /** Each by a job of their own: what one of them did not get is tried again for that one. */
-async function callStaff({ enqueue }: Deps, tx: Tx, reportId: string): Promise<void> {
+async function callStaff({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, reportId: string): Promise<void> {
   for (const { id: accountId } of await findStaff(tx, 'reports.see'))
     await enqueue(engagementJobs.mailUrgentReport, { reportId, accountId }, { tx })
 }

@@ -63,7 +63,8 @@ export type CommentLikesTable = { account_id: string; comment_id: string; create
 
 export type ReportsTable = {
   id: Generated<string>
-  reporter_id: string
+  /** Null for somebody without an account. */
+  reporter_id: string | null
   /** Whose profile, media or comment it is about. */
   account_id: string
   media_id: string | null

@@ -12,6 +12,7 @@ const stranger: ViewerFacts = {
   isSubscriber: false,
   hasBought: false,
   isBlocked: false,
+  appears: false,
 }
 
 const ROLES: Record<string, ViewerFacts> = {
@@ -25,6 +26,7 @@ const ROLES: Record<string, ViewerFacts> = {
   'subscription-ran-out': { ...stranger, isSubscriber: false },
   owner: { ...stranger, accountId: OWNER },
   staff: { ...stranger, accountId: 'staff', isStaff: true },
+  'who-appears': { ...stranger, appears: true },
 }
 
 /** Processed, approved and released: the columns are what was chosen at upload, the rows who looks. */
@@ -40,9 +42,10 @@ blocked-buyer         open    open     open          open             open     o
 subscription-ran-out  open    price    subscribers   price            hidden   hidden
 owner                 open    open     open          open             open     open
 staff                 open    open     open          open             open     open
+who-appears           open    open     open          open             open     open
 `
 
-/** 'Not released or not approved: nobody else' than owner and staff, also not those who paid. */
+/** 'Not released or not approved: nobody else' than owner, staff and who is in it, also not those who paid. */
 const NOBODY_ELSE = `
                       free    free-$6  subscription  subscription-$6  private  private-$6
 visitor               hidden  hidden   hidden        hidden           hidden   hidden
@@ -55,6 +58,7 @@ blocked-buyer         hidden  hidden   hidden        hidden           hidden   h
 subscription-ran-out  hidden  hidden   hidden        hidden           hidden   hidden
 owner                 open    open     open          open             open     open
 staff                 open    open     open          open             open     open
+who-appears           open    open     open          open             open     open
 `
 
 /** Gone for everybody, the owner too; what fans bought stays theirs. */
@@ -70,6 +74,7 @@ blocked-buyer         open    open     open          open             open     o
 subscription-ran-out  hidden  hidden   hidden        hidden           hidden   hidden
 owner                 hidden  hidden   hidden        hidden           hidden   hidden
 staff                 open    open     open          open             open     open
+who-appears           hidden  hidden   hidden        hidden           hidden   hidden
 `
 
 /** What is shown, then what is different about it. */
@@ -80,6 +85,7 @@ const shown: Omit<MediaFacts, 'type' | 'visibility' | 'priceCents'> = {
   availableAt: NOW,
   isDeleted: false,
   isOwnerVisible: true,
+  isConsented: true,
 }
 
 const STATES: Record<string, { facts: typeof shown; table: string }> = {
@@ -91,6 +97,7 @@ const STATES: Record<string, { facts: typeof shown; table: string }> = {
   rejected: { facts: { ...shown, isApproved: false }, table: NOBODY_ELSE },
   unapproved: { facts: { ...shown, state: 'playable', isApproved: false }, table: NOBODY_ELSE },
   scheduled: { facts: { ...shown, availableAt: new Date(NOW.getTime() + 1) }, table: NOBODY_ELSE },
+  'not agreed to by all who appear': { facts: { ...shown, isConsented: false }, table: NOBODY_ELSE },
   'deleted by its owner': { facts: { ...shown, isDeleted: true }, table: TAKEN_AWAY },
   'of a suspended owner': { facts: { ...shown, isOwnerVisible: false }, table: NOBODY_ELSE },
   'deleted and rejected': { facts: { ...shown, isDeleted: true, isApproved: false }, table: ownerToo() },
@@ -98,7 +105,8 @@ const STATES: Record<string, { facts: typeof shown; table: string }> = {
 
 /** Staff took down what its owner had deleted before: only staff are left. */
 function ownerToo(): string {
-  return NOBODY_ELSE.replace(/^owner .*$/m, 'owner hidden hidden hidden hidden hidden hidden')
+  const hidden = (role: string) => `${role} hidden hidden hidden hidden hidden hidden`
+  return NOBODY_ELSE.replace(/^(owner|who-appears) .*$/gm, (_line, role: string) => hidden(role))
 }
 
 type Row = { role: string; column: string; expected: Access }

@@ -13,6 +13,8 @@ export type MediaFacts = {
   isDeleted: boolean
   /** False for suspended people and those leaving or gone. */
   isOwnerVisible: boolean
+  /** Nobody who is to be seen in it has yet to agree, or no longer agrees. */
+  isConsented: boolean
 }
 
 export type ViewerFacts = {
@@ -24,6 +26,8 @@ export type ViewerFacts = {
   hasBought: boolean
   /** One of the two blocked the other. */
   isBlocked: boolean
+  /** Is to be seen in it, and was asked or has agreed: a picture of oneself is never for sale to oneself. */
+  appears: boolean
 }
 
 /**
@@ -35,6 +39,7 @@ export type Access = 'open' | 'price' | 'subscribers' | 'hidden'
 export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date): Access {
   if (viewer.isStaff) return 'open'
   if (viewer.accountId === media.ownerId) return media.isDeleted ? 'hidden' : 'open'
+  if (viewer.appears) return media.isDeleted ? 'hidden' : 'open'
   if (!media.isOwnerVisible || !isShown(media, now)) return 'hidden'
   if (viewer.hasBought) return 'open'
   if (media.isDeleted || media.visibility === 'private' || viewer.isBlocked) return 'hidden'
@@ -43,11 +48,12 @@ export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date):
   return 'open'
 }
 
-/** Processed, approved and released. */
-export function isShown(media: Pick<MediaFacts, 'state' | 'isApproved' | 'availableAt'>, now: Date): boolean {
-  return (
-    (media.state === 'playable' || media.state === 'ready') && media.isApproved && media.availableAt <= now
-  )
+type Standing = Pick<MediaFacts, 'state' | 'isApproved' | 'isConsented' | 'availableAt'>
+
+/** Processed, approved, released, and agreed to by all who appear: a consent outranks what somebody paid. */
+export function isShown({ state, isApproved, isConsented, availableAt }: Standing, now: Date): boolean {
+  const isMade = state === 'playable' || state === 'ready'
+  return isMade && isApproved && isConsented && availableAt <= now
 }
 
 /** True when everybody may see all of it, so that its files may carry one address for all. */
@@ -58,6 +64,7 @@ export function isPublic(media: MediaFacts, now: Date): boolean {
     isSubscriber: false,
     hasBought: false,
     isBlocked: false,
+    appears: false,
   }
   return decideAccess(media, visitor, now) === 'open'
 }

@@ -3,10 +3,11 @@
  *
  * Tables: uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what
  * for good), share_links, share_link_visits (by day), short_links, sounds,
- * sound_favourites.
+ * sound_favourites, appearances (who is to be seen in it).
  * - `decideAccess` is the one rule on who sees what; API, files and previews ask it. `SeenMedia` is a row that was asked about.
  * - An upload and its media have one id, and become each other in one transaction with the first job.
- * - `is_listed` (ready, approved, not deleted) is a generated column; feed and search follow it by triggers.
+ * - `is_listed` (ready, approved, agreed to by all who appear, not deleted) is a generated column; feed and search follow it by triggers.
+ * - Whoever is named in a media agrees first; as long as one of them does not, nobody else is shown it, buyers neither.
  * - Only a verdict on the file ends its making; an original is never removed by a failure.
  * - A right stays with a buyer, blocked or not, until the sale is reversed; what was deleted stays for those who bought it.
  * - Files have signed addresses; lost rights are told to every process, which then forgets what it knew.
@@ -21,12 +22,14 @@ export { type LinkPreview, previewOfMedia, previewOfShortLink } from './links/li
 export { linkVisits } from './links/link-visits.ts'
 export { listShareLinks, type ShareLink } from './links/share-links.ts'
 export { mediaIds, ownMediaIds } from './list-queries.ts'
+export { newId } from './new-id.ts'
 export { mediaData } from './personal-data.ts'
 export { localFile } from './processing/local-file.ts'
 export { verdictOn, waitForRoom } from './processing/verdict.ts'
 export { clearWorkRooms, openWorkRoom, type WorkRoom } from './processing/work-room.ts'
 export { readMediaType } from './schema/read-filter.ts'
 export { addMediaSchema } from './schema.ts'
+export { mediaSealed } from './sealed-places.ts'
 export { type SeeByIds, seeByIds } from './see-by-ids.ts'
 export { type SeenMedia, seeOne } from './see-media.ts'
 export { type KeptMedia, seeingWhole } from './see-whole.ts'
@@ -43,4 +46,3 @@ export { type Content, contentOf } from './upload/original.ts'
 export { addUploadRoutes } from './upload/routes.ts'
 export { safePicture } from './upload/safe-picture.ts'
 export { QUIET_HOUR, removeStrayFolders } from './upload/sweep-uploads.ts'
-export { newId } from './upload/uploads.ts'

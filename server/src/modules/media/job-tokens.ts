@@ -1,7 +1,9 @@
 /** The jobs of this slice, as whoever enqueues them knows them. */
 import { defineJob, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
+import type { AppearanceState } from '#rules/appearance.ts'
 
 type OfMedia = { mediaId: string }
+type OfAppearance = { appearanceId: string; state: AppearanceState }
 
 const HOUR_SECONDS = 60 * 60
 
@@ -38,5 +40,7 @@ export const mediaJobs = {
   release: defineJob<OfMedia>({ name: 'media-release' }),
   /** After its row is gone. */
   removeFiles: defineJob<OfMedia>({ name: 'media-remove-files' }),
+  /** To whoever was named, or to the owner when somebody said no. */
+  mailAppearance: defineJob<OfAppearance>({ name: 'media-mail-appearance', concurrency: 2, retryLimit: 8 }),
   sweepUploads: defineJob({ name: 'media-sweep-uploads', cron: '23 * * * *' }),
 }

@@ -1,5 +1,6 @@
 /** What the worker does for media. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { mailAppearance } from './appearances/tell.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { makeRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
@@ -17,6 +18,7 @@ export function bindMediaJobs(deps: MediaDeps) {
     tidy: ({ mediaId }) => tidyMedia(deps, mediaId),
     release: ({ mediaId }) => releaseMedia(deps, mediaId),
     removeFiles: ({ mediaId }) => removeMediaFiles(deps, mediaId),
+    mailAppearance: (payload) => mailAppearance(deps, payload),
     sweepUploads: (_payload, { log }) => sweepUploads(deps, log),
   })
 }

@@ -95,6 +95,16 @@ export type Reference = {
   page: Page
 }
 
+/** One's own in which others appear. */
+export async function withOthers(
+  deps: Deps,
+  viewer: Viewer,
+  { isWaiting, ...ordering }: Ordering & { isWaiting: boolean },
+): Promise<SeenMedia[]> {
+  const own = ownedBy(deps.db, viewer.accountId).where(isWaiting ? 'unconfirmed' : 'people_named', '>', 0)
+  return seeMedia(deps, viewer, await inOrder(own, await known(deps, viewer, ordering)))
+}
+
 /** One person's media, newest first, to go through one by one. */
 export async function referenceMedia(
   deps: Deps,

@@ -8,6 +8,7 @@ import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedAmong } from '../people/index.ts'
 import { subscriptionsAmong } from '../subscriptions/index.ts'
 import { type Access, decideAccess, type MediaFacts, type ViewerFacts } from './access.ts'
+import { appearingAmong } from './appearances/appearing.ts'
 import type { MediaRow, ShownColumns } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -47,6 +48,7 @@ export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts 
     availableAt: row.available_at,
     isDeleted: row.deleted_at !== null,
     isOwnerVisible,
+    isConsented: row.unconfirmed === 0,
   }
 }
 
@@ -55,8 +57,9 @@ export function seesAll(viewer: Onlooker | null): boolean {
 }
 
 type Lookup = { has(id: string): boolean }
-type Relations = { blocked: Lookup; subscribed: Lookup; bought: Lookup }
-const NO_RELATIONS: Relations = { blocked: new Set(), subscribed: new Set(), bought: new Set() }
+type Relations = { blocked: Lookup; subscribed: Lookup; bought: Lookup; appearing: Lookup }
+const NOBODY: Lookup = new Set()
+const NO_RELATIONS: Relations = { blocked: NOBODY, subscribed: NOBODY, bought: NOBODY, appearing: NOBODY }
 
 async function relationsOf(
   db: Db,
@@ -64,12 +67,14 @@ async function relationsOf(
   about: { ownerIds: string[]; media: readonly MediaRow[]; now: Date },
 ): Promise<Relations> {
   const mediaIds = about.media.map(({ id }) => id)
-  const [blocked, subscribed, bought] = await Promise.all([
+  const withOthers = about.media.filter(({ people_named }) => people_named > 0).map(({ id }) => id)
+  const [blocked, subscribed, bought, appearing] = await Promise.all([
     blockedAmong(db, accountId, about.ownerIds),
     subscriptionsAmong(db, accountId, about.ownerIds, about.now),
     boughtAmong(db, accountId, mediaIds),
+    withOthers.length === 0 ? NOBODY : appearingAmong(db, accountId, withOthers),
   ])
-  return { blocked, subscribed, bought }
+  return { blocked, subscribed, bought, appearing }
 }
 
 function viewerFacts(viewer: Onlooker | null, relations: Relations, row: MediaRow): ViewerFacts {
@@ -79,6 +84,7 @@ function viewerFacts(viewer: Onlooker | null, relations: Relations, row: MediaRo
     isSubscriber: relations.subscribed.has(row.account_id),
     hasBought: relations.bought.has(row.id),
     isBlocked: relations.blocked.has(row.account_id),
+    appears: relations.appearing.has(row.id),
   }
 }
 

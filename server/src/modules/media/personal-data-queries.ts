@@ -1,6 +1,8 @@
 /** The SQL on everything this slice holds of one person. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { MediaDeps } from './types.ts'
+import { openForm } from './upload/sealed-names.ts'
 
 /** As the copy of their data tells it: what they said and sent, without our own bookkeeping. */
 export async function mediaOf(db: Db, accountId: string) {
@@ -47,18 +49,18 @@ export function captionsBy(db: Db, accountId: string) {
     .execute()
 }
 
-export async function uploadsOf(db: Db, accountId: string) {
-  const rows = await db
+export async function uploadsOf(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId: string) {
+  const rows = await deps.db
     .selectFrom('uploads')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
-  return rows.map(({ file_name, bytes, fields, created_at }) => ({
-    fileName: file_name,
-    bytes: Number(bytes),
-    fields,
-    begunAt: created_at.toISOString(),
+  return rows.map((row) => ({
+    fileName: row.file_name,
+    bytes: Number(row.bytes),
+    fields: openForm(deps, row),
+    begunAt: row.created_at.toISOString(),
   }))
 }
 

@@ -69,7 +69,15 @@ test('the copy of one’s data tells own media, uploads, captions and purchases,
   assert.equal(copy.shareLinks?.[0]?.description, 'Only by link')
   assert.doesNotMatch(JSON.stringify(copy), new RegExp(fan.id))
   const nothing = await holder.exportOf((await seedAccount(site)).id)
-  assert.deepEqual(nothing, { media: [], uploads: [], bought: [], shareLinks: [] })
+  assert.deepEqual(nothing, {
+    media: [],
+    uploads: [],
+    bought: [],
+    shareLinks: [],
+    favouriteSounds: [],
+    appearsIn: [],
+    peopleInMedia: [],
+  })
 })
 
 test('an erasure leaves no row and no file of the person, and takes nothing of others; it may be repeated', async () => {

@@ -1,5 +1,6 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { DataHolder } from '../accounts/index.ts'
+import { appearancesTold, withdrawAll } from './appearances/personal-data.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { mediaFolder } from './files.ts'
 import { mediaJobs } from './job-tokens.ts'
@@ -30,14 +31,17 @@ export function mediaData(deps: MediaDeps): DataHolder {
           ...media,
           captions: (captions.get(media.id) ?? []).map(({ language, label }) => ({ language, label })),
         })),
-        uploads: await uploadsOf(db, accountId),
+        uploads: await uploadsOf(deps, accountId),
         bought: await boughtBy(db, accountId),
         shareLinks: await linksBy(db, accountId),
         favouriteSounds: await favouriteSoundsOf(db, accountId),
+        ...(await appearancesTold(deps, accountId)),
       }
     },
+    leave: (tx, accountId) => withdrawAll(deps, tx, accountId),
     /** Files go first: as long as a row names them, an erasure that was cut off finds them again. */
     async erase(accountId) {
+      await db.transaction().execute((tx) => withdrawAll(deps, tx, accountId))
       for (const id of await idsOf(db, 'uploads', accountId)) await removeUpload(deps, id)
       const mediaIds = await idsOf(db, 'media', accountId)
       for (const id of mediaIds) await storage.removeAll(mediaFolder(id))

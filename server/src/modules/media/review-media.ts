@@ -81,7 +81,7 @@ function isSameVerdict(a: MediaRow, b: MediaRow): boolean {
   return a.verified && a.approved === b.approved && a.review_reason === b.review_reason
 }
 
-function readReason(text: string): string {
+export function readReason(text: string): string {
   const reason = cleanText(text)
   const words = !isVisibleText(reason)
     ? 'Say why, so that its owner can do better'

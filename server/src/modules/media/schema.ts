@@ -3,6 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addSubscriptionsSchema } from '../subscriptions/index.ts'
 import type { addWalletSchema } from '../wallet/index.ts'
+import { addAppearances } from './schema/appearances.ts'
 import { addFigures } from './schema/figures.ts'
 import { addLists } from './schema/lists.ts'
 import { defineMedia } from './schema/media.ts'
@@ -22,6 +23,7 @@ type Refs = ReturnType<typeof addAccountsSchema> &
 
 export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   const MediaRef = defineMedia(builder, deps, refs.AccountRef)
+  addAppearances(builder, deps, { ...refs, MediaRef })
   addLists(builder, deps, MediaRef)
   addMutations(builder, deps, MediaRef)
   addShortLinks(builder, deps, MediaRef)

@@ -7,6 +7,7 @@ import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith } from '../people/index.ts'
 import { subscribedBy } from '../subscriptions/index.ts'
 import { decideAccess } from './access.ts'
+import { appearsIn } from './appearances/appearing.ts'
 import { factsOf, seesAll } from './lookup-access.ts'
 import type { ShownColumns } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
@@ -19,7 +20,7 @@ export type SeeByIds = (deps: Deps, viewer: Viewer | null, ids: readonly string[
 /** The same for everybody. */
 export type MediaRead = ShownColumns & { is_owner_visible: boolean }
 /** How one viewer stands to it. */
-export type Relations = { is_blocked: boolean; is_subscriber: boolean; has_bought: boolean }
+export type Relations = { is_blocked: boolean; is_subscriber: boolean; has_bought: boolean; appears: boolean }
 
 /** In the order of the ids, each once. */
 export const seeByIds: SeeByIds = async ({ db, clock }, viewer, ids) => {
@@ -43,6 +44,7 @@ export function asSeen(row: MediaRead & Relations, viewer: Viewer | null, now: D
       isSubscriber: row.is_subscriber,
       hasBought: row.has_bought,
       isBlocked: row.is_blocked,
+      appears: row.appears,
     },
     now,
   )
@@ -69,17 +71,20 @@ export function readColumns(db: Db | Tx) {
   return sql`
     m.id, m.account_id, m.type, m.description, m.tags, m.visibility, m.price_cents, m.alt, m.sound_id, m.original,
     m.state, m.failure, m.progress, m.width, m.height, m.duration_ms, m.pictures_run, m.playback_run, m.playback,
-    m.verified, m.approved, m.review_reason, m.available_at, m.created_at, m.deleted_at,
+    m.verified, m.approved, m.review_reason, m.available_at, m.created_at, m.deleted_at, m.people_named, m.unconfirmed,
+    m.people_against,
     exists ${visibleAccountIds(db).where('accounts.id', '=', OWNER)} as is_owner_visible`
 }
 
 /** A visitor, null, stands to nobody. */
 export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
-  if (viewerId === null) return sql`false as is_blocked, false as is_subscriber, false as has_bought`
+  if (viewerId === null)
+    return sql`false as is_blocked, false as is_subscriber, false as has_bought, false as appears`
   return sql`
     m.account_id in ${blockedWith(db, viewerId)} as is_blocked,
     exists ${subscribedBy(db, viewerId, now).where('creator_id', '=', OWNER)} as is_subscriber,
     exists (
       select from media_rights as bought where bought.account_id = ${viewerId} and bought.media_id = m.id
-    ) as has_bought`
+    ) as has_bought,
+    m.people_named > 0 and ${appearsIn(viewerId, sql.ref('m.id'))} as appears`
 }

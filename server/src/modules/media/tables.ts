@@ -1,5 +1,6 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
+import type { AppearanceState } from '#rules/appearance.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 
@@ -41,7 +42,11 @@ export type MediaTable = {
   available_at: Generated<Date>
   created_at: Generated<Date>
   deleted_at: Date | null
-  /** What others are shown or find locked: ready, approved, not private, not deleted. The database works it out. */
+  /** Who appear beside the owner, how many of them do not agree at the moment, and said so. The database counts. */
+  people_named: Generated<number>
+  unconfirmed: Generated<number>
+  people_against: Generated<number>
+  /** What others are shown or find locked: ready, approved, agreed to, not private, not deleted. The database works it out. */
   is_listed: ColumnType<boolean, never, never>
   shuffle: Generated<number>
 }
@@ -59,6 +64,8 @@ export type UploadsTable = {
   file_name: string
   bytes: ColumnType<string, number, number>
   fields: ColumnType<Record<string, unknown>, string | undefined, string>
+  /** Whom the form names, sealed; the rest of it stands in `fields`. */
+  appears_sealed: Buffer | null
   submitted_at: Date | null
   received_at: Date | null
   created_at: Generated<Date>
@@ -112,6 +119,23 @@ export type SoundsTable = {
 }
 
 export type SoundFavouritesTable = { account_id: string; sound_id: string; created_at: Generated<Date> }
+export type AppearancesTable = {
+  id: Generated<string>
+  /** Null once the media is gone. */
+  media_id: string | null
+  about_media: string
+  owner_id: string
+  /** Of a creator here; somebody elsewhere has a sealed name. */
+  account_id: string | null
+  name_sealed: Buffer | null
+  state: Generated<AppearanceState>
+  is_mistaken: Generated<boolean>
+  was_shown: Generated<boolean>
+  reason: string | null
+  asked_at: Generated<Date>
+  answered_at: Date | null
+  media_gone_at: ColumnType<Date | null, never, never>
+}
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {
@@ -125,5 +149,6 @@ declare module '#platform/postgres/database.ts' {
     share_link_visits: ShareLinkVisitsTable
     sounds: SoundsTable
     sound_favourites: SoundFavouritesTable
+    appearances: AppearancesTable
   }
 }

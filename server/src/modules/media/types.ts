@@ -21,6 +21,18 @@ export type MediaPorts = {
   /** What messages offer, by their ids; without those whose media is gone. */
   mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string>>
   idsByWords(request: MediaWithWords): Promise<string[]>
+  /** Opens a complaint that staff are called to at once. */
+  complain(tx: Tx, complaint: ConsentComplaint): Promise<void>
+}
+
+/** Somebody does not agree, or no longer agrees, to be shown. */
+export type ConsentComplaint = {
+  /** Null for somebody who signed a release and has no account. */
+  reporterId: string | null
+  /** Whose media it is. */
+  accountId: string
+  mediaId: string
+  details: string
 }
 
 /** Media that have words, as far as everybody may find them: see `shownMedia`. */

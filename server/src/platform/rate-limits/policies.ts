@@ -73,6 +73,11 @@ export const POLICIES = {
     account: { tries: 30, windowSeconds: HOUR },
     address: { tries: 200, windowSeconds: HOUR },
   },
+  /** Each naming tells and mails somebody, each answer may call staff. */
+  appearance: {
+    account: { tries: 60, windowSeconds: HOUR },
+    address: { tries: 300, windowSeconds: HOUR },
+  },
   /** One for each media, made when somebody shares it; visitors share too. */
   shortLink: {
     account: { tries: 60, windowSeconds: MINUTE },

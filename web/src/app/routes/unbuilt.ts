@@ -9,6 +9,7 @@ export const UNBUILT: readonly string[] = [
   'ComplaintProcedure',
   'CreatorRequest',
   'CreatorAgreement',
+  'Appearances',
   'Record',
   'RecordPreview',
   'RecordProgress',

@@ -16,6 +16,7 @@ export const MediaTileFields = graphql(`
     approved
     verified
     review_reason
+    consent
     add_date
     available_date
     thumbnail { grid preview }

@@ -57,6 +57,10 @@ function wordsFor(kind: MediaLabel['kind'], media: DetailedMedia): string | unde
       return media.review_reason ?? undefined
     case 'review':
       return 'Only you can see it until we have looked at it.'
+    case 'consent':
+      return 'Only you can see it until all who appear in it agree.'
+    case 'no-consent':
+      return 'Somebody who appears in it does not agree, so only you can see it.'
     case 'scheduled':
       return 'Only you can see it until then.'
     case 'processing':

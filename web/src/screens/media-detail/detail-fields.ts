@@ -27,6 +27,7 @@ export const MediaDetailFields = graphql(
       approved
       verified
       review_reason
+    consent
       processed { status state progress failure }
       captions { language label url }
       user { id username fullname avatar followers role { creator } ...FollowButtonFields }

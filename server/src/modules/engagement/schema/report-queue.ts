@@ -35,7 +35,9 @@ export function addReportQueue(builder: Builder, deps: EngagementDeps, { Account
       reporter: t.field({
         type: AccountRef,
         nullable: true,
-        resolve: async ({ reporter_id }, _args, context) => (await people(context, reporter_id)) ?? null,
+        description: 'Null for somebody without an account, who signed a release and withdrew it.',
+        resolve: async ({ reporter_id }, _args, context) =>
+          reporter_id === null ? null : ((await people(context, reporter_id)) ?? null),
       }),
       media: t.id({ nullable: true, resolve: ({ media_id }) => media_id }),
       comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),

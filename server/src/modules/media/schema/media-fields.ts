@@ -106,7 +106,13 @@ export function labelOf({ clock }: Deps, viewer: Onlooker | null, media: SeenMed
   if (!isInsider(viewer, media)) return null
   const isProcessed = media.state === 'processing' ? null : media.state !== 'failed'
   const { verified: isVerified, approved: isApproved, available_at: availableAt } = media
-  return mediaLabel({ isProcessed, isVerified, isApproved, availableAt }, clock.now())?.words ?? null
+  const facts = { isProcessed, isVerified, isApproved, availableAt, consent: consentOf(media) }
+  return mediaLabel(facts, clock.now())?.words ?? null
+}
+
+/** Null when all who appear in it agree. */
+export function consentOf({ unconfirmed, people_against }: SeenMedia): 'waiting' | 'refused' | null {
+  return people_against > 0 ? 'refused' : unconfirmed > 0 ? 'waiting' : null
 }
 
 export function secondsOf(durationMs: number | null): number | null {

@@ -7,6 +7,7 @@ import { seeOne } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { cancelUpload, type OwnUpload, ownUploads, saveUpload, submitUpload } from '../upload/own-uploads.ts'
 import type { MediaRef } from './media.ts'
+import { namedPersonInput } from './named-person.ts'
 
 export function addUploadSchema(
   builder: Builder,
@@ -44,6 +45,10 @@ export function addUploadSchema(
       poster_at: t.float({ description: 'Seconds into the video at which its picture is taken.' }),
       cover: t.string({
         description: 'The name under which POST /api/upload/cover/{upload} keeps a picture of one’s own.',
+      }),
+      appears: t.field({
+        type: [namedPersonInput(builder)],
+        description: 'Those who are to be seen in it beside its owner; none is “only me”.',
       }),
       invitation: t.boolean({ description: 'The first video of somebody who was invited to be a creator.' }),
     }),

@@ -45,7 +45,7 @@ export async function buyMedia(
  * hold themselves. Staff see everything and buy like everybody.
  */
 function isForSale(media: MediaRow, accountId: string, now: Date): boolean {
-  const stranger = { isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false }
+  const stranger = { isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false, appears: false }
   return decideAccess(factsOf(media, true), { ...stranger, accountId }, now) === 'price'
 }
 

@@ -9,10 +9,12 @@ export type NewRight = { mediaId: string; accountId: string; how: MediaRight }
 
 /**
  * In the transaction that takes the money: either both happen or neither. Safe to repeat; false when it was theirs
- * already. A media that is being deleted is waited for, and then refused or kept for this fan.
+ * already. A media that is being deleted is waited for, and then refused or kept for this fan; so is one of which somebody
+ * who appears in it is about to withdraw.
  */
 export async function grantMedia(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
-  if (!(await lockMediaForShare(tx, mediaId))) throw new Refusal('NOT_FOUND')
+  const media = await lockMediaForShare(tx, mediaId)
+  if (!media || media.unconfirmed > 0) throw new Refusal('NOT_FOUND')
   return grantHeld(tx, { mediaId, accountId, how })
 }
 

@@ -51,7 +51,7 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
 async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string }): Promise<Paid> {
   const { fanId, mediaId, kind, subjectId, key } = order
   const media = await lockMediaForShare(tx, mediaId)
-  if (!media) throw new Refusal('NOT_FOUND')
+  if (!media || media.unconfirmed > 0) throw new Refusal('NOT_FOUND')
   const { account_id: creatorId } = media
   const priceCents = await order.readPrice(tx, media)
   const paid = await paySale(deps, tx, {

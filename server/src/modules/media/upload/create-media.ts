@@ -3,6 +3,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
+import { namePeople } from '../appearances/name-people.ts'
 import { removeForGood } from '../delete-media.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { firstVideoOf } from '../first-video.ts'
@@ -24,7 +25,7 @@ export type NewMedia = {
 }
 
 export async function createMedia(
-  deps: Pick<MediaDeps, 'clock' | 'bus' | 'media' | 'enqueue'>,
+  deps: Pick<MediaDeps, 'bus' | 'clock' | 'media' | 'enqueue' | 'vault'>,
   tx: Tx,
   { sender, original, form, isInvitation, sound, recording }: NewMedia,
 ): Promise<void> {
@@ -67,6 +68,8 @@ export async function createMedia(
         edit: JSON.stringify(recording.edit),
       })
       .execute()
+  const media = { id: original.mediaId, account_id: sender.accountId }
+  await namePeople(deps, tx, { media, people: form.appears, wasShown: false })
   await beginWork(deps, tx, {
     id: original.mediaId,
     account_id: sender.accountId,

@@ -10,6 +10,7 @@ import { createMedia } from './create-media.ts'
 import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
 import { readMediaFields } from './media-fields.ts'
 import { contentOf, findStoredOriginal, type StoredOriginal } from './original.ts'
+import { openForm } from './sealed-names.ts'
 import { deleteUploadRow, incomingBytes, incomingPath, lockUpload, type UploadRow } from './uploads.ts'
 
 /**
@@ -65,7 +66,7 @@ async function noteReceived(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise
 }
 
 async function becomeMedia(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<void> {
-  const form = readMediaFields(upload.fields)
+  const form = readMediaFields(openForm(deps, upload))
   const sender = await findSender(tx, upload.account_id)
   const isInvitation = upload.fields.invitation === true
   await refuseUnlessMayUpload(tx, sender, { type: null, isInvitation })

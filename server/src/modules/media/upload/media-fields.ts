@@ -1,5 +1,6 @@
 /** What is said about a media on its way in: the names clients use, turned into the form that both sides obey. */
 import { Refusal } from '#platform/errors.ts'
+import { withoutNulls } from '#rules/forms/appearances.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { VIDEO } from '#rules/media.ts'
@@ -20,11 +21,13 @@ export type MediaFields = {
   /** As sending the picture named it. */
   cover?: unknown
   invitation?: unknown
+  /** `{ username }` of creators and `{ name }` of others; none is 'only me'. */
+  appears?: unknown
 }
 
 export const MEDIA_FIELD_NAMES = [
   ...['description', 'tags', 'visibility', 'private', 'shop'],
-  ...['available_date', 'alt', 'poster_at', 'invitation'],
+  ...['available_date', 'alt', 'poster_at', 'invitation', 'appears'],
 ] as const satisfies readonly (keyof MediaFields)[]
 
 export type MediaFieldName = (typeof MEDIA_FIELD_NAMES)[number]
@@ -59,6 +62,7 @@ export function checkMediaFields(
     alt: fields.alt ?? '',
     posterAtMs: Number.isNaN(posterAtMs) ? null : posterAtMs,
     cover: fields.cover ?? null,
+    appears: withoutNulls(fields.appears ?? []),
   })
   if (checked.ok && !Number.isNaN(posterAtMs)) return { ok: true, form: checked.values }
   const errors: FieldErrors = Number.isNaN(posterAtMs) ? { poster_at: POSTER_WORDS } : {}

@@ -2,12 +2,14 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isStorable } from '#rules/plain-text.ts'
+import { refuseUnlessNameable } from '../appearances/name-people.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
 import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
 import { type MediaFields, readMediaFields } from './media-fields.ts'
 import { refuseUnlessKept } from './receive-cover.ts'
+import { openForm, sealedForm } from './sealed-names.ts'
 import { findOwnUpload, incomingBytes, listOwnUploads, type UploadRow } from './uploads.ts'
 
 const DRAFT = { maxBytes: 16 * 1024, maxDepth: 5 } as const
@@ -36,10 +38,10 @@ export async function saveUpload(
   viewer: Viewer,
   { id, fields }: { id: string; fields: unknown },
 ): Promise<OwnUpload> {
-  const text = draftText(fields)
+  const draft = readDraft(fields)
   const saved = await deps.db
     .updateTable('uploads')
-    .set({ fields: text, updated_at: deps.clock.now() })
+    .set({ ...sealedForm(deps, id, draft), updated_at: deps.clock.now() })
     .where('id', '=', id)
     .where('account_id', '=', viewer.accountId)
     .where('submitted_at', 'is', null)
@@ -56,14 +58,15 @@ export async function submitUpload(
 ): Promise<OwnUpload> {
   const upload = await findOwnUpload(deps.db, viewer.accountId, id)
   if (!upload) return ownUpload(deps, viewer, id)
-  const { cover } = readMediaFields(fields)
+  const { cover, appears } = readMediaFields(fields)
+  await refuseUnlessNameable(deps.db, viewer.accountId, appears)
   if (cover !== null) await refuseUnlessKept(deps, id, cover)
   const sender = await findSender(deps.db, viewer.accountId)
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: fields.invitation === true })
   const now = deps.clock.now()
   await deps.db
     .updateTable('uploads')
-    .set({ fields: JSON.stringify(fields), submitted_at: now, updated_at: now })
+    .set({ ...sealedForm(deps, id, fields), submitted_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
   await settleUpload(deps, id)
@@ -93,7 +96,7 @@ async function viewOfUpload(deps: MediaDeps, row: UploadRow): Promise<OwnUpload>
     received: row.received_at ? bytes : ((await incomingBytes(deps, row.id)) ?? 0),
     isReceived: row.received_at !== null,
     isSubmitted: row.submitted_at !== null,
-    fields: row.fields,
+    fields: openForm(deps, row),
     createdAt: row.created_at,
     isMedia: false,
   }
@@ -114,13 +117,12 @@ function viewOfMedia(media: MediaRow): OwnUpload {
   }
 }
 
-function draftText(fields: unknown): string {
+function readDraft(fields: unknown): object {
   const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields)
   if (!isObject || !isKeepable(fields, DRAFT.maxDepth))
     throw new Refusal('BAD_INPUT', { words: 'These fields cannot be kept.' })
-  const text = JSON.stringify(fields)
-  if (Buffer.byteLength(text) > DRAFT.maxBytes) throw new Refusal('INPUT_TOO_LARGE')
-  return text
+  if (Buffer.byteLength(JSON.stringify(fields)) > DRAFT.maxBytes) throw new Refusal('INPUT_TOO_LARGE')
+  return fields
 }
 
 /** What the database would refuse: NUL, halves of characters, and nesting without end. */

@@ -6,8 +6,10 @@ import type { FieldErrors } from '#rules/forms/check.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
 import { answerOf, keyIfGiven, onceByKey } from '../../idempotency/index.ts'
+import { refuseUnlessNameable } from '../appearances/name-people.ts'
 import { refuseUnlessRoom } from '../disk-room.ts'
 import { originalKey } from '../files.ts'
+import { newId } from '../new-id.ts'
 import type { MediaDeps } from '../types.ts'
 import { createMedia, type NewMedia } from './create-media.ts'
 import { type FormFields, type FormFile, type FormRules, readForm } from './form-stream.ts'
@@ -15,7 +17,6 @@ import { findSender, refuseUnlessMaySendMany, refuseUnlessMayUpload } from './ma
 import { checkMediaFields, type MediaFields, refusedFields } from './media-fields.ts'
 import { contentOf, dropOriginals, peekStream, type StoredOriginal } from './original.ts'
 import { fieldsOfMany } from './rest-fields.ts'
-import { newId } from './uploads.ts'
 
 export type ReceivedMedia = { id: string; type: string }
 
@@ -82,6 +83,7 @@ export async function receiveForm(
     })
     if (mediaIds.size === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
     const described = await way.describe(form)
+    for (const media of described) await refuseUnlessNameable(deps.db, viewer.accountId, media.form.appears)
     if (described.length > 1) refuseUnlessMaySendMany(sender)
     const medias = described.map(({ original }) => ({ id: original.mediaId, type: original.type }))
     const own = JSON.stringify(medias)

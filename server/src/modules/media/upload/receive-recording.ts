@@ -10,6 +10,7 @@ import { isUnchanged, type RecordingEdit, recordingEditForm } from '#rules/forms
 import { UPLOAD_WORDS } from '#rules/media.ts'
 import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
 import { originalKey, wordsKey } from '../files.ts'
+import { newId } from '../new-id.ts'
 import { isOffered } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
 import type { FormFields, FormFile, FormRules } from './form-stream.ts'
@@ -17,7 +18,6 @@ import { readMediaFields, refusedFields } from './media-fields.ts'
 import { contentOf, peekStream, type StoredOriginal } from './original.ts'
 import { type Described, describedBy, type ReceivedMedia, receiveForm } from './receive-media.ts'
 import { fieldsOfOne, numberOf, textOf } from './rest-fields.ts'
-import { newId } from './uploads.ts'
 
 const RULES: FormRules = {
   maxFiles: RECORDING.maxTakes + RECORDING.words.maxCount,

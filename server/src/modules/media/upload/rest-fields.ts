@@ -51,6 +51,7 @@ function valuesOf(texts: Texts): MediaFields {
     alt: text('alt'),
     poster_at: numberOf(text('poster_at')),
     invitation: isYes(text('invitation')),
+    appears: listOf(text('appears')),
   }
 }
 
@@ -66,6 +67,16 @@ export function numberOf(text: string | undefined): number | undefined {
 
 function isYes(text: string | undefined): boolean {
   return text !== undefined && ['true', '1', 'on', 'yes'].includes(text.trim().toLowerCase())
+}
+
+/** A JSON list; what is none stays text, which the form refuses. */
+function listOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** A JSON list, a list with commas, or one field for each. */

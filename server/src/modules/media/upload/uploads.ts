@@ -1,7 +1,7 @@
 /** The SQL on uploads, and where their bytes lie until they become media. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { UploadsTable } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
@@ -10,12 +10,6 @@ export type UploadRow = Selectable<UploadsTable>
 
 export function incomingPath(deps: Pick<MediaDeps, 'media'>, uploadId: string): string {
   return path.join(deps.media.folders.incoming, uploadId)
-}
-
-/** In the order of time, like those the database makes, for files that are stored before their row. */
-export async function newId(db: Db): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
-  return rows[0]?.id ?? ''
 }
 
 /** How much of the file is there; null when there is no file. */

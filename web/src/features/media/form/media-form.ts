@@ -15,6 +15,7 @@ const NAMES = {
   alt: 'alt',
   poster_at: 'posterAtMs',
   cover: 'cover',
+  appears: 'appears',
 } as const satisfies Record<string, keyof MediaFormValues>
 
 /** The fields at which the server's words can stand. */

@@ -21,6 +21,7 @@ const media: EditableMedia = {
   approved: true,
   verified: true,
   review_reason: null,
+  consent: null,
   thumbnail: { grid: null, poster: null },
   processed: { status: true, state: 'ready', progress: 100, failure: null },
   captions: [],

@@ -24,6 +24,7 @@ export const EditableMedia = graphql(
     approved
     verified
     review_reason
+    consent
     thumbnail { grid poster }
     processed { status state progress failure }
     captions { language label url }
@@ -47,6 +48,8 @@ export function formOf(media: EditableMedia, now: Date): MediaForm {
     alt: media.alt,
     posterAtMs: null,
     cover: null,
+    // Whoever is named already is asked about on their own, below the form.
+    appears: [],
   }
 }
 

@@ -7,5 +7,7 @@ export const LABEL_TONE: Record<MediaLabel['kind'], NonNullable<BadgeProps['tone
   failed: 'danger',
   review: 'mute',
   rejected: 'danger',
+  consent: 'mute',
+  'no-consent': 'danger',
   scheduled: 'mute',
 }

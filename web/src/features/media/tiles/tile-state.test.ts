@@ -20,6 +20,7 @@ function media(changes: Partial<MediaTileFields> = {}, processed: object = {}): 
     approved: true,
     verified: true,
     review_reason: null,
+    consent: null,
     add_date: '2026-11-14T12:00:00Z',
     available_date: '2026-11-14T12:00:00Z',
     thumbnail: { grid: '/grid.webp', preview: '/preview.webp' },
@@ -53,6 +54,8 @@ test('its owner sees how far it is, why it failed, and what staff said', () => {
   })
   assert.deepEqual(tileStateOf(media({ approved: false, verified: false }), NOW), { state: 'review' })
   assert.deepEqual(tileStateOf(media({ approved: false, verified: true }), NOW), { state: 'rejected' })
+  assert.deepEqual(tileStateOf(media({ consent: 'waiting' }), NOW), { state: 'consent' })
+  assert.deepEqual(tileStateOf(media({ consent: 'refused' }), NOW), { state: 'no-consent' })
   assert.deepEqual(tileStateOf(media({ available_date: '2026-11-18T12:00:00Z' }), NOW), {
     state: 'scheduled',
     availableIn: 'Available in 3 days',

@@ -1,10 +1,11 @@
 /** Which of a tile's states a media is in, for the one who looks at it. */
 import { type MediaLabel, mediaLabel } from '#rules/media-label.ts'
 import { centsOf } from '#rules/money.ts'
+import { oneOf } from '#rules/one-of.ts'
 import type { TileState } from '#web/ui/Tile.tsx'
 import type { MediaTileFields } from '../fields.ts'
 
-type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_date'> & {
+type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_date' | 'consent'> & {
   processed: Pick<MediaTileFields['processed'], 'state'>
 }
 
@@ -17,6 +18,7 @@ export function labelOf(media: LabelledMedia, now: Date): MediaLabel | null {
       isVerified: media.verified,
       isApproved: media.approved,
       availableAt: new Date(media.available_date),
+      consent: oneOf(['waiting', 'refused'], media.consent) ?? null,
     },
     now,
   )
@@ -35,6 +37,8 @@ export function tileStateOf(media: MediaTileFields, now: Date): TileState {
       return { state: 'scheduled', availableIn: label.words }
     case 'review':
     case 'rejected':
+    case 'consent':
+    case 'no-consent':
       return { state: label.kind }
     default:
       return { state: 'free' }

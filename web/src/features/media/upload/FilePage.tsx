@@ -117,6 +117,7 @@ function formOf({ draft: { isInvitation: _, coverPicture: __, ...values } }: Upl
 }
 
 function typedOf(values: MediaFormValues): MediaForm {
-  const { priceCents = 0, availableAt = null, alt = '', posterAtMs = null, cover = null, ...said } = values
-  return { ...said, priceCents, availableAt, alt, posterAtMs, cover }
+  const { priceCents = 0, availableAt = null, alt = '', posterAtMs = null, cover = null, ...rest } = values
+  const { appears = [], ...said } = rest
+  return { ...said, priceCents, availableAt, alt, posterAtMs, cover, appears }
 }

@@ -12,6 +12,7 @@ const full: Draft = {
   alt: 'Stars',
   posterAtMs: 1500,
   cover: 'cover-0123456789ab.webp',
+  appears: [{ username: 'juno.fields' }, { name: 'Ada' }],
   coverPicture: 'data:image/jpeg;base64,AAAA',
   isInvitation: true,
 }
@@ -71,6 +72,7 @@ test('the API gets dollars, seconds and an ISO date', () => {
     alt: 'Stars',
     poster_at: 1.5,
     cover: 'cover-0123456789ab.webp',
+    appears: [{ username: 'juno.fields' }, { name: 'Ada' }],
     invitation: true,
   })
 })

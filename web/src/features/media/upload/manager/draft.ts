@@ -1,5 +1,6 @@
 /** What is typed about an upload: kept as it is, read back with care, and turned into what the API takes. */
 
+import { appearsField, type NamedPerson } from '#rules/forms/appearances.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { COVER, VISIBILITIES } from '#rules/media.ts'
@@ -21,6 +22,7 @@ export const EMPTY_DRAFT: Draft = {
   alt: '',
   posterAtMs: null,
   cover: null,
+  appears: [],
   coverPicture: null,
   isInvitation: false,
 }
@@ -41,6 +43,7 @@ export function inputOf({ visibility, priceCents, availableAt, posterAtMs, ...dr
     alt: draft.alt,
     poster_at: posterAtMs === null ? null : posterAtMs / 1000,
     cover: draft.cover,
+    appears: draft.appears,
     invitation: draft.isInvitation,
   }
 }
@@ -71,6 +74,7 @@ export function readDraft(fields: unknown): Draft {
     alt: typeof kept.alt === 'string' ? kept.alt : '',
     posterAtMs: isWhole(kept.posterAtMs) ? kept.posterAtMs : null,
     ...readCover(kept),
+    appears: readPeople(kept.appears),
     isInvitation: kept.isInvitation === true || kept.invitation === true,
   }
 }
@@ -79,6 +83,11 @@ function readCover({ cover, coverPicture }: Record<string, unknown>): Pick<Draft
   const isNamed = typeof cover === 'string' && COVER.nameShape.test(cover)
   const isDrawn = typeof coverPicture === 'string' && coverPicture.startsWith('data:image/jpeg;base64,')
   return { cover: isNamed ? cover : null, coverPicture: isNamed && isDrawn ? coverPicture : null }
+}
+
+function readPeople(people: unknown): NamedPerson[] {
+  const checked = checkForm(appearsField, people)
+  return checked.ok ? checked.values : []
 }
 
 /** Null is a price that was switched on and not typed yet. */

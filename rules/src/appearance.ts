@@ -1,0 +1,59 @@
+/** Who else is to be seen in media: how many may be named, what a release asks for, and the words for what is wrong. */
+import { DAY_MS } from './time.ts'
+
+/** `declined` never agreed, `withdrawn` did; `refused` is a release that staff found to be none. */
+export const APPEARANCE_STATES = [
+  'asked',
+  'confirmed',
+  'declined',
+  'withdrawn',
+  'refused',
+  'removed',
+] as const
+export type AppearanceState = (typeof APPEARANCE_STATES)[number]
+
+export const APPEARANCES = {
+  maxPerMedia: 10,
+  name: { maxLength: 80 },
+} as const
+
+const MB = 1024 * 1024
+
+/** What somebody who is no creator here signs: by a link on their phone, or on paper. */
+export const RELEASE = {
+  linkMs: 14 * DAY_MS,
+  minAge: 18,
+  /** Of documents, or of a signed paper. */
+  maxPictures: 4,
+  maxPictureBytes: 15 * MB,
+  maxSignatureBytes: 1 * MB,
+  emailMaxLength: 254,
+  version: '1',
+} as const
+
+export const APPEARANCE_WORDS = {
+  shape: 'Say who appears in it',
+  tooMany: `Name at most ${APPEARANCES.maxPerMedia} people`,
+  name: 'Write their name',
+  nameLength: `A name has at most ${APPEARANCES.name.maxLength} characters`,
+  nameCharacters: 'Contains characters that cannot be kept',
+  twice: 'Name each person once',
+  oneself: 'You need not name yourself',
+  saidNo: 'They said before that they do not agree',
+  staysNamed: 'Who appears stays named. If the name is wrong, ask them to say so, or write to support.',
+} as const
+
+/** Words of staff and people in which somebody who is no creator cannot be named, blocked or not: they do not tell which. */
+export function noSuchCreator(username: string): string {
+  return `There is no creator @${username} whom you can name`
+}
+
+/** What a signer agrees to, word by word; kept with what they signed, by its version. */
+export function releaseTerms({ site, owner, what }: { site: string; owner: string; what: string }): string[] {
+  return [
+    `I appear in this ${what} and I agree that @${owner} shows it on ${site}, also to people who pay for it.`,
+    `I was at least ${RELEASE.minAge} years old when it was made, and nobody forced or deceived me.`,
+    'The documents I send are mine. They are kept sealed, and only staff who check releases may open them.',
+    'I can withdraw my consent at any time by the link I am given. It is then hidden from everybody at once.',
+  ]
+}

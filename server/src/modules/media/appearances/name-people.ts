@@ -1,0 +1,133 @@
+/** An owner says who else is to be seen in a media: creators here are asked, others sign a release. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { APPEARANCE_WORDS, APPEARANCES, noSuchCreator } from '#rules/appearance.ts'
+import { appearsField, keyOf, type NamedPerson, withoutNulls } from '#rules/forms/appearances.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { findAccountsByIds, findVisibleAccountByUsername, type Person } from '../../accounts/index.ts'
+import { isBlockedBetween } from '../../people/index.ts'
+import { isShown } from '../access.ts'
+import { factsOf } from '../lookup-access.ts'
+import { newId } from '../new-id.ts'
+import { findMedia, type MediaRow } from '../queries.ts'
+import type { SeenMedia } from '../see-media.ts'
+import type { MediaDeps } from '../types.ts'
+import { lockOwn } from '../update-media.ts'
+import { appearancesChanged } from './changed.ts'
+import { type AppearanceRow, appearancesOf } from './rows.ts'
+import { openName, sealName } from './sealed-name.ts'
+import { tellAsked } from './tell.ts'
+
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'media' | 'vault'>
+
+/** Adds to those who are named already. Naming somebody a second time changes nothing. */
+export async function addPeople(
+  deps: Deps,
+  viewer: Viewer,
+  mediaId: string,
+  given: readonly object[],
+): Promise<SeenMedia> {
+  const checked = checkForm(appearsField, withoutNulls(given))
+  if (!checked.ok) throw refusedPeople(Object.values(checked.errors)[0] ?? APPEARANCE_WORDS.shape)
+  return deps.db.transaction().execute(async (tx) => {
+    const media = await lockOwn(deps, tx, viewer, mediaId)
+    const known = (await appearancesOf(tx, [mediaId])).get(mediaId) ?? []
+    const isKnown = await knownAmong(deps, tx, known)
+    const added = checked.values.filter((person) => !isKnown.has(keyOf(person)))
+    if (added.length === 0) return { ...media, access: 'open' }
+    if (known.length + added.length > APPEARANCES.maxPerMedia) throw refusedPeople(APPEARANCE_WORDS.tooMany)
+    await refuseUnlessNameable(tx, viewer.accountId, added)
+    await refuseWhoSaidNo(tx, mediaId, added)
+    const wasShown =
+      isShown(factsOf(media, true), deps.clock.now()) || known.some(({ was_shown }) => was_shown)
+    await namePeople(deps, tx, { media, people: added, wasShown })
+    const changed = (await findMedia(tx, mediaId)) ?? media
+    await appearancesChanged(deps, tx, changed)
+    return { ...changed, access: 'open' }
+  })
+}
+
+/** Of people who are unknown, hidden, no creators or across a block, nobody is told which. */
+export async function refuseUnlessNameable(
+  db: Db | Tx,
+  ownerId: string,
+  people: readonly NamedPerson[],
+): Promise<void> {
+  for (const person of people) {
+    if (!('username' in person)) continue
+    const creator = await findVisibleAccountByUsername(db, person.username)
+    if (creator?.id === ownerId) throw refusedPeople(APPEARANCE_WORDS.oneself)
+    if (!creator?.is_creator || (await isBlockedBetween(db, ownerId, creator.id)))
+      throw refusedPeople(noSuchCreator(person.username))
+  }
+}
+
+/**
+ * In the transaction that makes the media, or holds it. Nobody is left out: a creator who is gone since the form was
+ * checked is named like somebody elsewhere, so that the media waits rather than being shown without them.
+ */
+export async function namePeople(
+  deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'media' | 'vault'>,
+  tx: Tx,
+  {
+    media: { id: mediaId, account_id: ownerId },
+    people,
+    wasShown,
+  }: { media: Pick<MediaRow, 'id' | 'account_id'>; people: readonly NamedPerson[]; wasShown: boolean },
+): Promise<void> {
+  for (const person of people) {
+    const creator = await creatorOf(tx, person)
+    if (creator?.id === ownerId) continue
+    const id = await newId(tx)
+    const name = 'username' in person ? person.username : person.name
+    const row = await tx
+      .insertInto('appearances')
+      .values({
+        id,
+        media_id: mediaId,
+        about_media: mediaId,
+        owner_id: ownerId,
+        account_id: creator?.id ?? null,
+        name_sealed: creator ? null : sealName(deps, id, name),
+        was_shown: wasShown,
+        asked_at: deps.clock.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tellAsked(deps, tx, row)
+  }
+}
+
+export function refusedPeople(words: string): Refusal {
+  return new Refusal('BAD_INPUT', { words, fields: { appears: words } })
+}
+
+async function creatorOf(db: Db | Tx, person: NamedPerson): Promise<Person | undefined> {
+  return 'username' in person ? findVisibleAccountByUsername(db, person.username) : undefined
+}
+
+async function knownAmong(deps: Deps, tx: Tx, known: readonly AppearanceRow[]): Promise<Set<string>> {
+  const accountIds = known.flatMap(({ account_id }) => account_id ?? [])
+  const creators = await findAccountsByIds(tx, accountIds)
+  const names = known.flatMap((row) => openName(deps, row) ?? [])
+  return new Set(
+    [...creators.map(({ username }) => ({ username })), ...names.map((name) => ({ name }))].map(keyOf),
+  )
+}
+
+/** A name that was taken away because its person said so is not put back. */
+async function refuseWhoSaidNo(tx: Tx, mediaId: string, people: readonly NamedPerson[]): Promise<void> {
+  for (const person of people) {
+    const creator = await creatorOf(tx, person)
+    const row = creator
+      ? await tx
+          .selectFrom('appearances')
+          .select('id')
+          .where('media_id', '=', mediaId)
+          .where('account_id', '=', creator.id)
+          .executeTakeFirst()
+      : undefined
+    if (row) throw refusedPeople(APPEARANCE_WORDS.saidNo)
+  }
+}

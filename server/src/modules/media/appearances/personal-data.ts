@@ -1,0 +1,56 @@
+/** What is kept of those who appear in media when they ask for it, and what becomes of it when they leave. */
+import type { Tx } from '#platform/postgres/database.ts'
+import type { MediaDeps } from '../types.ts'
+import { answered, hold } from './answer.ts'
+import type { AppearanceRow } from './rows.ts'
+import { openName } from './sealed-name.ts'
+
+export async function appearancesTold(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId: string) {
+  const rows = await deps.db
+    .selectFrom('appearances')
+    .selectAll()
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('owner_id', '=', accountId)]))
+    .orderBy('id')
+    .execute()
+  const own = rows.filter((row) => row.owner_id === accountId)
+  return {
+    appearsIn: rows.filter((row) => row.account_id === accountId).map(toldOf),
+    peopleInMedia: own.map((row) => ({ ...toldOf(row), name: openName(deps, row) })),
+  }
+}
+
+function toldOf({ about_media, state, is_mistaken, asked_at, answered_at }: AppearanceRow) {
+  return {
+    media: about_media,
+    state,
+    notMe: is_mistaken,
+    askedAt: asked_at.toISOString(),
+    answeredAt: answered_at?.toISOString() ?? null,
+  }
+}
+
+const LEFT = 'They left, and with them their consent'
+
+/**
+ * A consent does not outlive the account by which it can be taken back: whoever leaves is shown by nobody any more.
+ * Whoever comes back may agree again. That is no complaint about the owner, who is told. The record stays: it proves what was agreed until then.
+ */
+export async function withdrawAll(
+  deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'media'>,
+  tx: Tx,
+  accountId: string,
+): Promise<void> {
+  const standing = await tx
+    .selectFrom('appearances')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('media_id', 'is not', null)
+    .where('state', 'in', ['asked', 'confirmed'])
+    .orderBy('media_id')
+    .execute()
+  for (const { id } of standing) {
+    const held = await hold(tx, id)
+    if (held?.appearance.state !== 'asked' && held?.appearance.state !== 'confirmed') continue
+    await answered(deps, tx, held, { state: 'withdrawn', is_mistaken: false, reason: LEFT })
+  }
+}

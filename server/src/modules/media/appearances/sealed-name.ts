@@ -1,0 +1,18 @@
+/** The name of somebody who is no creator here: sealed wherever it is kept, and opened for the owner and for staff only. */
+import type { MediaDeps } from '../types.ts'
+import type { AppearanceRow } from './rows.ts'
+
+type Deps = Pick<MediaDeps, 'vault'>
+
+export const APPEARANCES_AREA = 'appearances'
+
+const aboutName = (id: string) => ({ area: APPEARANCES_AREA, id, kind: 'name' })
+
+export function sealName({ vault }: Deps, appearanceId: string, name: string): Buffer {
+  return vault.sealText(name, aboutName(appearanceId))
+}
+
+/** Null for creators, who have a name of their own. */
+export function openName({ vault }: Deps, { id, name_sealed }: AppearanceRow): string | null {
+  return name_sealed && vault.openText(name_sealed, aboutName(id))
+}

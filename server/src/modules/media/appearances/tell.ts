@@ -1,0 +1,82 @@
+/** Who is told what about an appearance, on the site and by mail; and what of it staff have to look at. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { findAccountsByIds, mailPerson } from '../../accounts/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { mediaJobs } from '../job-tokens.ts'
+import { findMedia } from '../queries.ts'
+import type { MediaDeps } from '../types.ts'
+import { type AppearanceRow, findAppearance } from './rows.ts'
+
+type Deps = Pick<MediaDeps, 'bus' | 'enqueue' | 'media'>
+
+/** By the site itself, in no name: nobody is named without being told, whomever they muted. */
+export async function tellAsked(deps: Deps, tx: Tx, appearance: AppearanceRow): Promise<void> {
+  const { id, account_id, media_id } = appearance
+  if (account_id === null) return
+  await notify(deps, tx, { to: account_id, kind: 'appearance', mediaId: media_id })
+  await deps.enqueue(mediaJobs.mailAppearance, { appearanceId: id, state: 'asked' }, { tx })
+}
+
+const ANSWERED: Partial<Record<AppearanceRow['state'], string>> = {
+  confirmed: 'Somebody who appears in it has agreed',
+  declined: 'Somebody you named does not agree. Nobody else is shown it',
+  withdrawn: 'Somebody who appears in it has withdrawn their consent. Nobody else is shown it',
+  refused: 'A release was not accepted. Nobody else is shown it',
+}
+
+/** The owner; and staff, when somebody said no. */
+export async function tellAnswered(deps: Deps, tx: Tx, appearance: AppearanceRow): Promise<void> {
+  const { id, state, owner_id, media_id, account_id, reason } = appearance
+  const words = [ANSWERED[state], reason].filter(Boolean).join(': ')
+  await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words })
+  if (state === 'confirmed') return
+  await deps.enqueue(mediaJobs.mailAppearance, { appearanceId: id, state }, { tx })
+  // A reason is that of staff, or that somebody left: neither is a complaint.
+  if (media_id === null || reason !== null) return
+  await deps.media.ports.complain(tx, {
+    reporterId: account_id,
+    accountId: owner_id,
+    mediaId: media_id,
+    details: state === 'declined' ? SAID_NO : WITHDREW,
+  })
+}
+
+const SAID_NO = 'Somebody who was named in it says that they do not agree, or that it is not them.'
+const WITHDREW = 'Somebody who appears in it withdrew their consent.'
+
+/** The job's part: nothing is sent once it is otherwise, or the media is gone. */
+export async function mailAppearance(
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  { appearanceId, state }: { appearanceId: string; state: AppearanceRow['state'] },
+): Promise<void> {
+  const appearance = await findAppearance(deps.db, appearanceId)
+  if (appearance?.state !== state || appearance.media_id === null) return
+  const media = await findMedia(deps.db, appearance.media_id)
+  if (!media) return
+  const what = media.type
+  const { account_id: named, owner_id } = appearance
+  if (state !== 'asked') {
+    await mailPerson(deps, owner_id, {
+      purpose: 'consent',
+      kind: 'consent',
+      subject: `A ${what} of yours is hidden`,
+      title: `Your ${what} is hidden from others`,
+      paragraphs: [`${ANSWERED[state]}.`, ...(appearance.reason ? [appearance.reason] : [])],
+      action: { label: 'See who appears', path: '/account/appearances/media' },
+    })
+    return
+  }
+  if (named === null) return
+  const [owner] = await findAccountsByIds(deps.db, [owner_id])
+  await mailPerson(deps, named, {
+    purpose: 'consent',
+    kind: 'appearance',
+    subject: `Do you appear in a ${what} of @${owner?.username ?? 'somebody'}?`,
+    title: 'Somebody named you',
+    paragraphs: [
+      `@${owner?.username ?? 'Somebody'} says that you are to be seen in a ${what}.`,
+      'Nobody else is shown it before you agree, and you can withdraw your consent at any time.',
+    ],
+    action: { label: 'Look at it', path: '/account/appearances' },
+  })
+}

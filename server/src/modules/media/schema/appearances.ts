@@ -1,0 +1,187 @@
+/** Who appears in media: named by its owner, answered by those who are named. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import { APPEARANCES } from '#rules/appearance.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { asStaff } from '../../audit/index.ts'
+import { confirmAppearance, withdrawAppearance } from '../appearances/answer.ts'
+import { addPeople } from '../appearances/name-people.ts'
+import { mayRemove, removeName, removeNameAsStaff } from '../appearances/remove-name.ts'
+import { type AppearanceRow, appearancesAs, appearancesOf, countAsked } from '../appearances/rows.ts'
+import { openName } from '../appearances/sealed-name.ts'
+import { withOthers } from '../lists.ts'
+import { isInsider, seeOne } from '../see-media.ts'
+import type { MediaDeps } from '../types.ts'
+import type { MediaRef } from './media.ts'
+import { consentOf } from './media-fields.ts'
+import { namedPersonInput } from './named-person.ts'
+import { readOrdering } from './read-filter.ts'
+
+type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef }
+export type AppearanceRef = ReturnType<typeof defineAppearance>
+
+export function addAppearances(builder: Builder, deps: MediaDeps, refs: Refs) {
+  const AppearanceRef = defineAppearance(builder, deps, refs)
+  addToMedia(builder, deps, { ...refs, AppearanceRef })
+  addOwn(builder, deps, { ...refs, AppearanceRef })
+  addChanges(builder, deps, { ...refs, AppearanceRef })
+  return AppearanceRef
+}
+
+function defineAppearance(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<AppearanceRow>('Appearance').implement({
+    description: 'That somebody is to be seen in a media; told to them, to its owner and to staff.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      state: t.exposeString('state', {
+        description: 'asked, confirmed, declined, withdrawn, or refused: a release that was not accepted',
+      }),
+      not_me: t.exposeBoolean('is_mistaken', { description: 'They say that it is somebody else.' }),
+      reason: t.exposeString('reason', { nullable: true, description: 'Why a release was not accepted.' }),
+      asked_date: t.expose('asked_at', { type: 'DateTime' }),
+      answered_date: t.expose('answered_at', { type: 'DateTime', nullable: true }),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'A creator here; null for somebody who signs a release.',
+        resolve: async ({ account_id }, _args, context) =>
+          account_id === null ? null : ((await people(context, account_id)) ?? null),
+      }),
+      name: t.string({
+        nullable: true,
+        description: 'Of somebody who signs a release, as the owner wrote it.',
+        resolve: (row) => openName(deps, row),
+      }),
+      owner: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: async ({ owner_id }, _args, context) => (await people(context, owner_id)) ?? null,
+      }),
+      media: t.field({
+        type: MediaRef,
+        nullable: true,
+        description: 'Null when the viewer may not see it, as when they said no.',
+        resolve: ({ media_id }, _args, { viewer }) => (media_id ? seeOne(deps, viewer, media_id) : null),
+      }),
+      can_remove: t.boolean({
+        description: 'Whether its owner may take the name away.',
+        resolve: (row, _args, { viewer }) => viewer?.accountId === row.owner_id && mayRemove(row),
+      }),
+    }),
+  })
+}
+
+type AllRefs = Refs & { AppearanceRef: AppearanceRef }
+
+function addToMedia(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef }: AllRefs): void {
+  const ofMedia = batchLoader((ids: string[], _context: RequestContext) => appearancesOf(deps.db, ids))
+  builder.objectFields(MediaRef, (t) => ({
+    consent: t.string({
+      nullable: true,
+      description:
+        'waiting or refused, as long as somebody who appears in it does not agree; told to its owner and to staff.',
+      resolve: (media, _args, { viewer }) => (isInsider(viewer, media) ? consentOf(media) : null),
+    }),
+    appearances: t.field({
+      type: [AppearanceRef],
+      description: 'Who appears in it beside its owner; told to its owner and to staff.',
+      extensions: { listSize: APPEARANCES.maxPerMedia },
+      resolve: async (media, _args, context) =>
+        isInsider(context.viewer, media) && media.people_named > 0
+          ? ((await ofMedia(context, media.id)) ?? [])
+          : [],
+    }),
+  }))
+}
+
+function addOwn(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef }: AllRefs): void {
+  builder.queryFields((t) => ({
+    appearances: t.field({
+      type: [AppearanceRef],
+      description: 'Where the viewer was named: what waits for an answer first, then the newest.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
+      resolve: (_root, { limit, after }, context) =>
+        appearancesAs(deps.db, signedIn(context).accountId, {
+          after: after == null ? null : readUuid(after),
+          limit: readPage(limit, PAGE_SIZE.mediaList).limit,
+        }),
+    }),
+    appearancesAsked: t.int({
+      description: 'How many wait for the viewer’s answer.',
+      resolve: (_root, _args, context) => countAsked(deps.db, signedIn(context).accountId),
+    }),
+    mediaWithOthers: t.field({
+      type: [MediaRef],
+      description: 'The viewer’s own in which others appear, newest first.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: {
+        waiting: t.arg.boolean({ description: 'Only those in which somebody does not agree yet.' }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { waiting, limit, after }, context) =>
+        withOthers(deps, signedIn(context), {
+          ...readOrdering(limit, after),
+          isWaiting: waiting === true,
+        }),
+    }),
+  }))
+}
+
+function addChanges(builder: Builder, deps: MediaDeps, { MediaRef, AppearanceRef }: AllRefs): void {
+  const counted = async (context: RequestContext): Promise<Viewer> => {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('appearance', { account: viewer.accountId, address: context.address })
+    return viewer
+  }
+  builder.mutationFields((t) => ({
+    addAppearances: t.field({
+      type: MediaRef,
+      description: 'Names more people. From then on nobody else is shown it until they agree.',
+      args: {
+        media: t.arg.id({ required: true }),
+        people: t.arg({ type: [namedPersonInput(builder)], required: true }),
+      },
+      resolve: async (_root, { media, people }, context) =>
+        addPeople(deps, await counted(context), readUuid(media), people),
+    }),
+    removeAppearance: t.boolean({
+      description:
+        'Takes a name away, by its owner: before it was shown, or when its person says that it is not them.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => removeName(deps, await counted(context), readUuid(id)),
+    }),
+    confirmAppearance: t.field({
+      type: AppearanceRef,
+      description: 'By whoever was named; also after they said no.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) =>
+        confirmAppearance(deps, await counted(context), readUuid(id)),
+    }),
+    withdrawAppearance: t.field({
+      type: AppearanceRef,
+      description: 'By whoever was named, before they agreed or later: it is hidden at once.',
+      args: {
+        id: t.arg.id({ required: true }),
+        not_me: t.arg.boolean({ description: 'It is somebody else.' }),
+      },
+      resolve: async (_root, { id, not_me }, context) =>
+        withdrawAppearance(deps, await counted(context), readUuid(id), { isMistaken: not_me === true }),
+    }),
+    takeAppearanceAway: t.boolean({
+      description: 'For moderators: removes a name, whatever its person answered.',
+      args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
+      resolve: (_root, { id, reason }, context) =>
+        removeNameAsStaff(deps, asStaff(context, 'appearances.remove'), readUuid(id), reason),
+    }),
+  }))
+}
