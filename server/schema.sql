@@ -148,6 +148,20 @@ create table chat_uploads (
   failure text,
   bytes bigint not null default 0
 );
+create table collection_media (
+  collection_id uuid not null,
+  media_id uuid not null,
+  place integer not null
+);
+create table collections (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  name text not null,
+  cover_id uuid,
+  place integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
 create table comment_likes (
   account_id uuid not null,
   comment_id uuid not null,
@@ -475,6 +489,11 @@ create table people_counts (
   following integer not null default 0,
   posts integer not null default 0,
   is_creator boolean not null default false
+);
+create table pinned_media (
+  account_id uuid not null,
+  media_id uuid not null,
+  place smallint not null
 );
 create table previous_emails (
   account_id uuid not null,
@@ -857,6 +876,15 @@ alter table chat_uploads add constraint chat_uploads_kind_check CHECK ((kind = A
 alter table chat_uploads add constraint chat_uploads_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])));
 alter table chat_uploads add constraint chat_uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table chat_uploads add constraint chat_uploads_pkey PRIMARY KEY (id);
+alter table collection_media add constraint collection_media_place_check CHECK ((place >= 0));
+alter table collection_media add constraint collection_media_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES collections(id) ON DELETE CASCADE;
+alter table collection_media add constraint collection_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table collection_media add constraint collection_media_pkey PRIMARY KEY (collection_id, media_id);
+alter table collections add constraint collections_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)));
+alter table collections add constraint collections_place_check CHECK ((place >= 0));
+alter table collections add constraint collections_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table collections add constraint collections_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media(id) ON DELETE SET NULL;
+alter table collections add constraint collections_pkey PRIMARY KEY (id);
 alter table comment_likes add constraint comment_likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table comment_likes add constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table comment_likes add constraint comment_likes_pkey PRIMARY KEY (account_id, comment_id);
@@ -1041,6 +1069,11 @@ alter table people_counts add constraint people_counts_following_check CHECK ((f
 alter table people_counts add constraint people_counts_posts_check CHECK ((posts >= 0));
 alter table people_counts add constraint people_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table people_counts add constraint people_counts_pkey PRIMARY KEY (account_id);
+alter table pinned_media add constraint pinned_media_place_check CHECK (((place >= 1) AND (place <= 3)));
+alter table pinned_media add constraint pinned_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table pinned_media add constraint pinned_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table pinned_media add constraint pinned_media_pkey PRIMARY KEY (account_id, place);
+alter table pinned_media add constraint pinned_media_media_id_key UNIQUE (media_id);
 alter table previous_emails add constraint previous_emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table previous_emails add constraint previous_emails_pkey PRIMARY KEY (account_id, email);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
@@ -1265,6 +1298,11 @@ CREATE INDEX card_refunds_waiting ON public.card_refunds USING btree (tried_at N
 CREATE INDEX cards_account ON public.cards USING btree (account_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX chat_uploads_account ON public.chat_uploads USING btree (account_id);
 CREATE INDEX chat_uploads_created ON public.chat_uploads USING btree (created_at);
+CREATE INDEX collection_media_in_order ON public.collection_media USING btree (collection_id, place, media_id);
+CREATE INDEX collection_media_media ON public.collection_media USING btree (media_id);
+CREATE INDEX collections_cover ON public.collections USING btree (cover_id) WHERE (cover_id IS NOT NULL);
+CREATE UNIQUE INDEX collections_name ON public.collections USING btree (account_id, lower(name));
+CREATE INDEX collections_of_account ON public.collections USING btree (account_id, place, id);
 CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_id);
 CREATE INDEX comments_account ON public.comments USING btree (account_id);
 CREATE INDEX comments_newest ON public.comments USING btree (media_id, id DESC) WHERE (thread_id IS NULL);
@@ -1798,6 +1836,48 @@ AS $function$
   where char_length(word) between 2 and 32
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.shelves_have_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  has_room boolean;
+begin
+  if tg_table_name = 'collections' then
+    perform pg_advisory_xact_lock(hashtextextended('collections', 0) # hashtextextended(new.account_id::text, 0));
+    has_room := (select count(*) < 50 from collections where account_id = new.account_id);
+  else
+    perform from collections where id = new.collection_id for no key update;
+    has_room := (select count(*) < 500 from collection_media where collection_id = new.collection_id);
+  end if;
+  if not has_room then
+    raise exception 'this shelf is full'
+      using errcode = 'check_violation', constraint = 'shelves_have_room', table = tg_table_name;
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.shelves_hold_own()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid;
+begin
+  if tg_table_name = 'collection_media' then
+    select account_id into owner from collections where id = new.collection_id;
+  else
+    owner := new.account_id;
+  end if;
+  if not exists (select from media where id = new.media_id and account_id = owner) then
+    raise exception 'a shelf holds its owner''s media only'
+      using errcode = 'check_violation', constraint = 'shelves_hold_own', table = tg_table_name;
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.source_follow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1913,6 +1993,9 @@ CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN (
 CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();
 CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
+CREATE TRIGGER collection_media_have_room BEFORE INSERT ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_have_room();
+CREATE TRIGGER collection_media_own BEFORE INSERT OR UPDATE OF collection_id, media_id ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
+CREATE TRIGGER collections_have_room BEFORE INSERT ON public.collections FOR EACH ROW EXECUTE FUNCTION shelves_have_room();
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
@@ -1933,6 +2016,7 @@ CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, availabl
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
+CREATE TRIGGER pinned_media_own BEFORE INSERT OR UPDATE ON public.pinned_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
 CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE ON public.referral_shares FOR EACH ROW EXECUTE FUNCTION referral_shares_are_of_revenue();
 CREATE TRIGGER move_reversal_figures AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_reversal_figures();
 CREATE TRIGGER move_sale_figures AFTER INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION move_sale_figures();

@@ -1,7 +1,7 @@
 /**
  * The door of the media slice: videos and photos from their first byte to the address they are watched at.
  *
- * Tables: uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what
+ * Tables: pinned_media, collections, collection_media (room `shelves`); uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what
  * for good), share_links, share_link_visits (by day), short_links, sounds,
  * sound_favourites, appearances (who is to be seen in it).
  * - `decideAccess` is the one rule on who sees what; API, files and previews ask it. `SeenMedia` is a row that was asked about.

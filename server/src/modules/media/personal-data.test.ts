@@ -77,6 +77,7 @@ test('the copy of one’s data tells own media, uploads, captions and purchases,
     favouriteSounds: [],
     appearsIn: [],
     peopleInMedia: [],
+    shelves: { pinned: [], collections: [] },
   })
 })
 

@@ -14,6 +14,7 @@ import {
   mediaOf,
   uploadsOf,
 } from './personal-data-queries.ts'
+import { eraseShelves, shelvesBy } from './shelves/shelf-queries.ts'
 import type { MediaDeps } from './types.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
@@ -34,6 +35,7 @@ export function mediaData(deps: MediaDeps): DataHolder {
         uploads: await uploadsOf(deps, accountId),
         bought: await boughtBy(db, accountId),
         shareLinks: await linksBy(db, accountId),
+        shelves: await shelvesBy(db, accountId),
         favouriteSounds: await favouriteSoundsOf(db, accountId),
         ...(await appearancesTold(deps, accountId)),
       }
@@ -46,6 +48,7 @@ export function mediaData(deps: MediaDeps): DataHolder {
       const mediaIds = await idsOf(db, 'media', accountId)
       for (const id of mediaIds) await storage.removeAll(mediaFolder(id))
       await db.transaction().execute(async (tx) => {
+        await eraseShelves(tx, accountId)
         for (const mediaId of await eraseRowsOf(tx, accountId))
           await deps.enqueue(mediaJobs.removeFiles, { mediaId }, { tx })
       })

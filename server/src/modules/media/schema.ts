@@ -11,6 +11,7 @@ import { addMutations } from './schema/mutations.ts'
 import { addProcessing } from './schema/processing.ts'
 import { addPurchases } from './schema/purchases.ts'
 import { addShareLinks } from './schema/share-links.ts'
+import { addShelves } from './schema/shelves.ts'
 import { addShortLinks } from './schema/short-links.ts'
 import { addSounds } from './schema/sounds.ts'
 import { addTransactionMedia } from './schema/transaction-media.ts'
@@ -32,6 +33,7 @@ export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   addUploadSchema(builder, deps, { MediaRef })
   const PurchaseRef = addPurchases(builder, deps, { ...refs, MediaRef })
   const LinkRef = addShareLinks(builder, deps, { ...refs, MediaRef, PurchaseRef })
+  addShelves(builder, deps, { ...refs, MediaRef })
   addFigures(builder, deps, { ...refs, MediaRef, LinkRef })
   addTransactionMedia(builder, deps, { ...refs, MediaRef })
   return { MediaRef, LinkRef }

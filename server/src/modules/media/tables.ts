@@ -137,8 +137,25 @@ export type AppearancesTable = {
   media_gone_at: ColumnType<Date | null, never, never>
 }
 
+export type PinnedMediaTable = { account_id: string; media_id: string; place: number }
+
+export type CollectionsTable = {
+  id: Generated<string>
+  account_id: string
+  name: string
+  cover_id: string | null
+  place: number
+  created_at: Date
+  updated_at: Date
+}
+
+export type CollectionMediaTable = { collection_id: string; media_id: string; place: number }
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
+    pinned_media: PinnedMediaTable
+    collections: CollectionsTable
+    collection_media: CollectionMediaTable
     media: MediaTable
     recordings: RecordingsTable
     uploads: UploadsTable

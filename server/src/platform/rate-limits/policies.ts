@@ -98,6 +98,11 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 240, windowSeconds: MINUTE },
   },
+  /** Who puts a profile in order taps a lot; a script that turns it over and over is held up. */
+  arrange: {
+    account: { tries: 120, windowSeconds: MINUTE },
+    address: { tries: 600, windowSeconds: MINUTE },
+  },
   /** Each try asks a bank, and thieves try out stolen cards. */
   topUp: {
     account: { tries: 10, windowSeconds: HOUR },

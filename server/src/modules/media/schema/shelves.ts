@@ -1,0 +1,218 @@
+/** Pinned media and collections: told of everybody, put in order by their owners. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { SHELVES } from '#rules/shelves.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
+import {
+  addToCollection,
+  createCollection,
+  deleteCollection,
+  orderCollectionMedia,
+  orderCollections,
+  removeFromCollection,
+  setPinned,
+  updateCollection,
+} from '../shelves/arrange.ts'
+import {
+  type SeenCollection,
+  type SeenShelves,
+  seeCollection,
+  seeCollectionMedia,
+  seeShelves,
+} from '../shelves/see-shelves.ts'
+import type { MediaDeps } from '../types.ts'
+import type { MediaRef } from './media.ts'
+
+type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef }
+type CollectionRef = ReturnType<typeof defineCollection>
+
+export function addShelves(builder: Builder, deps: MediaDeps, refs: Refs): void {
+  const CollectionRef = defineCollection(builder, deps, refs)
+  addFields(builder, deps, refs, CollectionRef)
+  addMutations(builder, deps, refs, CollectionRef)
+}
+
+function defineCollection(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<SeenCollection>('Collection').implement({
+    description: 'Media that their owner put together under a name.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      count: t.exposeInt('count', { description: 'Of those that the viewer may know of.' }),
+      cover: t.field({ type: MediaRef, nullable: true, resolve: ({ cover }) => cover }),
+      user: t.field({
+        type: AccountRef,
+        resolve: async ({ account_id }, _args, context) => {
+          const account = await people(context, account_id)
+          if (!account) throw new Error('a collection without its owner')
+          return account
+        },
+      }),
+    }),
+  })
+}
+
+function addFields(
+  builder: Builder,
+  deps: MediaDeps,
+  { AccountRef, MediaRef }: Refs,
+  CollectionRef: CollectionRef,
+) {
+  // Both fields of one person are read at once; nobody asks for the shelves of many.
+  const shelves = batchLoader(async (ids: string[], { viewer }: RequestContext) => {
+    const all = new Map<string, SeenShelves>()
+    for (const id of ids) all.set(id, await seeShelves(deps, viewer, id))
+    return all
+  })
+  builder.objectFields(AccountRef, (t) => ({
+    pinned: t.field({
+      type: [MediaRef],
+      description: `At most ${SHELVES.maxPinned}, in their owner's order.`,
+      extensions: { listSize: SHELVES.maxPinned },
+      resolve: async ({ id }, _args, context) => (await shelves(context, id))?.pinned ?? [],
+    }),
+    collections: t.field({
+      type: [CollectionRef],
+      description: 'In their owner’s order; to others only those in which there is something for them.',
+      extensions: { listSize: SHELVES.maxCollections },
+      resolve: async ({ id }, _args, context) => (await shelves(context, id))?.collections ?? [],
+    }),
+  }))
+  builder.queryFields((t) => ({
+    collection: t.field({
+      type: CollectionRef,
+      nullable: true,
+      description: 'Null when there is none, or none for this viewer.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, { viewer }) => seeCollection(deps, viewer, readUuid(id)),
+    }),
+    collectionMedia: t.field({
+      type: [MediaRef],
+      description: 'In the order of the collection. `after` is the last media of the page before.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: {
+        id: t.arg.id({ required: true }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: (_root, { id, limit, after }, { viewer }) =>
+        seeCollectionMedia(deps, viewer, {
+          id: readUuid(id),
+          limit: readPage(limit).limit,
+          after: after === null || after === undefined ? null : readUuid(after),
+        }),
+    }),
+  }))
+}
+
+function addMutations(
+  builder: Builder,
+  deps: MediaDeps,
+  { MediaRef }: Refs,
+  CollectionRef: CollectionRef,
+): void {
+  const arranging = async (context: RequestContext): Promise<Viewer> => {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('arrange', { account: viewer.accountId, address: context.address })
+    return viewer
+  }
+  const shown = async (viewer: Viewer, id: string): Promise<SeenCollection> => {
+    const collection = await seeCollection(deps, viewer, id)
+    if (!collection) throw new Refusal('NOT_FOUND')
+    return collection
+  }
+  const readAll = (ids: readonly (string | number)[]) => ids.map((id) => readUuid(String(id)))
+  builder.mutationFields((t) => ({
+    setPinnedMedia: t.field({
+      type: [MediaRef],
+      description: `These are pinned from now on, in this order; at most ${SHELVES.maxPinned} of one's own.`,
+      args: { media: t.arg.idList({ required: true }) },
+      resolve: async (_root, { media }, context) => {
+        const viewer = await arranging(context)
+        await setPinned(deps, viewer, readAll(media))
+        return (await seeShelves(deps, viewer, viewer.accountId)).pinned
+      },
+    }),
+    createCollection: t.field({
+      type: CollectionRef,
+      description: 'For creators.',
+      args: {
+        name: t.arg.string({ required: true }),
+        media: t.arg.idList(),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: async (_root, { name, media, key }, context) => {
+        const viewer = await arranging(context)
+        return shown(viewer, await createCollection(deps, viewer, { name, media: readAll(media ?? []), key }))
+      },
+    }),
+    updateCollection: t.field({
+      type: CollectionRef,
+      description: 'What is left out stays; a cover of null is the first media again.',
+      args: { id: t.arg.id({ required: true }), name: t.arg.string(), cover: t.arg.id() },
+      resolve: async (_root, { id, name, cover }, context) => {
+        const viewer = await arranging(context)
+        await updateCollection(deps, viewer, readUuid(id), {
+          name: name ?? undefined,
+          coverId: cover === null || cover === undefined ? cover : readUuid(cover),
+        })
+        return shown(viewer, readUuid(id))
+      },
+    }),
+    deleteCollection: t.boolean({
+      description: 'False when there was none. Its media stay.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) =>
+        deleteCollection(deps, await arranging(context), readUuid(id)),
+    }),
+    addToCollection: t.field({
+      type: CollectionRef,
+      args: { id: t.arg.id({ required: true }), media: t.arg.idList({ required: true }) },
+      resolve: async (_root, { id, media }, context) => {
+        const viewer = await arranging(context)
+        await addToCollection(deps, viewer, readUuid(id), readAll(media))
+        return shown(viewer, readUuid(id))
+      },
+    }),
+    removeFromCollection: t.field({
+      type: CollectionRef,
+      description: 'The media themselves stay.',
+      args: { id: t.arg.id({ required: true }), media: t.arg.idList({ required: true }) },
+      resolve: async (_root, { id, media }, context) => {
+        const viewer = await arranging(context)
+        await removeFromCollection(deps, viewer, readUuid(id), readAll(media))
+        return shown(viewer, readUuid(id))
+      },
+    }),
+    orderCollection: t.field({
+      type: CollectionRef,
+      description: 'The named media come first, in this order.',
+      args: { id: t.arg.id({ required: true }), media: t.arg.idList({ required: true }) },
+      resolve: async (_root, { id, media }, context) => {
+        const viewer = await arranging(context)
+        await orderCollectionMedia(deps, viewer, readUuid(id), readAll(media))
+        return shown(viewer, readUuid(id))
+      },
+    }),
+    orderCollections: t.field({
+      type: [CollectionRef],
+      description: 'The named ones come first, in this order; what is not one’s own is passed over.',
+      args: { ids: t.arg.idList({ required: true }) },
+      resolve: async (_root, { ids }, context) => {
+        const viewer = await arranging(context)
+        await orderCollections(deps, viewer, readAll(ids))
+        return (await seeShelves(deps, viewer, viewer.accountId)).collections
+      },
+    }),
+  }))
+}

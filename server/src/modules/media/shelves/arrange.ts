@@ -1,0 +1,205 @@
+/** Owners put their media in order: pinned ones, and collections with a name. No media is lost by any of it. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { collectionForm, SHELF_WORDS, SHELVES } from '#rules/shelves.ts'
+import { onceByKey } from '../../idempotency/index.ts'
+import type { MediaDeps } from '../types.ts'
+import {
+  appendMedia,
+  type CollectionRow,
+  insertCollection,
+  lockOwnCollection,
+  ownAmong,
+  putCollectionsInOrder,
+  putInOrder,
+  replacePinned,
+} from './shelf-queries.ts'
+
+type Deps = Pick<MediaDeps, 'db' | 'clock'>
+
+/** These are all that are pinned from now on, in this order. */
+export async function setPinned(deps: Deps, viewer: Viewer, given: readonly string[]): Promise<void> {
+  const ids = [...new Set(given)]
+  if (ids.length > SHELVES.maxPinned)
+    throw new Refusal('BAD_INPUT', { words: SHELF_WORDS.pinned, fields: { media: SHELF_WORDS.pinned } })
+  await deps.db.transaction().execute(async (tx) => {
+    await refuseUnlessOwn(tx, viewer, ids)
+    await replacePinned(tx, viewer.accountId, ids)
+  })
+}
+
+export type NewCollection = {
+  name: string
+  media?: readonly string[] | null | undefined
+  key?: string | null | undefined
+}
+
+export async function createCollection(
+  deps: Deps,
+  viewer: Viewer,
+  { name: given, media, key }: NewCollection,
+): Promise<string> {
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
+  const name = readName(given)
+  const ids = readMany(media ?? [])
+  const { accountId } = viewer
+  const now = deps.clock.now()
+  const intention = { accountId, key, about: ['createCollection', name, ...ids], at: now }
+  return deps.db.transaction().execute((tx) =>
+    onceByKey(tx, intention, async () => {
+      await refuseUnlessOwn(tx, viewer, ids)
+      const row = await insertCollection(tx, {
+        account_id: accountId,
+        name,
+        created_at: now,
+        updated_at: now,
+      }).catch((fault) => refuseFull(fault, SHELF_WORDS.many))
+      if (!row) throw nameTaken()
+      await appendMedia(tx, row.id, ids)
+      return row.id
+    }),
+  )
+}
+
+/** Undefined stays as it is; a cover of null is the first media again. */
+export async function updateCollection(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  changes: { name?: string | undefined; coverId?: string | null | undefined },
+): Promise<void> {
+  const name = changes.name === undefined ? undefined : readName(changes.name)
+  await change(deps, viewer, id, async (tx) => {
+    const { coverId } = changes
+    if (coverId) await refuseUnlessIn(tx, id, coverId)
+    const columns = {
+      ...(name !== undefined && { name }),
+      ...(coverId !== undefined && { cover_id: coverId }),
+    }
+    await tx
+      .updateTable('collections')
+      .set({ ...columns, updated_at: deps.clock.now() })
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseSameName)
+  })
+}
+
+/** False when there was none, as the second time. Its media stay where they are. */
+export async function deleteCollection({ db }: Deps, viewer: Viewer, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('collections')
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.accountId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What is in it already stays where it is. */
+export async function addToCollection(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  given: readonly string[],
+): Promise<void> {
+  const ids = readMany(given)
+  await change(deps, viewer, id, async (tx) => {
+    await refuseUnlessOwn(tx, viewer, ids)
+    await appendMedia(tx, id, ids).catch((fault) => refuseFull(fault, SHELF_WORDS.full))
+  })
+}
+
+export async function removeFromCollection(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  given: readonly string[],
+): Promise<void> {
+  const ids = readMany(given)
+  await change(deps, viewer, id, async (tx, { cover_id }) => {
+    await tx
+      .deleteFrom('collection_media')
+      .where('collection_id', '=', id)
+      .where(sql<boolean>`media_id = any(${ids}::uuid[])`)
+      .execute()
+    if (cover_id !== null && ids.includes(cover_id))
+      await tx.updateTable('collections').set({ cover_id: null }).where('id', '=', id).execute()
+  })
+}
+
+/** Those that are named come first; what is not in it is passed over. */
+export async function orderCollectionMedia(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  given: readonly string[],
+): Promise<void> {
+  const ids = readMany(given)
+  await change(deps, viewer, id, (tx) => putInOrder(tx, id, ids))
+}
+
+export async function orderCollections(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<void> {
+  await putCollectionsInOrder(deps.db, viewer.accountId, [...new Set(ids)].slice(0, SHELVES.maxCollections))
+}
+
+/** Somebody else's is as good as none. */
+async function change(
+  { db }: Deps,
+  viewer: Viewer,
+  id: string,
+  work: (tx: Tx, row: CollectionRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await lockOwnCollection(tx, { id, accountId: viewer.accountId })
+    if (!row) throw new Refusal('NOT_FOUND')
+    await work(tx, row)
+  })
+}
+
+async function refuseUnlessOwn(tx: Tx, { accountId }: Viewer, ids: readonly string[]): Promise<void> {
+  const own = await ownAmong(tx, accountId, ids)
+  if (ids.some((id) => !own.has(id))) throw new Refusal('NOT_FOUND')
+}
+
+async function refuseUnlessIn(tx: Tx, collectionId: string, mediaId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('collection_media')
+    .select('media_id')
+    .where('collection_id', '=', collectionId)
+    .where('media_id', '=', mediaId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('NOT_FOUND')
+}
+
+function readName(given: string): string {
+  const checked = checkForm(collectionForm, { name: given })
+  if (checked.ok) return checked.values.name
+  const [words = ''] = Object.values(checked.errors)
+  throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+}
+
+function readMany(given: readonly string[]): string[] {
+  const ids = [...new Set(given)]
+  if (ids.length > SHELVES.maxMedia) throw new Refusal('BAD_INPUT', { words: SHELF_WORDS.full })
+  return ids
+}
+
+function nameTaken(): Refusal {
+  return new Refusal('CONFLICT', { words: SHELF_WORDS.nameTaken, fields: { name: SHELF_WORDS.nameTaken } })
+}
+
+function constraintOf(fault: unknown): unknown {
+  return fault instanceof Error && 'constraint' in fault ? fault.constraint : undefined
+}
+
+function refuseSameName(fault: unknown): never {
+  throw constraintOf(fault) === 'collections_name' ? nameTaken() : fault
+}
+
+function refuseFull(fault: unknown, words: string): never {
+  throw constraintOf(fault) === 'shelves_have_room' ? new Refusal('CONFLICT', { words }) : fault
+}
