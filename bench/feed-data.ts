@@ -60,6 +60,8 @@ function people({ accounts }: Size): string[] {
       from generate_series(1, ${accounts}::bigint) as a
       join bench_words as first on first.n = a * 7919 % ${VOCABULARY}
       join bench_words as last on last.n = a * 104729 % ${VOCABULARY}`,
+    `insert into creator_applications (account_id, origin, status, created_at, updated_at)
+      select id, 'sample', 'approved', now(), now() from accounts where is_creator`,
     `insert into people_counts (account_id, followers, posts, is_creator)
       select id, power(random(), 8) * 50000, 10, is_creator from accounts`,
   ]

@@ -46,6 +46,8 @@ function people(): string[] {
   return [
     account(fanId('n'), 'fan', false, FANS),
     account(creatorId('n'), 'maker', true, CREATORS),
+    `insert into creator_applications (account_id, origin, status, created_at, updated_at)
+      select id, 'sample', 'approved', now(), now() from accounts where is_creator`,
     `insert into sessions (account_id, token_hash, user_agent, last_seen_at, expires_at)
       select ${fanId('n')}, ${tokenHash('n')}, 'bench', now(), now() + interval '1 day'
       from generate_series(1, ${FANS}) as n`,

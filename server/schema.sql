@@ -185,6 +185,37 @@ create table consents (
   version text not null,
   accepted_at timestamp with time zone not null default now()
 );
+create table creator_agreements (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  application_id uuid not null,
+  version integer not null,
+  words jsonb not null,
+  signed_sealed bytea not null,
+  signed_at timestamp with time zone not null
+);
+create table creator_applications (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  origin text not null default 'form'::text,
+  status text not null default 'draft'::text,
+  instagram text not null default ''::text,
+  twitter text not null default ''::text,
+  details_sealed bytea,
+  asked_for text,
+  reason text,
+  is_final boolean not null default false,
+  agreement_version integer,
+  must_sign_by timestamp with time zone,
+  selling_waits boolean not null default false,
+  notice_ends timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  ended_at timestamp with time zone
+);
 create table creator_fees (
   creator_id uuid not null,
   subscription_bp integer not null,
@@ -260,6 +291,16 @@ create table idempotency_keys (
   key text not null,
   fingerprint bytea not null,
   answer text not null default ''::text,
+  created_at timestamp with time zone not null
+);
+create table identity_files (
+  id uuid not null default uuidv7(),
+  application_id uuid not null,
+  name text not null,
+  kind text not null,
+  slot smallint not null,
+  content_type text not null,
+  bytes integer not null,
   created_at timestamp with time zone not null
 );
 create table invitation_codes (
@@ -899,6 +940,25 @@ alter table comments add constraint comments_pkey PRIMARY KEY (id);
 alter table consents add constraint consents_kind_check CHECK ((kind = ANY (ARRAY['age'::text, 'cookies'::text])));
 alter table consents add constraint consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table consents add constraint consents_pkey PRIMARY KEY (account_id, kind, version);
+alter table creator_agreements add constraint creator_agreements_version_check CHECK ((version > 0));
+alter table creator_agreements add constraint creator_agreements_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table creator_agreements add constraint creator_agreements_application_id_fkey FOREIGN KEY (application_id) REFERENCES creator_applications(id);
+alter table creator_agreements add constraint creator_agreements_pkey PRIMARY KEY (id);
+alter table creator_applications add constraint creator_applications_asked_for_check CHECK (((char_length(asked_for) >= 1) AND (char_length(asked_for) <= 2000)));
+alter table creator_applications add constraint creator_applications_check CHECK (((NOT is_final) OR (status = 'rejected'::text)));
+alter table creator_applications add constraint creator_applications_check1 CHECK (((NOT selling_waits) OR (must_sign_by IS NOT NULL)));
+alter table creator_applications add constraint creator_applications_check2 CHECK (((notice_ends IS NULL) OR (status = ANY (ARRAY['approved'::text, 'revoked'::text, 'ended'::text]))));
+alter table creator_applications add constraint creator_applications_check3 CHECK (((submitted_at IS NOT NULL) OR (status = 'draft'::text) OR (origin <> 'form'::text)));
+alter table creator_applications add constraint creator_applications_check4 CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['rejected'::text, 'ended'::text]))));
+alter table creator_applications add constraint creator_applications_check5 CHECK (((details_sealed IS NOT NULL) OR (status = ANY (ARRAY['draft'::text, 'rejected'::text])) OR (origin <> 'form'::text)));
+alter table creator_applications add constraint creator_applications_instagram_check CHECK ((char_length(instagram) <= 200));
+alter table creator_applications add constraint creator_applications_origin_check CHECK ((origin = ANY (ARRAY['form'::text, 'before'::text, 'sample'::text])));
+alter table creator_applications add constraint creator_applications_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
+alter table creator_applications add constraint creator_applications_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'rejected'::text, 'revoked'::text, 'ended'::text])));
+alter table creator_applications add constraint creator_applications_twitter_check CHECK ((char_length(twitter) <= 200));
+alter table creator_applications add constraint creator_applications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table creator_applications add constraint creator_applications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table creator_applications add constraint creator_applications_pkey PRIMARY KEY (id);
 alter table creator_fees add constraint creator_fees_sales_bp_check CHECK (((sales_bp >= 0) AND (sales_bp <= 10000)));
 alter table creator_fees add constraint creator_fees_subscription_bp_check CHECK (((subscription_bp >= 0) AND (subscription_bp <= 10000)));
 alter table creator_fees add constraint creator_fees_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -930,6 +990,19 @@ alter table hidden_media add constraint hidden_media_pkey PRIMARY KEY (account_i
 alter table idempotency_keys add constraint idempotency_keys_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table idempotency_keys add constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (account_id, key);
+alter table identity_files add constraint identity_files_bytes_check CHECK ((bytes > 0));
+alter table identity_files add constraint identity_files_check CHECK (((slot >= 1) AND (slot <=
+CASE kind
+    WHEN 'document'::text THEN 5
+    ELSE 1
+END)));
+alter table identity_files add constraint identity_files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text])));
+alter table identity_files add constraint identity_files_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'face'::text, 'signature'::text])));
+alter table identity_files add constraint identity_files_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text));
+alter table identity_files add constraint identity_files_application_id_fkey FOREIGN KEY (application_id) REFERENCES creator_applications(id);
+alter table identity_files add constraint identity_files_pkey PRIMARY KEY (id);
+alter table identity_files add constraint identity_files_application_id_kind_slot_key UNIQUE (application_id, kind, slot);
+alter table identity_files add constraint identity_files_name_key UNIQUE (name);
 alter table invitation_codes add constraint invitation_codes_code_check CHECK ((code ~ '^[A-Za-z0-9]{10}$'::text));
 alter table invitation_codes add constraint invitation_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table invitation_codes add constraint invitation_codes_pkey PRIMARY KEY (code);
@@ -1309,6 +1382,12 @@ CREATE INDEX comments_newest ON public.comments USING btree (media_id, id DESC) 
 CREATE UNIQUE INDEX comments_once ON public.comments USING btree (account_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX comments_thread ON public.comments USING btree (thread_id, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX comments_top ON public.comments USING btree (media_id, score DESC, id DESC) WHERE (thread_id IS NULL);
+CREATE INDEX creator_agreements_by_account ON public.creator_agreements USING btree (account_id, signed_at);
+CREATE INDEX creator_agreements_by_application ON public.creator_agreements USING btree (application_id);
+CREATE INDEX creator_applications_by_account ON public.creator_applications USING btree (account_id, id);
+CREATE INDEX creator_applications_ended ON public.creator_applications USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE UNIQUE INDEX creator_applications_open ON public.creator_applications USING btree (account_id) WHERE (status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'revoked'::text]));
+CREATE INDEX creator_applications_queue ON public.creator_applications USING btree (status, submitted_at, id);
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
 CREATE INDEX feed_entries_account ON public.feed_entries USING btree (account_id, available_at DESC, media_id DESC);
@@ -1473,6 +1552,35 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.creator_agreements_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.account_id, new.application_id, new.version, new.words, new.signed_at)
+    is distinct from (old.id, old.account_id, old.application_id, old.version, old.words, old.signed_at)
+    or substring(new.signed_sealed from 73) <> substring(old.signed_sealed from 73) then
+    raise exception 'what was signed stays as it was signed' using errcode = 'restrict_violation', table = 'creator_agreements';
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.creators_have_standing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.is_creator <> exists (
+    select from creator_applications where account_id = new.id and status = 'approved' and not selling_waits
+  ) then
+    raise exception 'an account is a creator''s by its application alone'
+      using errcode = 'restrict_violation', table = 'accounts', constraint = 'creators_have_standing';
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.feed_score(media_type text, available_at timestamp with time zone, likes integer, comments integer, member_views integer, completions integer)
  RETURNS double precision
  LANGUAGE sql
@@ -1553,6 +1661,24 @@ begin
   else
     update people_counts set is_creator = false where account_id = new.id;
   end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_creator_standing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person uuid := coalesce(new.account_id, old.account_id);
+begin
+  if tg_op = 'UPDATE' and new.account_id <> old.account_id then
+    raise exception 'an application stays its person''s' using errcode = 'restrict_violation';
+  end if;
+  update accounts set is_creator = not is_creator
+  where id = person and is_creator <> exists (
+    select from creator_applications where account_id = person and status = 'approved' and not selling_waits
+  );
   return null;
 end
 $function$
@@ -1987,6 +2113,8 @@ $function$
 ;
 
 -- triggers
+CREATE TRIGGER creators_have_standing AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW EXECUTE FUNCTION creators_have_standing();
+CREATE TRIGGER creators_have_standing_made AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION creators_have_standing();
 CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW WHEN ((old.is_creator <> new.is_creator)) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
@@ -1999,6 +2127,8 @@ CREATE TRIGGER collections_have_room BEFORE INSERT ON public.collections FOR EAC
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
+CREATE TRIGGER creator_agreements_stay BEFORE UPDATE ON public.creator_agreements FOR EACH ROW EXECUTE FUNCTION creator_agreements_stay();
+CREATE TRIGGER keep_creator_standing AFTER INSERT OR DELETE OR UPDATE OF status, selling_waits, account_id ON public.creator_applications FOR EACH ROW EXECUTE FUNCTION keep_creator_standing();
 CREATE TRIGGER tell_feed_entry AFTER INSERT OR DELETE ON public.feed_entries FOR EACH ROW EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_moved_feed_entry AFTER UPDATE ON public.feed_entries FOR EACH ROW WHEN ((((old.account_id IS DISTINCT FROM new.account_id) OR (old.type IS DISTINCT FROM new.type)) OR (old.available_at IS DISTINCT FROM new.available_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER move_follow_figures AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION move_follow_figures();

@@ -150,6 +150,16 @@ export const NOTIFICATION_KINDS = {
     leadsTo: '/account/earnings/transactions',
     mail: { ...EARNED, title: 'A payment was taken back', hasWords: true },
   },
+  application: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is news about your application',
+    leadsTo: '/creator-request',
+  },
+  agreement: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is a new creator agreement to sign',
+    leadsTo: '/creator-agreement',
+  },
   wallet: {
     saidBy: 'site',
     text: ({ words }) => words || 'There is news about your credits',

@@ -28,6 +28,15 @@ export const STAFF_RIGHTS = {
   /** The files for the bank, in which payout details stand in clear. */
   'payouts.openDetails': MONEY,
   'payouts.mark': MONEY,
+  /** The queue of applications, without what is sealed in them. */
+  'applications.see': MODERATION,
+  /** Names, birth dates, addresses and documents in clear. */
+  'identity.see': MODERATION,
+  'applications.decide': MODERATION,
+  /** Taking the right to sell away, and giving it back. */
+  'selling.set': MODERATION,
+  /** Country and birth date, which nobody changes themselves. */
+  'identity.change': MODERATION,
   'fees.see': MONEY,
   'fees.set': MONEY,
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -36,6 +36,7 @@ export const SLICES = [
  */
 export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> = {
   accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
+  creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'schema'],
   media: ['appearances', 'processing', 'upload', 'links', 'shop', 'delivery', 'shelves', 'schema'],
 }

@@ -7,7 +7,9 @@ import { addAccountsSchema } from './modules/accounts/index.ts'
 import { addAnalyticsSchema } from './modules/analytics/index.ts'
 import { addAttachmentsSchema } from './modules/attachments/index.ts'
 import { addConsentSchema } from './modules/consent/index.ts'
-import { addInvitationsSchema } from './modules/creators/index.ts'
+
+import { addCreatorsSchema, addInvitationsSchema } from './modules/creators/index.ts'
+
 import { addEarningsSchema } from './modules/earnings/index.ts'
 import { addEngagementSchema } from './modules/engagement/index.ts'
 import { addFeedSchema } from './modules/feed/index.ts'
@@ -26,9 +28,10 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addPeopleSchema(builder, app, accounts)
   const notifications = addNotificationsSchema(builder, app, accounts)
   addInvitationsSchema(builder, app, accounts)
+  const creators = addCreatorsSchema(builder, app, accounts)
   const wallet = addWalletSchema(builder, app, accounts)
   const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })
-  addEarningsSchema(builder, app, accounts)
+  addEarningsSchema(builder, app, { ...accounts, ...creators })
   const media = addMediaSchema(builder, app, { ...accounts, ...wallet, ...subscriptions })
   addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
   addFeedSchema(builder, app, media)

@@ -28,7 +28,9 @@ import {
   createAttachments,
 } from './modules/attachments/index.ts'
 import { consentHolder } from './modules/consent/index.ts'
-import { creatorsData } from './modules/creators/index.ts'
+
+import { bindCreatorJobs, type CreatorsDeps, createCreators, creatorsData } from './modules/creators/index.ts'
+
 import {
   bindEarningsJobs,
   createEarnings,
@@ -67,6 +69,7 @@ import { entriesWithWords } from './modules/search/index.ts'
 import {
   bindSubscriptionJobs,
   revokeSubscription,
+  subscriptionJobs,
   subscriptionsData,
   unpaidSubscriptions,
 } from './modules/subscriptions/index.ts'
@@ -74,7 +77,7 @@ import { bindWalletJobs, createWallet, type RevokeSale, walletData } from './mod
 import { siteSecret } from './site-secret.ts'
 
 /** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
-export type Slices = PeopleDeps & EarningsDeps & AttachmentsDeps & EngagementDeps & FeedDeps
+export type Slices = PeopleDeps & CreatorsDeps & EarningsDeps & AttachmentsDeps & EngagementDeps & FeedDeps
 
 export type App = Slices & {
   config: Config
@@ -132,6 +135,10 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     ...core,
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
     people: createPeople(),
+    creators: createCreators({
+      secret,
+      settings: { ...config.creators, payoutMinCents: config.payouts.minCents },
+    }),
     wallet: createWallet({ gateway, settings: config.payments }),
     earnings: createEarnings({ secret, settings: config.payouts }),
     media: createMedia({ secret, clock, dataDir: config.dataDir, settings: config.media }),
@@ -172,6 +179,11 @@ function connectPorts(app: Slices): void {
       notify(app, tx, { to: followedId, kind: 'follow', actorId: followerId }),
     unfollowed: (tx, { followerId, followedId }) =>
       unnotify(app, tx, { to: followedId, kind: 'follow', actorId: followerId }),
+  })
+  connect(app.creators.ports, {
+    givesNotice: async (tx, creatorId) => {
+      await app.enqueue(subscriptionJobs.withdrawPlan, { creatorId }, { tx })
+    },
   })
   const revokeMedia: RevokeSale = (tx, sale) => revokeMediaSale(app, tx, sale)
   connect(app.wallet.ports, {
@@ -227,6 +239,7 @@ function bindAllJobs(app: Slices) {
     sweepIdempotencyKeys(app),
     ...bindAccountJobs(app),
     ...bindNotificationJobs(app),
+    ...bindCreatorJobs(app),
     ...bindWalletJobs(app),
     ...bindSubscriptionJobs(app),
     ...bindEarningsJobs(app),

@@ -55,6 +55,12 @@ export type Config = {
     /** Where nginx finds stored files; null means we send them ourselves. */
     accelPrefix: string | null
   }
+  creators: {
+    /** How old creators have to be, by country (`AE`) or part of it (`US-MS`), where that is more than 18. */
+    minAges: Readonly<Record<string, number>>
+    /** By whose law the creator agreement is; empty for that of the company's seat. */
+    governingLaw: string
+  }
   payments: {
     gateway: 'sandbox' | 'stripe' | 'none'
     /** Strangers meet test payments, and are told on every page that no money moves. */
@@ -170,6 +176,10 @@ export function parseConfig(env: Environment = process.env): Config {
           ? value.replace(/\/+$/, '')
           : fail('must be a path such as /stored-files'),
       ),
+    },
+    creators: {
+      minAges: read('MIN_AGES', '', ageList),
+      governingLaw: read('GOVERNING_LAW', '', textWithin(0, 120)),
     },
     payments: {
       gateway,
@@ -332,4 +342,16 @@ const vaultKeyList: Parse<readonly { id: string; key: Uint8Array }[]> = (value) 
   })
   if (new Set(keys.map(({ id }) => id)).size < keys.length) fail('names a key twice')
   return keys
+}
+
+/** `US-MS:21,AE:21`: nobody is let in below 18. */
+const ageList: Parse<Readonly<Record<string, number>>> = (value) => {
+  const pairs = value.split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, place, years] = /^\s*([A-Z]{2}(?:-[A-Z0-9]{1,3})?):(\d\d)\s*$/.exec(pair) ?? []
+      if (!place || Number(years) < 18) return fail('must be a list such as US-MS:21,AE:21, of 18 or more')
+      return [place, Number(years)]
+    }),
+  )
 }

@@ -1,8 +1,9 @@
 /** Where sealed things lie, slice by slice: what the rotation of the vault's keys walks through. */
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
+import { CREATORS_SEALED } from './modules/creators/index.ts'
 import { mediaSealed } from './modules/media/index.ts'
 
-const SLICES: readonly SealedPlaces[] = [mediaSealed]
+const SLICES: readonly SealedPlaces[] = [CREATORS_SEALED, mediaSealed]
 
 export const SEALED_PLACES: SealedPlaces = {
   areas: SLICES.flatMap(({ areas }) => areas),

@@ -10,7 +10,7 @@ import { type Money, paySale, type Sale } from '#server/modules/wallet/index.ts'
 import { type Person as NewPerson, newForm, signUp } from './accounts.ts'
 import { fill } from './money.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
-import { type Seeded, seedAccount } from './seed.ts'
+import { makeCreator, type Seeded, seedAccount } from './seed.ts'
 import type { GraphqlAnswer, Site } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
@@ -80,7 +80,7 @@ export function payoutRows(site: Site, { id }: Person) {
 
 export async function signUpCreator(site: Site): Promise<NewPerson> {
   const person = await signUp(site)
-  await site.app.db.updateTable('accounts').set({ is_creator: true }).where('id', '=', person.id).execute()
+  await makeCreator(site, person.id)
   return person
 }
 

@@ -2,6 +2,7 @@
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { SESSION } from '#rules/limits.ts'
+import { ensureSampleCreators } from '#server/modules/creators/index.ts'
 
 export type Seeded = { id: string; username: string; cookie: string }
 
@@ -25,11 +26,26 @@ export async function seedAccount(
       email_verified_at: new Date(),
       // No password fits this: seeded people come in by their cookie only.
       password_hash: 'none',
-      is_creator: isCreator,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (isCreator) await makeCreator(site, id)
   return { id, username: name, cookie: await seedSession(site, id) }
+}
+
+/** With an application that was approved; applying has tests of its own. */
+export async function makeCreator({ app }: { app: { db: Db } }, ...ids: string[]): Promise<void> {
+  await ensureSampleCreators(app.db, ids)
+}
+
+/** As whoever stepped down, some time ago. */
+export async function unmakeCreator({ app }: { app: { db: Db } }, id: string): Promise<void> {
+  await app.db
+    .updateTable('creator_applications')
+    .set({ status: 'ended', ended_at: new Date() })
+    .where('account_id', '=', id)
+    .where('status', '=', 'approved')
+    .execute()
 }
 
 /** One more session of an account, as a `cookie` header. */

@@ -7,6 +7,7 @@ import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } f
 import { DAY_MS } from '#rules/time.ts'
 import { named } from './appearances.ts'
 import { makePhoto } from './clips.ts'
+import { applicationIdOf, appliedBy } from './creators.ts'
 import { payoutRows, runPayoutsAt, seedDetails, sold } from './earnings.ts'
 import { commented, deleteComment, report } from './engagement.ts'
 import { seedMedia } from './media.ts'
@@ -192,6 +193,51 @@ const OPERATIONS: Record<StaffAction, Operation> = {
       const { id } = await pendingPayout()
       const mark = 'mutation ($id: ID!) { markPayout(id: $id, state: "cancelled", reason: "Wrong") { id } }'
       return (asker) => outcomeOf(askAs(site, asker, mark, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'applications.see': {
+    async prepare() {
+      await appliedBy(site, await seedAccount(site))
+      return (asker) => outcomeOf(askAs(site, asker, '{ applicationQueue { id user { username } } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'identity.see': {
+    async prepare() {
+      const id = await appliedBy(site, await seedAccount(site))
+      const look = 'query ($id: ID!) { creatorApplication(id: $id) { firstName documents { url } } }'
+      return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 2,
+  },
+  'applications.decide': {
+    async prepare() {
+      const id = await appliedBy(site, await seedAccount(site))
+      const approve = 'mutation ($id: ID!) { approveApplication(id: $id) { status } }'
+      return (asker) => outcomeOf(askAs(site, asker, approve, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'selling.set': {
+    async prepare() {
+      const id = await applicationIdOf(site, await creator())
+      const revoke = 'mutation ($id: ID!) { revokeSelling(id: $id, reason: "Forged") { status } }'
+      return (asker) => outcomeOf(askAs(site, asker, revoke, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'identity.change': {
+    async prepare() {
+      const id = await appliedBy(site, await seedAccount(site))
+      const change =
+        'mutation ($id: ID!) { changeCreatorIdentity(id: $id, country: "SE", reason: "Moved") { status } }'
+      return (asker) => outcomeOf(askAs(site, asker, change, { id }))
     },
     refused: 'FORBIDDEN',
     entries: 1,

@@ -5,6 +5,7 @@ import { PASSWORD_COSTS, randomToken } from '#platform/crypto.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { Config } from '../config.ts'
 import { type DemoAccount, ensureDemoAccounts } from '../modules/accounts/index.ts'
+import { ensureSampleCreators } from '../modules/creators/index.ts'
 import { readPack } from './pack.ts'
 
 /** `cast` are those who only fill the stage. */
@@ -24,10 +25,11 @@ export async function prepareDemo(
   const people = [...leads(), ...cast()]
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
-    await ensureDemoAccounts(
+    const creators = await ensureDemoAccounts(
       { ...database, accounts: { passwordCost: PASSWORD_COSTS[passwordCost] } },
       people,
     )
+    await ensureSampleCreators(database.db, creators)
   } finally {
     await database.close()
   }

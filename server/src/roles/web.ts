@@ -31,7 +31,9 @@ import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
 import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
 import { addAttachmentRoutes } from '../modules/attachments/index.ts'
-import { addInvitationRoutes } from '../modules/creators/index.ts'
+
+import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index.ts'
+
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addUploadRoutes } from '../modules/media/index.ts'
@@ -93,6 +95,7 @@ export async function startWeb(
   addAccountRoutes(http, app)
   addPeopleRoutes(http, app)
   addInvitationRoutes(http, app)
+  addCreatorRoutes(http, app)
   addEarningsRoutes(http, app)
   addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)

@@ -12,12 +12,12 @@ export type DemoAccount = {
   staffRoles: StaffRole[]
 }
 
-/** Safe to call at every start: it makes who is missing and sets the passwords it is given. */
+/** Safe to call at every start: it makes who is missing and sets the passwords it is given. Answers the ids of creators. */
 export async function ensureDemoAccounts(
   { db, accounts: { passwordCost } }: { db: Db; accounts: { passwordCost: PasswordCost } },
   accounts: readonly DemoAccount[],
-): Promise<void> {
-  for (const { username, fullname, email, password, isCreator, staffRoles } of accounts) {
+): Promise<string[]> {
+  for (const { username, fullname, email, password, staffRoles } of accounts) {
     const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
     const password_hash = await hashPassword(password, passwordCost)
     if (known) await db.updateTable('accounts').set({ password_hash }).where('id', '=', known.id).execute()
@@ -29,10 +29,13 @@ export async function ensureDemoAccounts(
           fullname,
           email,
           password_hash,
-          is_creator: isCreator,
           staff_roles: staffRoles,
           email_verified_at: new Date(),
         })
         .execute()
   }
+  const creators = accounts.filter(({ isCreator }) => isCreator).map(({ email }) => email)
+  if (creators.length === 0) return []
+  const rows = await db.selectFrom('accounts').select('id').where('email', 'in', creators).execute()
+  return rows.map(({ id }) => id)
 }

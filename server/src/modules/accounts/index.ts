@@ -35,6 +35,8 @@ export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
 export { knowsDevice } from './sessions/devices.ts'
 export { authenticate, endSessions } from './sessions/sessions.ts'
+
 export { type Browser, type SignUpResult, signUp } from './sign-in/sign-up.ts'
-export { withTwoStepCode } from './two-step/two-step.ts'
+export { withPassword, withTwoStepCode } from './two-step/two-step.ts'
+
 export type { AccountsDeps, AccountsParts } from './types.ts'

@@ -57,6 +57,7 @@ const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
   credits: ['them', 'them', 'nobody', 'nobody'],
   consent: ['them', 'nobody', 'them', 'them'],
   payouts: ['them', 'them', 'them', 'them'],
+  standing: ['them', 'them', 'them', 'them'],
   security: [
     'also the address they had',
     'also the address they had',

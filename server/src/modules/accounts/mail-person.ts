@@ -30,6 +30,8 @@ export const MAIL_RULES = {
   consent: { needsConfirmed: true, reaches: ANYBODY, andPrevious: false },
   /** What is paid out or came back: it is theirs, also while they are suspended or leaving. */
   payouts: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
+  /** Whether one may sell: it has consequences, also for who never confirmed an address or is suspended. */
+  standing: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
   /** What a thief would do first. */
   security: { needsConfirmed: false, reaches: ANYBODY, andPrevious: true },
   /** What calls staff to their work. */

@@ -7,6 +7,8 @@ export type TargetKind =
   | 'account'
   | 'appearance'
   | 'comment'
+  | 'creator-application'
+  | 'identity-file'
   | 'media'
   | 'payout'
   | 'payout-batch'

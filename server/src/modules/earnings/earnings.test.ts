@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { earningsAt, seedDetails, sold } from '../../../test/earnings.ts'
 import { answerOf, askAs, hide, refusalOf } from '../../../test/people.ts'
-import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { type Seeded, seedAccount, unmakeCreator } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { releaseHeld, reverseSale, type Sale } from '../wallet/index.ts'
 import { chartOf } from './chart.ts'
@@ -215,7 +215,7 @@ test('whose right to sell was taken still sees what they earned, and says where 
         u: former.username,
       }),
     )
-  await db.updateTable('accounts').set({ is_creator: false }).where('id', '=', former.id).execute()
+  await unmakeCreator(site, former.id)
   assert.equal((await listed(former)).length, 1)
   assert.equal(await answerOf(askAs(site, former, '{ earnings_unpaid }')), 7)
   assert.equal(await answerOf(askAs(site, former, '{ payout_details { hint } }')), null)

@@ -7,6 +7,7 @@ import { isSignedIn, type Person, signUp } from '../../../test/accounts.ts'
 import { creatorWithTwoStep, earningsAt, sendDetails, signUpCreator } from '../../../test/earnings.ts'
 import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { makeCreator, unmakeCreator } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { openDetails } from './payout-details.ts'
 import { undoDetails } from './undo-details.ts'
@@ -162,7 +163,7 @@ test('without two-step sign-in nothing is changed', async () => {
 
 test('who is no creator has nothing to be paid', async () => {
   const { person, code } = await withTwoStep()
-  await db.updateTable('accounts').set({ is_creator: false }).where('id', '=', person.id).execute()
+  await unmakeCreator(site, person.id)
   assert.equal((await refusalOf(set(person, 'sepa', SEPA, code))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(set(null, 'sepa', SEPA, code))).code, 401)
 })
@@ -170,7 +171,7 @@ test('who is no creator has nothing to be paid', async () => {
 test('guessing codes is stopped', async () => {
   const limited = await freshSite()
   const person = await signUp(limited)
-  await limited.app.db.updateTable('accounts').set({ is_creator: true }).where('id', '=', person.id).execute()
+  await makeCreator(limited, person.id)
   const guess = () =>
     limited.ask(
       `mutation ($p: String!) {

@@ -1,6 +1,7 @@
 /** What GraphQL tells creators of their earnings, and staff of payouts; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
+import type { addCreatorsSchema } from '../creators/index.ts'
 import { addCreatorFees } from './schema/creator-fees.ts'
 import { addEarnings } from './schema/earnings.ts'
 import { addPayoutDetails } from './schema/payout-details.ts'
@@ -9,7 +10,10 @@ import { addStaffPayouts } from './schema/staff-payouts.ts'
 import { addSummary } from './schema/summary.ts'
 import type { EarningsDeps } from './types.ts'
 
-type Refs = { AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef'] }
+type Refs = {
+  AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef']
+  CreatorRequestRef: ReturnType<typeof addCreatorsSchema>['CreatorRequestRef']
+}
 
 export function addEarningsSchema(builder: Builder, deps: EarningsDeps, refs: Refs): void {
   addEarnings(builder, deps)
@@ -17,5 +21,5 @@ export function addEarningsSchema(builder: Builder, deps: EarningsDeps, refs: Re
   addPayouts(builder, deps)
   addPayoutDetails(builder, deps)
   addStaffPayouts(builder, deps, refs.AccountRef)
-  addCreatorFees(builder, deps, refs.AccountRef)
+  addCreatorFees(builder, deps, refs)
 }

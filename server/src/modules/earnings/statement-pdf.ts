@@ -1,11 +1,11 @@
 /** A creator's month on paper. */
 import { setImmediate } from 'node:timers/promises'
+import { winAnsi } from '#platform/win-ansi.ts'
 import { dollars } from '#rules/formats.ts'
 import type { SaleKind } from '#rules/money.ts'
 import { offerOf } from './list-earnings.ts'
 import type { Statement } from './statement.ts'
 import type { EarningsDeps } from './types.ts'
-import { winAnsi } from './win-ansi.ts'
 
 type Document = PDFKit.PDFDocument
 type Site = EarningsDeps['site']

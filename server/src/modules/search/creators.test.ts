@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Asker, answerOf, askAs, block, follow, hide } from '../../../test/people.ts'
-import { seedAccount } from '../../../test/seed.ts'
+import { makeCreator, seedAccount, unmakeCreator } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -80,15 +80,16 @@ test('only creators who are there and not across a block', async () => {
 
 /** As many creators as wanted, each followed by as many as its number says. */
 async function crowd(count: number, begin: string, fullname: string): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with made as (
-      insert into accounts (username, fullname, email, password_hash, is_creator)
-      select ${begin} || lpad(n::text, 4, '0'), ${fullname}, ${begin} || n || '@seed.example', 'none', true
+      insert into accounts (username, fullname, email, password_hash)
+      select ${begin} || lpad(n::text, 4, '0'), ${fullname}, ${begin} || n || '@seed.example', 'none'
       from generate_series(1, ${count}::int) as n
-      returning id, username
+      returning id
     )
-    select count(*) from made
+    select id from made
   `.execute(site.app.db)
+  await makeCreator(site, ...rows.map(({ id }) => id))
   await sql`
     update people_counts set followers = right(username, 4)::int from accounts
     where accounts.id = people_counts.account_id and username like ${`${begin}%`}
@@ -117,11 +118,9 @@ test('among hundreds of matches the most followed still come first, whatever the
 
 test('who becomes a creator is found as one, and who no longer is one is not', async () => {
   const person = await seedAccount(site, { username: 'molybdenum' })
-  const set = (is_creator: boolean) =>
-    site.app.db.updateTable('accounts').set({ is_creator }).where('id', '=', person.id).execute()
   assert.deepEqual(await creators('molybdenum'), [])
-  await set(true)
+  await makeCreator(site, person.id)
   assert.deepEqual(await creators('molybdenum'), ['molybdenum'])
-  await set(false)
+  await unmakeCreator(site, person.id)
   assert.deepEqual(await creators('molybdenum'), [])
 })

@@ -11,6 +11,7 @@
  */
 import './tables.ts'
 
+export { subscriptionJobs } from './job-tokens.ts'
 export { bindSubscriptionJobs } from './jobs.ts'
 export { newSubscribers, sellsSubscription, subscribedBy, subscriptionsAmong } from './lookups.ts'
 export { offers } from './offers.ts'

@@ -29,5 +29,7 @@ export const subscriptionJobs = {
     isInterruptible: true,
   }),
   stopRenewals: defineJob<StopOrder>({ name: 'subscriptions-stop-renewals', isInterruptible: true }),
+  /** For a creator who gave notice. */
+  withdrawPlan: defineJob<{ creatorId: string }>({ name: 'subscriptions-withdraw-plan' }),
   mailNews: defineJob<NewsMail>({ name: 'subscriptions-mail-news', concurrency: 2, retryLimit: 8 }),
 }

@@ -3,6 +3,7 @@ import { bindJobs } from '#platform/jobs/define-job.ts'
 import { announcePrice } from './announce-price.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import { mailNews } from './news.ts'
+import { withdrawOnNotice } from './plans.ts'
 import { remindOfFullPrice } from './promotions/remind.ts'
 import { renewDue } from './renew-due.ts'
 import { stopRenewals } from './stop-renewals.ts'
@@ -13,6 +14,7 @@ export function bindSubscriptionJobs(deps: SubscriptionsDeps) {
     renewDue: (_payload, { signal }) => renewDue(deps, signal),
     announcePrice: ({ creatorId }, { signal }) => announcePrice(deps, creatorId, signal),
     remindOfFullPrice: (_payload, { signal }) => remindOfFullPrice(deps, signal),
+    withdrawPlan: ({ creatorId }) => withdrawOnNotice(deps, creatorId),
     stopRenewals: (order, { signal }) => stopRenewals(deps, order, signal),
     mailNews: (mail) => mailNews(deps, mail),
   })

@@ -6,7 +6,7 @@ import { mailsTo, mailTo, tokenIn } from '../../../test/mail.ts'
 import { creditsOf, fill } from '../../../test/money.ts'
 import { toldTo } from '../../../test/notifications.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
-import { seedAccount } from '../../../test/seed.ts'
+import { makeCreator, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { changePlan, planOf, renewAt, rowOf, seedSeller, subscribed } from '../../../test/subscriptions.ts'
 import { subscriptionsData } from './personal-data.ts'
@@ -51,7 +51,7 @@ test('whoever leaves is charged no more, and coming back does not change that by
 
 test('who subscribes to a creator who leaves is told and charged no more', async () => {
   const [creator, fan] = [await signUp(site), await seedAccount(site)]
-  await db.updateTable('accounts').set({ is_creator: true }).where('id', '=', creator.id).execute()
+  await makeCreator(site, creator.id)
   await answerOf(askAs(site, creator, 'mutation { createSubscriptionDetail(period: { price: 10 }) { id } }'))
   await fill(site, fan, 5000)
   const { subscription } = await subscribed(site, fan, creator)

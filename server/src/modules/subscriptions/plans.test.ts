@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fill } from '../../../test/money.ts'
 import { toldTo } from '../../../test/notifications.ts'
 import { answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
-import { seedAccount } from '../../../test/seed.ts'
+import { seedAccount, unmakeCreator } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import {
   changePlan,
@@ -99,7 +99,7 @@ test('across a block there is nothing on offer, nor from somebody who may not se
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
   await answerOf(block(site, creator, fan.id))
   assert.equal(await planOf(site, fan, creator), null)
-  await site.app.db.updateTable('accounts').set({ is_creator: false }).where('id', '=', creator.id).execute()
+  await unmakeCreator(site, creator.id)
   assert.equal(await planOf(site, null, creator), null)
 })
 

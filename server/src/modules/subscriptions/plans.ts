@@ -5,6 +5,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { type SubscriptionForm, subscriptionForm } from '#rules/forms/subscription.ts'
+import { isOnNotice } from '../creators/index.ts'
 import { subscriptionJobs } from './job-tokens.ts'
 import {
   columnsOf,
@@ -34,6 +35,8 @@ export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): 
   const form = readForm(input)
   const { accountId: creatorId } = viewer
   return deps.db.transaction().execute(async (tx) => {
+    if (await isOnNotice(tx, creatorId))
+      throw new Refusal('FORBIDDEN', { words: 'You are stepping down: nobody can subscribe meanwhile.' })
     const created = await insertPlan(tx, creatorId, { form, at: deps.clock.now() })
     // Some may still renew at the price of a plan that was taken away.
     if (created) await deps.enqueue(subscriptionJobs.announcePrice, { creatorId }, { tx })
@@ -75,6 +78,16 @@ export async function withdrawPlan(
   if (wasThere)
     await enqueue(subscriptionJobs.stopRenewals, { creatorId, before: clock.now().toISOString() }, { tx })
   return wasThere
+}
+
+/** Whoever steps down offers no subscription meanwhile; who has changed their mind by now keeps it. */
+export async function withdrawOnNotice(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  creatorId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (await isOnNotice(tx, creatorId)) await withdrawPlan(deps, tx, creatorId)
+  })
 }
 
 function given({ period, trial }: PlanInput): PlanInput {

@@ -43,6 +43,16 @@ export const POLICIES = {
     account: { tries: 120, windowSeconds: HOUR },
     address: { tries: 240, windowSeconds: HOUR },
   },
+  /** Five documents, a face and a signature, with many a second try; each is unpacked and sealed in memory. */
+  document: {
+    account: { tries: 60, windowSeconds: HOUR },
+    address: { tries: 120, windowSeconds: HOUR },
+  },
+  /** A form that is kept while it is filled in, and sent once. */
+  application: {
+    account: { tries: 120, windowSeconds: HOUR },
+    address: { tries: 600, windowSeconds: HOUR },
+  },
   /** Faster than anyone types, slower than a spammer wants. */
   message: {
     account: { tries: 60, windowSeconds: MINUTE },

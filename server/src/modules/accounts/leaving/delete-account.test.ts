@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -17,6 +18,7 @@ import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.t
 import { say } from '../../../../test/messages.ts'
 import { mute } from '../../../../test/notifications.ts'
 import { answerOf, block, follow, refusalOf } from '../../../../test/people.ts'
+import { makeCreator } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actedAsStaff } from '../../../../test/staff.ts'
 import { accountJobs } from '../job-tokens.ts'
@@ -166,6 +168,10 @@ async function leaveWords(person: Person, fan: Person): Promise<void> {
  */
 const KEPT = [
   'audit_log.staff_id',
+  // Who made what was published has to be known for years.
+  'creator_agreements.account_id',
+  'creator_applications.account_id',
+  'creator_applications.decided_by',
   'creator_fees.creator_id',
   'earning_accounts.creator_id',
   'payout_batches.exported_by',
@@ -188,7 +194,16 @@ const KEPT = [
 /** Paid, was paid, sells, is paid out, and decided about the money of others. */
 async function leaveMoney(person: Person, fan: Person): Promise<void> {
   const now = new Date()
-  await db.updateTable('accounts').set({ is_creator: true }).where('id', 'in', [person.id, fan.id]).execute()
+  await makeCreator(site, person.id, fan.id)
+  await sql`update creator_applications set decided_by = ${person.id} where account_id = ${person.id}`.execute(
+    db,
+  )
+  const agreement = randomUUID()
+  const signed = site.app.vault.sealText('{}', { area: 'creator-agreement', id: agreement, kind: 'signed' })
+  await sql`
+    insert into creator_agreements (id, account_id, application_id, version, words, signed_sealed, signed_at)
+    select ${agreement}, account_id, id, 1, '{}', ${signed}, ${now} from creator_applications
+    where account_id = ${person.id}`.execute(db)
   const bought = await sold(site, fan, { cents: 1_000, at: now, fan: person })
   await sold(site, person, { cents: 1_000, at: now, fan })
   const fees = { creator_id: person.id, subscription_bp: 8_000, sales_bp: 7_000 }

@@ -114,6 +114,22 @@ export async function withTwoStepCode<T>(
   })
 }
 
+/** For changes that nobody must make but the person: the password is right, and the code where two-step sign-in is on. */
+export async function withPassword<T>(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { password, code }: { password: string; code: string | null },
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await countGuess(deps, viewer)
+  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
+  return deps.db.transaction().execute(async (tx) => {
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    await requireCode(deps, tx, account, code)
+    return change(tx)
+  })
+}
+
 /** For changes that ask for a code only where there is one. The account must be locked. */
 export async function requireCode(
   deps: AccountsDeps,

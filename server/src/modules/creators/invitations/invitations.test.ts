@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSignedIn, newForm, sendForm, signUp } from '../../../../test/accounts.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
-import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { makeCreator, type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { creatorsData } from '../index.ts'
 
@@ -120,7 +120,7 @@ test('sent twice at once there is one account, with one inviter', async () => {
 
 test('nobody invites themselves: not from their session, nor in a browser they used', async () => {
   const owner = await signUp(site)
-  await db.updateTable('accounts').set({ is_creator: true }).where('id', '=', owner.id).execute()
+  await makeCreator(site, owner.id)
   const { code } = await answerOf<{ code: string }>(askAs(site, owner, CREATE))
   const device = owner.cookies.split('; ').find((pair) => !pair.startsWith('candid_session='))
   for (const cookie of [owner.cookie, device ?? assert.fail()]) {

@@ -5,13 +5,21 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import { asStaff, staffFor } from '../../audit/index.ts'
+import type { addCreatorsSchema } from '../../creators/index.ts'
 import { type CreatorFees, feesAmong, hasEarned } from '../../wallet/index.ts'
 import { updateCreatorFees } from '../creator-fees.ts'
 import type { EarningsDeps } from '../types.ts'
 
-type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+type Refs = {
+  AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef']
+  CreatorRequestRef: ReturnType<typeof addCreatorsSchema>['CreatorRequestRef']
+}
 
-export function addCreatorFees(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef): void {
+export function addCreatorFees(
+  builder: Builder,
+  deps: EarningsDeps,
+  { AccountRef, CreatorRequestRef }: Refs,
+): void {
   const fees = batchLoader((ids: string[], _context: RequestContext) => feesAmong(deps.db, ids))
   const FeesRef = builder.objectRef<CreatorFees>('CreatorFees').implement({
     description: 'What the creator keeps of net, in percent.',
@@ -27,6 +35,17 @@ export function addCreatorFees(builder: Builder, deps: EarningsDeps, AccountRef:
       }),
     }),
   })
+  builder.objectField(CreatorRequestRef, 'fees', (t) =>
+    t.field({
+      type: FeesRef,
+      description: 'What they keep, or would keep.',
+      resolve: async ({ accountId }, _args, context) => {
+        const found = await fees(context, accountId)
+        if (!found) throw new Error('everybody has shares, agreed or usual ones')
+        return found
+      },
+    }),
+  )
   builder.objectFields(AccountRef, (t) => ({
     fees: t.field({
       type: FeesRef,

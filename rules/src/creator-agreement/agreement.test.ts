@@ -1,0 +1,33 @@
+/** The agreement is complete, and its figures are the ones the code goes by. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { creatorAgreement } from './agreement.ts'
+
+const PARTY = {
+  siteName: 'Candid',
+  company: 'Candid Media Ltd',
+  companyRegistration: 'Company 1148',
+  companyAddress: 'Dublin',
+  companyContact: 'help@candid.example',
+  governingLaw: 'Ireland',
+}
+
+test('the agreement names parties, figures, law and every subject, and leaves no gap', () => {
+  const { sections } = creatorAgreement(PARTY)
+  const text = sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\n')
+  for (const part of [
+    ...['Candid Media Ltd, Company 1148, Dublin', 'law of Ireland', 'help@candid.example'],
+    ...['80 % of subscriptions', '70 % of everything else', 'held for 7 days', 'every 14 days', '$200.00'],
+    ...['within 72 hours', '15 days before', '30 days’ notice', 'for 6 years', 'for 90 days'],
+    ...['Tax', 'chargebacks', 'Everybody who appears', 'Who answers for what', 'What you keep'],
+  ])
+    assert.ok(text.includes(part), part)
+  assert.doesNotMatch(text, /undefined|NaN|\[object|null/)
+  assert.equal(new Set(sections.map(({ heading }) => heading)).size, sections.length)
+})
+
+test('a site with other settings says so', () => {
+  const words = JSON.stringify(creatorAgreement({ ...PARTY, governingLaw: '', payoutMinCents: 5_000 }))
+  assert.match(words, /the country in which we have our seat/)
+  assert.match(words, /at least \$50\.00/)
+})

@@ -1,0 +1,9 @@
+/** An address in one line, as it stands below an agreement. */
+import type { Details } from '../identity/details.ts'
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
+
+export function placeText({ address, city, region, country }: Partial<Details>): string {
+  const name = country && /^[A-Z]{2}$/.test(country) ? COUNTRIES.of(country) : country
+  return [address, city, region, name].filter(Boolean).join(', ')
+}

@@ -1,0 +1,128 @@
+/** Signing: the words of the day are kept together with who signed them, and stay as they were signed. */
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { AgreementWords } from '#rules/creator-agreement/words.ts'
+import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
+import { lockPerson } from '../../accounts/index.ts'
+import { type Details, openDetails } from '../identity/details.ts'
+import { readPicture } from '../identity/read-picture.ts'
+import { lockOpenApplication, updateApplication } from '../queries.ts'
+import type { Agreement, Application } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+import { placeText } from './place-text.ts'
+import { currentWords } from './words.ts'
+
+/** What is sealed of a signed agreement. */
+export type Signed = { name: string; address: string; signature: string }
+
+type Deps = Pick<CreatorsDeps, 'vault' | 'site' | 'creators'>
+type NewAgreement = {
+  application: Pick<Application, 'id' | 'account_id'>
+  details: Partial<Details>
+  /** For creators from before there were applications, whose name is known by their profile alone. */
+  fullname?: string
+  /** A PNG. */
+  signature: Buffer
+  at: Date
+}
+
+const PNG_ADDRESS = 'data:image/png;base64,'
+const aboutOf = (id: string) => ({ area: 'creator-agreement', id, kind: 'signed' })
+
+/** Answers the version. Whoever sends an application again signs again: what was signed before stays beside it. */
+export async function signAgreement(deps: Deps, tx: Tx, order: NewAgreement): Promise<number> {
+  const { application, details, signature, at } = order
+  const words = currentWords(deps)
+  const id = randomUUID()
+  const signed: Signed = {
+    name: [details.firstName, details.lastName].filter(Boolean).join(' ') || (order.fullname ?? ''),
+    address: placeText(details),
+    signature: PNG_ADDRESS + signature.toString('base64'),
+  }
+  await tx
+    .insertInto('creator_agreements')
+    .values({
+      id,
+      account_id: application.account_id,
+      application_id: application.id,
+      version: words.version,
+      words: JSON.stringify(words),
+      signed_sealed: deps.vault.sealText(JSON.stringify(signed), aboutOf(id)),
+      signed_at: at,
+    })
+    .execute()
+  return words.version
+}
+
+/** A creator signs the version that holds now; selling that waited for it goes on. Safe to repeat. */
+export async function signAgain(
+  deps: Deps & Pick<CreatorsDeps, 'db' | 'clock' | 'log'>,
+  viewer: Viewer,
+  signature: string,
+): Promise<Application> {
+  const base64 = signature.startsWith(PNG_ADDRESS) ? signature.slice(PNG_ADDRESS.length) : ''
+  if (!base64) throw new Refusal('BAD_INPUT', asField(CREATOR_APPLICATION_WORDS.signature))
+  const picture = await readPicture(Buffer.from(base64, 'base64'), 'signature').catch((fault: unknown) => {
+    if (fault instanceof Refusal && fault.code === 'BAD_INPUT')
+      throw new Refusal('BAD_INPUT', asField(fault.message))
+    throw fault
+  })
+  return deps.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, viewer.accountId)
+    const application = await lockOpenApplication(tx, viewer.accountId)
+    if (application?.status !== 'approved')
+      throw new Refusal('FORBIDDEN', { words: 'Only creators sign the agreement.' })
+    const { version } = currentWords(deps)
+    if (application.agreement_version === version) return application
+    const at = deps.clock.now()
+    const details = openDetails(deps, application)
+    const fullname = person?.fullname ?? ''
+    await signAgreement(deps, tx, { application, details, fullname, signature: picture.bytes, at })
+    deps.log.info({ accountId: viewer.accountId, version }, 'a creator signed the agreement')
+    return updateApplication(tx, application.id, {
+      agreement_version: version,
+      must_sign_by: null,
+      selling_waits: false,
+      updated_at: at,
+    })
+  })
+}
+
+function asField(words: string) {
+  return { words, fields: { signature: words } }
+}
+
+export function agreementsOf(db: Db | Tx, accountId: string): Promise<Agreement[]> {
+  return db
+    .selectFrom('creator_agreements')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('signed_at')
+    .orderBy('id')
+    .execute()
+}
+
+export function openSigned({ vault }: Pick<Deps, 'vault'>, agreement: Agreement): Signed {
+  return JSON.parse(vault.openText(agreement.signed_sealed, aboutOf(agreement.id))) as Signed
+}
+
+export type ShownAgreement = AgreementWords & {
+  signed: (Signed & { at: Date }) | null
+}
+
+/** The newest that this person signed; for all others the words as they would be signed today. */
+export async function agreementFor(
+  deps: Deps & Pick<CreatorsDeps, 'db'>,
+  viewer: Viewer | null,
+  { isCurrentWanted = false }: { isCurrentWanted?: boolean } = {},
+): Promise<ShownAgreement> {
+  const newest =
+    viewer && !isCurrentWanted ? (await agreementsOf(deps.db, viewer.accountId)).at(-1) : undefined
+  if (!newest) return { ...currentWords(deps), signed: null }
+  return {
+    ...(newest.words as AgreementWords),
+    signed: { ...openSigned(deps, newest), at: newest.signed_at },
+  }
+}

@@ -1,0 +1,91 @@
+/** Pictures that prove who somebody is: taken in while the application is a draft, and not shown to anybody but staff. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-application.ts'
+import { newFileName, putIdentityFile, removeIdentityFiles } from '../identity/files.ts'
+import { type ReadPicture, readPicture } from '../identity/read-picture.ts'
+import { deleteFileRows, filesOf, insertFile, updateApplication } from '../queries.ts'
+import type { Application, IdentityFile } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+import { lockDraft } from './draft.ts'
+
+type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault' | 'storage'>
+
+const FULL_WORDS = `You can send at most ${CREATOR_APPLICATION.maxDocs} documents`
+
+/** The file is there before its row; what is left of one that failed in between is swept. */
+export async function receiveDocument(
+  deps: Deps,
+  viewer: Viewer,
+  { bytes, kind }: { bytes: Buffer; kind: DocumentKind },
+): Promise<{ name: string }> {
+  const draft = await deps.db.transaction().execute((tx) => lockDraft(deps, tx, viewer.accountId))
+  if (kind === 'document' && !freeSlot(await filesOf(deps.db, draft.id)))
+    throw new Refusal('CONFLICT', { words: FULL_WORDS })
+  const picture = await readPicture(bytes, kind)
+  const place = { application_id: draft.id, name: newFileName(), kind }
+  await putIdentityFile(deps, place, picture.bytes)
+  try {
+    const replaced = await deps.db.transaction().execute(async (tx) => {
+      const { id } = await lockDraft(deps, tx, viewer.accountId)
+      // Sent or begun anew in another tab meanwhile.
+      if (id !== draft.id) throw new Refusal('CONFLICT')
+      return addRow(deps, tx, { ...place, picture })
+    })
+    await removeIdentityFiles(deps, replaced)
+  } catch (fault) {
+    await removeIdentityFiles(deps, [place])
+    throw fault
+  }
+  return { name: place.name }
+}
+
+/** Safe to repeat. Other people's names are as good as unknown. */
+export async function removeDocument(deps: Deps, viewer: Viewer, name: string): Promise<Application> {
+  const { draft, removed } = await deps.db.transaction().execute(async (tx) => {
+    const found = await lockDraft(deps, tx, viewer.accountId)
+    const files = (await filesOf(tx, found.id)).filter((file) => file.name === name)
+    await deleteFileRows(
+      tx,
+      files.map(({ id }) => id),
+    )
+    return {
+      draft: await updateApplication(tx, found.id, { updated_at: deps.clock.now() }),
+      removed: files,
+    }
+  })
+  await removeIdentityFiles(deps, removed)
+  return draft
+}
+
+type NewFile = Pick<IdentityFile, 'application_id' | 'name' | 'kind'> & { picture: ReadPicture }
+
+/** A face or a signature takes the place of the one before; answers what it replaced. */
+async function addRow(deps: Deps, tx: Tx, { picture, ...place }: NewFile): Promise<IdentityFile[]> {
+  const files = await filesOf(tx, place.application_id)
+  const replaced = place.kind === 'document' ? [] : files.filter(({ kind }) => kind === place.kind)
+  await deleteFileRows(
+    tx,
+    replaced.map(({ id }) => id),
+  )
+  const slot = place.kind === 'document' ? freeSlot(files) : 1
+  if (!slot) throw new Refusal('CONFLICT', { words: FULL_WORDS })
+  const now = deps.clock.now()
+  await insertFile(tx, {
+    ...place,
+    slot,
+    content_type: picture.contentType,
+    bytes: picture.bytes.length,
+    created_at: now,
+  })
+  await updateApplication(tx, place.application_id, { updated_at: now })
+  return replaced
+}
+
+function freeSlot(files: readonly IdentityFile[]): number | undefined {
+  const taken = new Set(files.filter(({ kind }) => kind === 'document').map(({ slot }) => slot))
+  return Array.from({ length: CREATOR_APPLICATION.maxDocs }, (_, at) => at + 1).find(
+    (slot) => !taken.has(slot),
+  )
+}

@@ -1,0 +1,70 @@
+/** The draft of an application: there from the first thing that is typed or sent, so that a reload loses nothing. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
+import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
+import { lockPerson } from '../../accounts/index.ts'
+import { DETAIL_FIELDS, type Details, openDetails, sealDetails } from '../identity/details.ts'
+import { insertApplication, latestApplication, lockOpenApplication, updateApplication } from '../queries.ts'
+import type { Application } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+
+type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault'>
+
+/** What may be typed before it is right: anything, but no more than a field takes. */
+const FIELD_MAX_LENGTH = 200
+
+export type DraftInput = Partial<Details> & { instagram?: string; twitter?: string }
+
+export async function saveDraft(deps: Deps, viewer: Viewer, input: DraftInput): Promise<Application> {
+  const typed = readTyped(input)
+  return deps.db.transaction().execute(async (tx) => {
+    const draft = await lockDraft(deps, tx, viewer.accountId)
+    const { instagram = draft.instagram, twitter = draft.twitter, ...details } = typed
+    return updateApplication(tx, draft.id, {
+      instagram,
+      twitter,
+      details_sealed: sealDetails(deps, draft.id, { ...openDetails(deps, draft), ...details }),
+      updated_at: deps.clock.now(),
+    })
+  })
+}
+
+/** Opens one where there is none; refused to who has sent theirs, may sell already, or was refused for good. */
+export async function lockDraft(deps: Pick<Deps, 'clock'>, tx: Tx, accountId: string): Promise<Application> {
+  const person = await lockPerson(tx, accountId)
+  if (person?.status !== 'active') throw new Refusal(401)
+  const open = await lockOpenApplication(tx, accountId)
+  if (open?.status === 'draft') return open
+  if (open) throw closed(open)
+  const last = await latestApplication(tx, accountId)
+  if (last?.is_final)
+    throw new Refusal('FORBIDDEN', {
+      words: 'Your application was refused for good. You cannot apply again.',
+    })
+  const now = deps.clock.now()
+  return insertApplication(tx, { account_id: accountId, created_at: now, updated_at: now })
+}
+
+function closed({ status }: Application): Refusal {
+  if (status === 'pending') return new Refusal('CONFLICT', { words: CREATOR_APPLICATION_WORDS.pending })
+  if (status === 'approved') return new Refusal('CONFLICT', { words: 'You are a creator already.' })
+  return new Refusal('FORBIDDEN', { words: 'Your right to sell was taken away. Please write to support.' })
+}
+
+function readTyped(input: DraftInput): DraftInput {
+  const typed: DraftInput = {}
+  const problems: Record<string, string> = {}
+  for (const field of [...DETAIL_FIELDS, 'instagram', 'twitter'] as const) {
+    const text = input[field]
+    if (text === undefined) continue
+    const clean = cleanText(text)
+    if (characterCount(clean) > FIELD_MAX_LENGTH)
+      problems[field] = CREATOR_APPLICATION_WORDS.tooLong(FIELD_MAX_LENGTH)
+    else if (!isPlainLine(clean)) problems[field] = CREATOR_APPLICATION_WORDS.unreadable
+    else typed[field] = clean
+  }
+  if (Object.keys(problems).length > 0) throw new Refusal('BAD_INPUT', { fields: problems })
+  return typed
+}

@@ -1,0 +1,23 @@
+/** Countries and their parts, and how old one has to be there. */
+import { allCountries } from 'country-region-data'
+import { CREATOR_APPLICATION, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import type { CreatorsSettings } from '../types.ts'
+
+type Place = { country: string; region: string }
+
+/** What is wrong with a place, by field. Where the list knows no parts of a country, any text is one. */
+export function placeProblems({ country, region }: Place): Partial<Place> {
+  const found = allCountries.find(([, code]) => code === country)
+  if (!found) return { country: W.country }
+  const regions = found[2]
+  return regions.length === 0 || regions.some(([name]) => name === region) ? {} : { region: W.region }
+}
+
+export function minAgeIn({ minAges }: CreatorsSettings, { country, region }: Place): number {
+  const part = allCountries.find(([, code]) => code === country)?.[2].find(([name]) => name === region)
+  return Math.max(
+    CREATOR_APPLICATION.minAgeYears,
+    minAges[country] ?? 0,
+    part ? (minAges[`${country}-${part[1]}`] ?? 0) : 0,
+  )
+}

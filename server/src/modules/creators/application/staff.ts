@@ -1,0 +1,251 @@
+/** What staff do with applications: each look at what is sealed, and each verdict, is written down. */
+import { allCountries } from 'country-region-data'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import { cleanText } from '#rules/plain-text.ts'
+import { lockPerson } from '../../accounts/index.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { type Details, openDetails, sealDetails } from '../identity/details.ts'
+import { readIdentityFile } from '../identity/files.ts'
+import type { StandingNews } from '../job-tokens.ts'
+import { tellStanding } from '../news.ts'
+import { filesOf, findApplication, lockOpenApplication, updateApplication } from '../queries.ts'
+import type { Application, ApplicationState, IdentityFile } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+import { minAgeIn } from './places.ts'
+
+type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault' | 'storage' | 'bus' | 'enqueue' | 'log' | 'creators'>
+
+const REASON_MAX_LENGTH = 2_000
+
+export type OpenedApplication = {
+  application: Application
+  details: Partial<Details>
+  files: IdentityFile[]
+}
+
+/** The details in clear; that somebody looked is written down before they are answered. */
+export async function lookAtApplication(
+  deps: Deps,
+  staff: Staff<'identity.see'>,
+  id: string,
+): Promise<OpenedApplication> {
+  return deps.db.transaction().execute(async (tx) => {
+    const application = await findApplication(tx, id)
+    if (!application) throw new Refusal('NOT_FOUND')
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'creator-application', id },
+      accountId: application.account_id,
+    })
+    return { application, details: openDetails(deps, application), files: await filesOf(tx, id) }
+  })
+}
+
+/** The picture behind a name. */
+export async function lookAtDocument(
+  deps: Deps,
+  staff: Staff<'identity.see'>,
+  name: string,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const file = await deps.db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('identity_files')
+      .selectAll()
+      .where('name', '=', name)
+      .executeTakeFirst()
+    const application = found && (await findApplication(tx, found.application_id))
+    if (!found || !application) throw new Refusal('NOT_FOUND')
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'identity-file', id: found.id },
+      accountId: application.account_id,
+      after: { application: application.id, kind: found.kind },
+    })
+    return found
+  })
+  return { bytes: await readIdentityFile(deps, file), contentType: file.content_type }
+}
+
+type Verdict = {
+  /** From which states it leads there; from the state it leads to, it is done already. */
+  from: readonly ApplicationState[]
+  to: ApplicationState
+  news: StandingNews
+  changes: Partial<Pick<Application, 'asked_for' | 'reason' | 'is_final' | 'ended_at'>>
+  reason: string | null
+}
+
+export const approve = (deps: Deps, staff: Staff<'applications.decide'>, id: string) =>
+  decide(deps, staff, id, {
+    from: ['pending'],
+    to: 'approved',
+    news: 'approved',
+    changes: { reason: null, asked_for: null },
+    reason: null,
+  })
+
+export function reject(
+  deps: Deps,
+  staff: Staff<'applications.decide'>,
+  id: string,
+  given: { reason: string; isFinal: boolean },
+): Promise<Application> {
+  const reason = readReason(given.reason)
+  return decide(deps, staff, id, {
+    from: ['pending'],
+    to: 'rejected',
+    news: 'rejected',
+    changes: { reason, is_final: given.isFinal, ended_at: deps.clock.now() },
+    reason,
+  })
+}
+
+/** The application is its person's draft again, and says what is missing. */
+export function askForMore(
+  deps: Deps,
+  staff: Staff<'applications.decide'>,
+  id: string,
+  what: string,
+): Promise<Application> {
+  const asked_for = readReason(what)
+  return decide(deps, staff, id, {
+    from: ['pending'],
+    to: 'draft',
+    news: 'asked-for-more',
+    changes: { asked_for },
+    reason: asked_for,
+  })
+}
+
+export function revoke(
+  deps: Deps,
+  staff: Staff<'selling.set'>,
+  id: string,
+  why: string,
+): Promise<Application> {
+  const reason = readReason(why)
+  return decide(deps, staff, id, {
+    from: ['approved'],
+    to: 'revoked',
+    news: 'revoked',
+    changes: { reason },
+    reason,
+  })
+}
+
+export function restore(
+  deps: Deps,
+  staff: Staff<'selling.set'>,
+  id: string,
+  why: string,
+): Promise<Application> {
+  return decide(deps, staff, id, {
+    from: ['revoked'],
+    to: 'approved',
+    news: 'restored',
+    changes: { reason: null },
+    reason: readReason(why),
+  })
+}
+
+async function decide(
+  deps: Deps,
+  staff: Staff<'applications.decide' | 'selling.set'>,
+  id: string,
+  { from, to, news, changes, reason }: Verdict,
+): Promise<Application> {
+  const known = await findApplication(deps.db, id)
+  if (!known) throw new Refusal('NOT_FOUND')
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockById(tx, known)
+    if (before.account_id === staff.accountId)
+      throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
+    if (before.status === to && before.decided_by !== null) return before
+    if (!from.includes(before.status))
+      throw new Refusal('CONFLICT', { words: `This application is ${before.status} meanwhile.` })
+    const now = deps.clock.now()
+    const after = await updateApplication(tx, id, {
+      ...changes,
+      status: to,
+      decided_at: now,
+      decided_by: staff.accountId,
+      updated_at: now,
+    })
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'creator-application', id },
+      accountId: before.account_id,
+      before: { status: before.status },
+      after: { status: to, ...(after.is_final && { final: true }) },
+      reason,
+    })
+    await tellStanding(deps, tx, after, news)
+    deps.log.info({ applicationId: id, status: to }, 'an application was decided')
+    return after
+  })
+}
+
+/** The person first, then the row, as everybody does. */
+async function lockById(tx: Tx, { id, account_id }: Application): Promise<Application> {
+  await lockPerson(tx, account_id)
+  await lockOpenApplication(tx, account_id)
+  const row = await findApplication(tx, id)
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/** Only staff change where a creator lives and when they were born; what stood there is not written down in clear. */
+export async function changeIdentity(
+  deps: Deps,
+  staff: Staff<'identity.change'>,
+  id: string,
+  given: { country: string | null; birthDate: string | null; reason: string },
+): Promise<Application> {
+  const reason = readReason(given.reason)
+  const known = await findApplication(deps.db, id)
+  if (!known) throw new Refusal('NOT_FOUND')
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockById(tx, known)
+    const details = openDetails(deps, before)
+    const next = {
+      ...details,
+      ...(given.country !== null && { country: given.country }),
+      ...(given.birthDate !== null && { birthDate: given.birthDate }),
+    }
+    refuseWrong(deps, next)
+    const changed = (['country', 'birthDate'] as const).filter((field) => next[field] !== details[field])
+    if (changed.length === 0) return before
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'creator-application', id },
+      accountId: before.account_id,
+      after: { changed: changed.join(', ') },
+      reason,
+    })
+    return updateApplication(tx, id, {
+      details_sealed: sealDetails(deps, id, next),
+      updated_at: deps.clock.now(),
+    })
+  })
+}
+
+function refuseWrong(deps: Deps, { country = '', region = '', birthDate = '' }: Partial<Details>): void {
+  const isCountry = country === '' || allCountries.some(([, code]) => code === country)
+  const minAge = minAgeIn(deps.creators.settings, { country, region })
+  const problem = birthDate === '' ? null : birthDateProblem(birthDate, deps.clock.now(), minAge)
+  const fields = { ...(!isCountry && { country: W.country }), ...(problem && { birthDate: problem }) }
+  const [words] = Object.values(fields)
+  if (words) throw new Refusal('BAD_INPUT', { words, fields })
+}
+
+function readReason(text: string): string {
+  const reason = cleanText(text)
+  if (reason.length < 1 || reason.length > REASON_MAX_LENGTH)
+    throw new Refusal('BAD_INPUT', {
+      words: 'Say why, in up to 2000 characters.',
+      fields: { reason: 'Say why, in up to 2000 characters.' },
+    })
+  return reason
+}

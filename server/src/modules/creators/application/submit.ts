@@ -1,0 +1,192 @@
+/** Sends an application off: everything is looked at once more, the agreement is signed, and staff have it in their queue. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import {
+  birthDateProblem,
+  CREATOR_APPLICATION,
+  CREATOR_APPLICATION_WORDS as W,
+} from '#rules/creator-application.ts'
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import {
+  type AddressStep,
+  addressStep,
+  type NameStep,
+  nameStep,
+  type SocialsStep,
+  socialsStep,
+} from '#rules/forms/creator-application.ts'
+import { lockPerson } from '../../accounts/index.ts'
+import { signAgreement } from '../agreement/sign.ts'
+import { sealDetails } from '../identity/details.ts'
+import { newFileName, putIdentityFile, readIdentityFile, removeIdentityFiles } from '../identity/files.ts'
+import { readPicture } from '../identity/read-picture.ts'
+import {
+  deleteFileRows,
+  filesOf,
+  insertFile,
+  latestApplication,
+  lockOpenApplication,
+  updateApplication,
+} from '../queries.ts'
+import type { Application, IdentityFile } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+import { lockDraft } from './draft.ts'
+import { minAgeIn, placeProblems } from './places.ts'
+
+export type Submission = SocialsStep &
+  NameStep &
+  AddressStep & {
+    docs: readonly string[]
+    facePhoto: string
+    /** A PNG as a data address, the name of an uploaded one, or nothing for the one in the draft. */
+    signature: string
+    enable: boolean
+  }
+
+type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault' | 'storage' | 'log' | 'creators' | 'site'>
+
+const PNG_ADDRESS = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
+/** What fits into a question to the API beside all the rest. */
+const SIGNATURE_MAX_LENGTH = 100_000
+
+/** What was sent before answers again as it stands: a lost answer, or a second tap, makes no second application. */
+export async function submitApplication(deps: Deps, viewer: Viewer, given: Submission): Promise<Application> {
+  const sent = await alreadySent(deps, viewer)
+  if (sent) return sent
+  const form = readForm(deps, given)
+  const drawn = await readDrawn(given.signature)
+  const { application, removed } = await deps.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, viewer.accountId)
+    const open = await lockOpenApplication(tx, viewer.accountId)
+    if (open && isSent(open)) return { application: open, removed: [] }
+    const draft = await lockDraft(deps, tx, viewer.accountId)
+    const { kept, removed } = await chooseFiles(tx, draft, given)
+    const signature = await keepSignature(deps, tx, { draft, given, drawn, kept })
+    await deleteFileRows(
+      tx,
+      [...removed, ...signature.replaced].map(({ id }) => id),
+    )
+    if (signature.add) await signature.add()
+    const { instagram, twitter, ...details } = form
+    const now = deps.clock.now()
+    const version = await signAgreement(deps, tx, {
+      application: draft,
+      details,
+      signature: signature.bytes,
+      at: now,
+    })
+    return {
+      application: await updateApplication(tx, draft.id, {
+        status: 'pending',
+        instagram,
+        twitter,
+        details_sealed: sealDetails(deps, draft.id, details),
+        asked_for: null,
+        agreement_version: version,
+        submitted_at: now,
+        updated_at: now,
+      }),
+      removed: [...removed, ...signature.replaced],
+    }
+  })
+  await removeIdentityFiles(deps, removed)
+  deps.log.info({ accountId: viewer.accountId, applicationId: application.id }, 'somebody applied to sell')
+  return application
+}
+
+const isSent = ({ status }: Application) => status === 'pending' || status === 'approved'
+
+async function alreadySent(deps: Deps, viewer: Viewer): Promise<Application | null> {
+  const last = await latestApplication(deps.db, viewer.accountId)
+  return last && isSent(last) ? last : null
+}
+
+function readForm(deps: Deps, given: Submission) {
+  const steps = [socialsStep, nameStep, addressStep].map((step) => checkForm(step, given))
+  const problems: FieldErrors = Object.assign({}, ...steps.map((step) => (step.ok ? {} : step.errors)))
+  if (given.docs.length < 1 || given.docs.length > CREATOR_APPLICATION.maxDocs) problems.docs = W.pictures
+  if (given.facePhoto === '') problems.facePhoto = W.pictures
+  if (!given.enable) problems.enable = W.enable
+  const values = Object.assign({}, ...steps.map((step) => (step.ok ? step.values : {}))) as SocialsStep &
+    NameStep &
+    AddressStep
+  if (!problems.country && !problems.region) Object.assign(problems, placeProblems(values))
+  if (!problems.birthDate && !problems.country && !problems.region) {
+    const words = birthDateProblem(
+      values.birthDate,
+      deps.clock.now(),
+      minAgeIn(deps.creators.settings, values),
+    )
+    if (words) problems.birthDate = words
+  }
+  if (Object.keys(problems).length > 0) refuse(problems)
+  return values
+}
+
+/** Read before anything is locked: it takes its time. */
+async function readDrawn(signature: string) {
+  if (!signature.startsWith('data:')) return null
+  const [, base64] = (signature.length <= SIGNATURE_MAX_LENGTH && PNG_ADDRESS.exec(signature)) || []
+  if (!base64) return refuse({ signature: W.signature })
+  try {
+    return await readPicture(Buffer.from(base64, 'base64'), 'signature')
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.code === 'BAD_INPUT') return refuse({ signature: fault.message })
+    throw fault
+  }
+}
+
+/** The application is made of what it names; the rest of the draft goes. */
+async function chooseFiles(tx: Tx, draft: Application, { docs, facePhoto }: Submission) {
+  const files = await filesOf(tx, draft.id)
+  const wanted = new Set(docs)
+  const isWanted = ({ kind, name }: IdentityFile) =>
+    kind === 'signature' || (kind === 'face' ? name === facePhoto : wanted.has(name))
+  const kept = files.filter(isWanted)
+  const documents = kept.filter(({ kind }) => kind === 'document')
+  if (documents.length !== wanted.size) refuse({ docs: W.pictures })
+  if (!kept.some(({ kind }) => kind === 'face')) refuse({ facePhoto: W.pictures })
+  return { kept, removed: files.filter((file) => !isWanted(file)) }
+}
+
+async function keepSignature(
+  deps: Deps,
+  tx: Tx,
+  {
+    draft,
+    given,
+    drawn,
+    kept,
+  }: {
+    draft: Application
+    given: Submission
+    drawn: Awaited<ReturnType<typeof readDrawn>>
+    kept: readonly IdentityFile[]
+  },
+) {
+  const before = kept.filter(({ kind }) => kind === 'signature')
+  if (!drawn) {
+    const [uploaded] = before
+    if (!uploaded || (given.signature !== '' && given.signature !== uploaded.name))
+      return refuse({ signature: W.signature })
+    return { bytes: await readIdentityFile(deps, uploaded), replaced: [] }
+  }
+  const place = { application_id: draft.id, name: newFileName(), kind: 'signature' as const }
+  await putIdentityFile(deps, place, drawn.bytes)
+  const add = () =>
+    insertFile(tx, {
+      ...place,
+      slot: 1,
+      content_type: drawn.contentType,
+      bytes: drawn.bytes.length,
+      created_at: deps.clock.now(),
+    })
+  return { bytes: drawn.bytes, replaced: before, add }
+}
+
+/** The first of it is what is said. */
+function refuse(fields: FieldErrors): never {
+  const [words = ''] = Object.values(fields)
+  throw new Refusal('BAD_INPUT', { words, fields })
+}

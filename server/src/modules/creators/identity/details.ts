@@ -1,0 +1,41 @@
+/** What an applicant typed about themselves: one sealed text, which opens for its own application only. */
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Application } from '../tables.ts'
+
+export type Details = {
+  firstName: string
+  lastName: string
+  birthDate: string
+  country: string
+  region: string
+  city: string
+  address: string
+}
+
+export const DETAIL_FIELDS = [
+  'firstName',
+  'lastName',
+  'birthDate',
+  'country',
+  'region',
+  'city',
+  'address',
+] as const satisfies readonly (keyof Details)[]
+
+export const APPLICATION_AREA = 'creator-application'
+const aboutOf = (id: string) => ({ area: APPLICATION_AREA, id, kind: 'details' })
+
+type Deps = { vault: Vault }
+
+export function sealDetails({ vault }: Deps, applicationId: string, details: Partial<Details>): Buffer {
+  return vault.sealText(JSON.stringify(details), aboutOf(applicationId))
+}
+
+/** Empty for creators from before there were applications. */
+export function openDetails(
+  { vault }: Deps,
+  { id, details_sealed }: Pick<Application, 'id' | 'details_sealed'>,
+): Partial<Details> {
+  if (!details_sealed) return {}
+  return JSON.parse(vault.openText(details_sealed, aboutOf(id))) as Partial<Details>
+}

@@ -1,0 +1,42 @@
+/** Documents, faces and signatures in the storage: sealed from the first byte, under names that nobody guesses. */
+import { randomBytes } from 'node:crypto'
+import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { IdentityFile } from '../tables.ts'
+
+export const IDENTITY_AREA = 'identity'
+
+type Deps = { vault: Vault; storage: Storage }
+type Place = Pick<IdentityFile, 'application_id' | 'name' | 'kind'>
+
+export const newFileName = (): string => randomBytes(16).toString('hex')
+
+export function identityKey({ application_id, name }: Pick<Place, 'application_id' | 'name'>): FileKey {
+  return fileKey(IDENTITY_AREA, application_id, `${name}.bin`)
+}
+
+const aboutOf = ({ application_id, name, kind }: Place) => ({
+  area: IDENTITY_AREA,
+  id: `${application_id}/${name}`,
+  kind,
+})
+
+export function putIdentityFile({ vault }: Deps, place: Place, bytes: Uint8Array): Promise<void> {
+  return vault.putFile(identityKey(place), bytes, aboutOf(place))
+}
+
+export async function readIdentityFile({ vault }: Deps, place: Place): Promise<Buffer> {
+  const bytes = await vault.readFile(identityKey(place), aboutOf(place))
+  if (!bytes) throw new Error('an identity file is not where its row says')
+  return bytes
+}
+
+export async function removeIdentityFiles(
+  { storage }: Pick<Deps, 'storage'>,
+  files: readonly Pick<Place, 'application_id' | 'name'>[],
+): Promise<void> {
+  for (const file of files) await storage.remove(identityKey(file))
+}
+
+export const identityFolder = (applicationId: string) => filePrefix(IDENTITY_AREA, applicationId)

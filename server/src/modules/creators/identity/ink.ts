@@ -1,0 +1,46 @@
+/** Whether a picture can be a signature: looks at how much ink there is, and how far it reaches. */
+import sharp from 'sharp'
+import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
+
+/** Pictures are looked at in this width, so that pens and screens of all sizes are measured alike. */
+const LOOK_PX = 300
+/** A stroke across a tenth of the field, some millimetres long. */
+const MIN_REACH_PX = 30
+const MIN_INK_PX = 60
+/** A blot, however large, fills what it reaches; writing leaves most of it white. */
+const MAX_FILL = 0.7
+/** Thin as a line is, it is no blot. */
+const MIN_BLOT_SIDE_PX = 12
+const DARK = 150
+
+/** Null for what may be a signature. */
+export async function inkProblem(png: Buffer): Promise<string | null> {
+  const { data, info } = await sharp(png)
+    .resize({ width: LOOK_PX, height: LOOK_PX, fit: 'inside' })
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { ink, width, height } = measure(data, info)
+  const reach = Math.max(width, height)
+  const isBlot = Math.min(width, height) >= MIN_BLOT_SIDE_PX && ink / (width * height) > MAX_FILL
+  if (ink === 0) return CREATOR_APPLICATION_WORDS.signature
+  return ink < MIN_INK_PX || reach < MIN_REACH_PX || isBlot
+    ? CREATOR_APPLICATION_WORDS.signatureTooSmall
+    : null
+}
+
+function measure(data: Buffer, { width, channels }: { width: number; channels: number }) {
+  const box = { left: Infinity, right: -1, top: Infinity, bottom: -1 }
+  let ink = 0
+  for (let at = 0; at * channels < data.length; at++) {
+    if ((data[at * channels] ?? 255) > DARK) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    ink += 1
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  return { ink, width: box.right - box.left + 1, height: box.bottom - box.top + 1 }
+}

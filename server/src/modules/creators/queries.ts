@@ -1,0 +1,93 @@
+/** All SQL on applications and their files. */
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Application, CreatorApplicationsTable, IdentityFile, IdentityFilesTable } from './tables.ts'
+
+const OPEN = ['draft', 'pending', 'approved', 'revoked'] as const
+
+/** The one that is open, else the last one there was. */
+export function latestApplication(db: Db | Tx, accountId: string): Promise<Application | undefined> {
+  return db
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy(sql`status in ('draft', 'pending', 'approved', 'revoked')`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function applicationsOf(db: Db | Tx, accountId: string): Promise<Application[]> {
+  return db
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
+export function findApplication(db: Db | Tx, id: string): Promise<Application | undefined> {
+  return db.selectFrom('creator_applications').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whoever changes one locks its person first, so that nobody waits for the other. */
+export function lockOpenApplication(tx: Tx, accountId: string): Promise<Application | undefined> {
+  return tx
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', 'in', OPEN)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function insertApplication(
+  tx: Db | Tx,
+  row: Insertable<CreatorApplicationsTable>,
+): Promise<Application> {
+  return tx.insertInto('creator_applications').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export function updateApplication(
+  tx: Db | Tx,
+  id: string,
+  changes: Updateable<CreatorApplicationsTable>,
+): Promise<Application> {
+  return tx
+    .updateTable('creator_applications')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function filesOf(db: Db | Tx, applicationId: string): Promise<IdentityFile[]> {
+  return db
+    .selectFrom('identity_files')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('kind')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertFile(tx: Tx, file: Omit<Insertable<IdentityFilesTable>, 'id'>): Promise<void> {
+  await tx.insertInto('identity_files').values(file).execute()
+}
+
+export async function deleteFileRows(tx: Db | Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('identity_files').where('id', 'in', ids).execute()
+}
+
+/** Whether somebody has said that they will sell no more, and the time is running. */
+export async function isOnNotice(db: Db | Tx, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('creator_applications')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['approved', 'revoked'])
+    .where('notice_ends', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

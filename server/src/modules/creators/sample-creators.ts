@@ -1,0 +1,12 @@
+/** Creators who were put in place, as in a demo: their application was never filled in, and is approved. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+
+/** Safe to repeat. */
+export async function ensureSampleCreators(db: Db | Tx, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into creator_applications (account_id, origin, status, created_at, updated_at, decided_at)
+    select id, 'sample', 'approved', now(), now(), now() from unnest(${accountIds}::uuid[]) as id
+    on conflict (account_id) where status in ('draft', 'pending', 'approved', 'revoked') do nothing
+  `.execute(db)
+}

@@ -1,0 +1,98 @@
+/** The creator agreement: its words for everybody, and who signed them for the one who did. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import type { AgreementSection } from '#rules/creator-agreement/words.ts'
+import { agreementFor, agreementsOf, type ShownAgreement, signAgain } from '../agreement/sign.ts'
+import { currentWords } from '../agreement/words.ts'
+import type { Agreement, Application } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+import type { CreatorRequestRef } from './creator-request.ts'
+
+type Standing = { application: Application; last: Agreement | undefined }
+
+export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: CreatorRequestRef): void {
+  const SectionRef = builder.objectRef<AgreementSection>('AgreementSection').implement({
+    fields: (t) => ({
+      heading: t.exposeString('heading'),
+      paragraphs: t.stringList({ resolve: ({ paragraphs }) => [...paragraphs] }),
+    }),
+  })
+  const AgreementRef = builder.objectRef<ShownAgreement>('CreatorAgreement').implement({
+    description: 'As it was signed, or as it would be signed today.',
+    fields: (t) => ({
+      version: t.exposeInt('version'),
+      title: t.exposeString('title'),
+      sections: t.field({ type: [SectionRef], resolve: ({ sections }) => [...sections] }),
+      name: t.string({ nullable: true, resolve: ({ signed }) => signed?.name ?? null }),
+      address: t.string({ nullable: true, resolve: ({ signed }) => signed?.address ?? null }),
+      signature: t.string({
+        nullable: true,
+        description: 'A PNG as a data address.',
+        resolve: ({ signed }) => signed?.signature ?? null,
+      }),
+      date: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),
+    }),
+  })
+  const StandingRef = builder.objectRef<Standing>('AgreementStanding').implement({
+    fields: (t) => ({
+      version: t.int({
+        nullable: true,
+        description: 'That was signed last.',
+        resolve: ({ application }) => application.agreement_version,
+      }),
+      signed_at: t.field({
+        type: 'DateTime',
+        nullable: true,
+        resolve: ({ last }) => last?.signed_at ?? null,
+      }),
+      current_version: t.int({ resolve: () => currentWords(deps).version }),
+      must_sign_by: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until when the current version has to be signed; null when it is, or nobody asked yet.',
+        resolve: ({ application }) => application.must_sign_by,
+      }),
+      selling_waits: t.boolean({
+        description: 'The day has passed: nothing can be sold until it is signed.',
+        resolve: ({ application }) => application.selling_waits,
+      }),
+    }),
+  })
+  builder.objectField(RequestRef, 'agreement', (t) =>
+    t.field({
+      type: StandingRef,
+      nullable: true,
+      async resolve({ application }): Promise<Standing | null> {
+        if (!application) return null
+        const signed = await agreementsOf(deps.db, application.account_id)
+        return {
+          application,
+          last: signed.findLast(({ application_id }) => application_id === application.id),
+        }
+      },
+    }),
+  )
+  builder.queryField('creatorAgreement', (t) =>
+    t.field({
+      type: AgreementRef,
+      description:
+        'The one this person signed last; for everybody else, and with `current`, the one of today.',
+      args: { current: t.arg.boolean() },
+      resolve: (_root, { current }, { viewer }) =>
+        agreementFor(deps, viewer, { isCurrentWanted: current === true }),
+    }),
+  )
+  builder.mutationField('signCreatorAgreement', (t) =>
+    t.field({
+      type: RequestRef,
+      description: 'The current version, by a creator. Safe to repeat.',
+      args: { signature: t.arg.string({ required: true, description: 'A PNG as a data address.' }) },
+      async resolve(_root, { signature }, context) {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('application', { account: viewer.accountId, address: context.address })
+        const application = await signAgain(deps, viewer, signature)
+        return { accountId: viewer.accountId, application }
+      },
+    }),
+  )
+}

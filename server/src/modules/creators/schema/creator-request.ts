@@ -1,0 +1,240 @@
+/** One's own application: its draft, its way to staff, and what became of it. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { removeDocument } from '../application/documents.ts'
+import { saveDraft } from '../application/draft.ts'
+import { submitApplication } from '../application/submit.ts'
+import { type Details, openDetails } from '../identity/details.ts'
+import { filesOf, latestApplication } from '../queries.ts'
+import { stayCreator, stepDown, undoStepDown } from '../stepping-down/step-down.ts'
+import type { Application, IdentityFile } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+
+export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+export type CreatorRequestRef = ReturnType<typeof defineRequest>
+
+/** Undefined where there never was one, or the last one has ended. */
+export type CreatorRequest = { accountId: string; application: Application | undefined }
+
+type Draft = { application: Application; details: Partial<Details>; files: IdentityFile[] }
+
+export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
+  const RequestRef = defineRequest(builder, deps, AccountRef)
+  const told = (application: Application): CreatorRequest => ({
+    accountId: application.account_id,
+    application,
+  })
+  const limited = async (context: RequestContext) => {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('application', { account: viewer.accountId, address: context.address })
+    return viewer
+  }
+  builder.queryField('creator_request', (t) =>
+    t.field({
+      type: RequestRef,
+      description: 'One’s own application to become a creator.',
+      resolve: async (_root, _args, context) => {
+        const { accountId } = signedIn(context)
+        const application = await latestApplication(deps.db, accountId)
+        return { accountId, application: application?.status === 'ended' ? undefined : application }
+      },
+    }),
+  )
+  const DraftInput = builder.inputType('CreatorDraftInput', {
+    description: 'What is left out stays as it is.',
+    fields: (t) => ({
+      instagram: t.string(),
+      twitter: t.string(),
+      firstName: t.string(),
+      lastName: t.string(),
+      birthDate: t.string({ description: 'Such as 1994-03-14.' }),
+      country: t.string({ description: 'Two letters of ISO 3166.' }),
+      region: t.string(),
+      city: t.string(),
+      address: t.string(),
+    }),
+  })
+  builder.mutationFields((t) => ({
+    saveCreatorDraft: t.field({
+      type: RequestRef,
+      description:
+        'Keeps what is typed, right or not, until it is sent. Erased when nobody touches it for 30 days.',
+      args: { input: t.arg({ type: DraftInput, required: true }) },
+      resolve: async (_root, { input }, context) =>
+        told(await saveDraft(deps, await limited(context), withoutNulls(input))),
+    }),
+    removeCreatorDocument: t.field({
+      type: RequestRef,
+      description: 'Of the draft: a document, the face photo or the signature. Safe to repeat.',
+      args: { name: t.arg.string({ required: true }) },
+      resolve: async (_root, { name }, context) =>
+        told(await removeDocument(deps, await limited(context), name)),
+    }),
+    creator_signup: t.field({
+      type: RequestRef,
+      description:
+        'Sends the application. Sent again while it is looked at, it answers the one that was sent.',
+      args: {
+        instagram: t.arg.string({ required: true }),
+        twitter: t.arg.string({ required: true }),
+        firstName: t.arg.string({ required: true }),
+        lastName: t.arg.string({ required: true }),
+        birthDate: t.arg.string({ required: true, description: 'Such as 1994-03-14.' }),
+        docs: t.arg.stringList({
+          required: true,
+          description: 'Names given by POST /api/upload/document; 1 to 5.',
+        }),
+        facePhoto: t.arg.string({
+          required: true,
+          description: 'A name given by POST /api/upload/document.',
+        }),
+        signature: t.arg.string({
+          required: true,
+          description:
+            'A PNG as a data address, the name of an uploaded one, or empty for the one in the draft.',
+        }),
+        country: t.arg.string({ required: true, description: 'Two letters of ISO 3166.' }),
+        region: t.arg.string({ required: true }),
+        city: t.arg.string({ required: true }),
+        address: t.arg.string({ required: true }),
+        enable: t.arg.boolean({ required: true, description: 'The ticked box: 18 or older.' }),
+      },
+      resolve: async (_root, args, context) =>
+        told(await submitApplication(deps, await limited(context), args)),
+    }),
+    stepDownAsCreator: t.field({
+      type: RequestRef,
+      description: 'With 30 days’ notice, told by mail. The code is needed where two-step sign-in is on.',
+      args: { password: t.arg.string({ required: true }), code: t.arg.string() },
+      resolve: async (_root, { password, code }, context) =>
+        told(await stepDown(deps, signedIn(context), { password, code: code ?? null })),
+    }),
+    stayCreator: t.field({
+      type: RequestRef,
+      description: 'Takes the notice back while it runs. Safe to repeat.',
+      resolve: async (_root, _args, context) => told(await stayCreator(deps, signedIn(context))),
+    }),
+    undoStepDown: t.boolean({
+      description:
+        'Takes the notice back by the hash of the mailed link (/stay-creator). Needs no session; false when it is not good any more.',
+      args: { hash: t.arg.string({ required: true }) },
+      resolve: (_root, { hash }, { viewer }) => undoStepDown(deps, viewer, hash),
+    }),
+  }))
+  return RequestRef
+}
+
+function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
+  const DraftRef = defineDraft(builder)
+  const IdentityRef = builder.objectRef<Partial<Details>>('CreatorIdentity').implement({
+    description: 'What of a creator’s details the settings show; only staff change it.',
+    fields: (t) => ({
+      birthDate: t.string({ nullable: true, resolve: ({ birthDate }) => birthDate ?? null }),
+      country: t.string({ nullable: true, resolve: ({ country }) => country ?? null }),
+    }),
+  })
+  return builder.objectRef<CreatorRequest>('CreatorRequest').implement({
+    fields: (t) => ({
+      id: t.id({ nullable: true, resolve: ({ application }) => application?.id ?? null }),
+      user: t.field({
+        type: AccountRef,
+        async resolve({ accountId }) {
+          const [account] = await findAccountsByIds(deps.db, [accountId])
+          if (!account) throw new Error('an application without its person')
+          return account
+        },
+      }),
+      status: t.string({
+        description: 'none, draft, pending, approved, rejected or revoked; none: a new one may be made.',
+        resolve: ({ application }) => application?.status ?? 'none',
+      }),
+      add_date: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it was sent.',
+        resolve: ({ application }) => application?.submitted_at ?? application?.created_at ?? null,
+      }),
+      reason: t.string({
+        nullable: true,
+        description: 'Why it was rejected or revoked.',
+        resolve: ({ application }) => application?.reason ?? null,
+      }),
+      may_apply: t.boolean({
+        description: 'Whether an application can be begun or gone on with.',
+        resolve: ({ application }) =>
+          !application ||
+          application.status === 'draft' ||
+          (application.status === 'rejected' && !application.is_final),
+      }),
+      asked_for: t.string({
+        nullable: true,
+        description: 'What staff asked for besides; the application is a draft again then.',
+        resolve: ({ application }) => application?.asked_for ?? null,
+      }),
+      draft: t.field({
+        type: DraftRef,
+        nullable: true,
+        description: 'Of a draft: what was typed and sent so far.',
+        async resolve({ application }): Promise<Draft | null> {
+          if (application?.status !== 'draft') return null
+          const files = await filesOf(deps.db, application.id)
+          return { application, details: openDetails(deps, application), files }
+        },
+      }),
+      identity: t.field({
+        type: IdentityRef,
+        nullable: true,
+        description: 'Of what was sent.',
+        resolve: ({ application }) =>
+          application && application.status !== 'draft' ? openDetails(deps, application) : null,
+      }),
+      notice_ends: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When a creator who steps down is none any more.',
+        resolve: ({ application }) => application?.notice_ends ?? null,
+      }),
+    }),
+  })
+}
+
+function defineDraft(builder: Builder) {
+  const FileRef = builder.objectRef<IdentityFile>('CreatorDocument').implement({
+    description: 'What was uploaded. Its picture is shown to staff only.',
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      kind: t.exposeString('kind', { description: 'document, face or signature' }),
+      size: t.exposeInt('bytes', { description: 'In bytes.' }),
+    }),
+  })
+  const ofKind = ({ files }: Draft, kind: IdentityFile['kind']) => files.filter((file) => file.kind === kind)
+  return builder.objectRef<Draft>('CreatorDraft').implement({
+    fields: (t) => ({
+      instagram: t.string({ resolve: ({ application }) => application.instagram }),
+      twitter: t.string({ resolve: ({ application }) => application.twitter }),
+      firstName: t.string({ resolve: ({ details }) => details.firstName ?? '' }),
+      lastName: t.string({ resolve: ({ details }) => details.lastName ?? '' }),
+      birthDate: t.string({ resolve: ({ details }) => details.birthDate ?? '' }),
+      country: t.string({ resolve: ({ details }) => details.country ?? '' }),
+      region: t.string({ resolve: ({ details }) => details.region ?? '' }),
+      city: t.string({ resolve: ({ details }) => details.city ?? '' }),
+      address: t.string({ resolve: ({ details }) => details.address ?? '' }),
+      docs: t.field({ type: [FileRef], resolve: (draft) => ofKind(draft, 'document') }),
+      facePhoto: t.field({
+        type: FileRef,
+        nullable: true,
+        resolve: (draft) => ofKind(draft, 'face')[0] ?? null,
+      }),
+      hasSignature: t.boolean({ resolve: (draft) => ofKind(draft, 'signature').length > 0 }),
+      updated_at: t.field({ type: 'DateTime', resolve: ({ application }) => application.updated_at }),
+    }),
+  })
+}
+
+/** A field sent as null was left empty, as if it had not been sent. */
+function withoutNulls(input: Record<string, string | null | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

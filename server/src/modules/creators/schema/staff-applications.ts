@@ -1,0 +1,181 @@
+/** Applications as staff see and decide them. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { asStaff } from '../../audit/index.ts'
+import { applicationQueue } from '../application/queue.ts'
+import {
+  approve,
+  askForMore,
+  changeIdentity,
+  lookAtApplication,
+  type OpenedApplication,
+  reject,
+  restore,
+  revoke,
+} from '../application/staff.ts'
+import type { Details } from '../identity/details.ts'
+import { APPLICATION_STATES, type Application, type IdentityFile } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+import type { AccountRef } from './creator-request.ts'
+
+export function addStaffApplications(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef): void {
+  const ApplicationRef = defineApplication(builder, deps, AccountRef)
+  const OpenedRef = defineOpened(builder, ApplicationRef)
+  builder.queryFields((t) => ({
+    applicationQueue: t.field({
+      type: [ApplicationRef],
+      description: 'For moderators and admins, who waits longest first. Nothing that is sealed.',
+      args: {
+        status: t.arg.string({ description: 'pending unless said otherwise' }),
+        username: t.arg.string({ description: 'Of one person only.' }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, { status, username, limit }, context) => {
+        asStaff(context, 'applications.see')
+        const words = `A status is one of ${APPLICATION_STATES.join(', ')}.`
+        const wanted = readOneOf(APPLICATION_STATES, status ?? 'pending', { words })
+        return applicationQueue(deps.db, { status: wanted, username: username ?? null, ...readPage(limit) })
+      },
+    }),
+    creatorApplication: t.field({
+      type: OpenedRef,
+      description: 'One application in clear. Each look is written down.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) =>
+        lookAtApplication(deps, asStaff(context, 'identity.see'), readUuid(id)),
+    }),
+  }))
+  builder.mutationFields((t) => ({
+    approveApplication: t.field({
+      type: ApplicationRef,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) =>
+        approve(deps, asStaff(context, 'applications.decide'), readUuid(id)),
+    }),
+    rejectApplication: t.field({
+      type: ApplicationRef,
+      args: {
+        id: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true, description: 'The applicant reads it.' }),
+        final: t.arg.boolean({ description: 'They cannot apply again.' }),
+      },
+      resolve: (_root, { id, reason, final }, context) =>
+        reject(deps, asStaff(context, 'applications.decide'), readUuid(id), {
+          reason,
+          isFinal: final === true,
+        }),
+    }),
+    askForMore: t.field({
+      type: ApplicationRef,
+      description: 'The application is a draft again.',
+      args: {
+        id: t.arg.id({ required: true }),
+        what: t.arg.string({ required: true, description: 'The applicant reads it.' }),
+      },
+      resolve: (_root, { id, what }, context) =>
+        askForMore(deps, asStaff(context, 'applications.decide'), readUuid(id), what),
+    }),
+    revokeSelling: t.field({
+      type: ApplicationRef,
+      args: {
+        id: t.arg.id({ required: true, description: 'Of the application.' }),
+        reason: t.arg.string({ required: true, description: 'The creator reads it.' }),
+      },
+      resolve: (_root, { id, reason }, context) =>
+        revoke(deps, asStaff(context, 'selling.set'), readUuid(id), reason),
+    }),
+    restoreSelling: t.field({
+      type: ApplicationRef,
+      args: {
+        id: t.arg.id({ required: true, description: 'Of the application.' }),
+        reason: t.arg.string({ required: true }),
+      },
+      resolve: (_root, { id, reason }, context) =>
+        restore(deps, asStaff(context, 'selling.set'), readUuid(id), reason),
+    }),
+    changeCreatorIdentity: t.field({
+      type: ApplicationRef,
+      description: 'Country and birth date, which creators cannot change themselves.',
+      args: {
+        id: t.arg.id({ required: true, description: 'Of the application.' }),
+        country: t.arg.string({ description: 'Two letters of ISO 3166.' }),
+        birthDate: t.arg.string({ description: 'Such as 1994-03-14.' }),
+        reason: t.arg.string({ required: true }),
+      },
+      resolve: (_root, { id, country, birthDate, reason }, context) =>
+        changeIdentity(deps, asStaff(context, 'identity.change'), readUuid(id), {
+          country: country ?? null,
+          birthDate: birthDate ?? null,
+          reason,
+        }),
+    }),
+  }))
+}
+
+function defineApplication(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<Application>('CreatorApplication').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        async resolve({ account_id }, _args, context) {
+          const person = await people(context, account_id)
+          if (!person) throw new Error('an application without its person')
+          return person
+        },
+      }),
+      status: t.exposeString('status', { description: APPLICATION_STATES.join(', ') }),
+      waiting_since: t.field({
+        type: 'DateTime',
+        nullable: true,
+        resolve: ({ submitted_at }) => submitted_at,
+      }),
+      instagram: t.exposeString('instagram'),
+      twitter: t.exposeString('twitter'),
+      asked_for: t.exposeString('asked_for', { nullable: true }),
+      reason: t.exposeString('reason', { nullable: true }),
+      final: t.exposeBoolean('is_final'),
+      decided_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ decided_at }) => decided_at }),
+      notice_ends: t.field({ type: 'DateTime', nullable: true, resolve: ({ notice_ends }) => notice_ends }),
+    }),
+  })
+}
+
+function defineOpened(builder: Builder, ApplicationRef: ReturnType<typeof defineApplication>) {
+  const FileRef = builder.objectRef<IdentityFile>('IdentityDocument').implement({
+    fields: (t) => ({
+      kind: t.exposeString('kind', { description: 'document, face or signature' }),
+      url: t.string({
+        description: 'The picture. Each look is written down.',
+        resolve: ({ name }) => `/api/staff/identity/${name}`,
+      }),
+      size: t.exposeInt('bytes'),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+  const detail = (field: keyof Details) => ({
+    resolve: ({ details }: OpenedApplication) => details[field] ?? '',
+  })
+  return builder.objectRef<OpenedApplication>('OpenedCreatorApplication').implement({
+    fields: (t) => ({
+      application: t.field({ type: ApplicationRef, resolve: ({ application }) => application }),
+      firstName: t.string(detail('firstName')),
+      lastName: t.string(detail('lastName')),
+      birthDate: t.string(detail('birthDate')),
+      country: t.string(detail('country')),
+      region: t.string(detail('region')),
+      city: t.string(detail('city')),
+      address: t.string(detail('address')),
+      documents: t.field({ type: [FileRef], resolve: ({ files }) => files }),
+    }),
+  })
+}

@@ -1,0 +1,89 @@
+/** What time does to a creator's standing: a notice is over, a new agreement is asked for, its day has come. */
+import type { Db } from '#platform/postgres/database.ts'
+import { AGREEMENT_NOTICE_DAYS, AGREEMENT_VERSION } from '#rules/creator-agreement/version.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { lockPerson } from '../../accounts/index.ts'
+import type { StandingNews } from '../job-tokens.ts'
+import { tellStanding } from '../news.ts'
+import { lockOpenApplication, updateApplication } from '../queries.ts'
+import type { Application } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+
+type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'log'>
+type Change = { news: StandingNews; changes: Parameters<typeof updateApplication>[2] }
+
+/** Safe to repeat, and to break off. One that fails keeps nobody else waiting. */
+export async function keepStanding(deps: Deps, signal?: AbortSignal): Promise<void> {
+  let failures = 0
+  for (const accountId of await dueCreators(deps.db, deps.clock.now())) {
+    signal?.throwIfAborted()
+    try {
+      await keepOne(deps, accountId)
+    } catch (error) {
+      failures += 1
+      deps.log.error({ err: error, accountId }, 'the standing of a creator could not be kept')
+    }
+  }
+  if (failures > 0) throw new Error(`the standing of ${failures} creators was not kept`)
+}
+
+async function keepOne(deps: Deps, accountId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, accountId)
+    const application = await lockOpenApplication(tx, accountId)
+    const due = application && whatIsDue(application, deps.clock.now())
+    if (!application || !due) return
+    const after = await updateApplication(tx, application.id, {
+      ...due.changes,
+      updated_at: deps.clock.now(),
+    })
+    await tellStanding(deps, tx, after, due.news)
+    deps.log.info({ accountId, news: due.news }, 'the standing of a creator changed')
+  })
+}
+
+/** The first of what is due; the next run finds the next. */
+function whatIsDue(application: Application, now: Date): Change | null {
+  const { status, notice_ends, must_sign_by, selling_waits, agreement_version, origin } = application
+  if (notice_ends && notice_ends <= now && (status === 'approved' || status === 'revoked'))
+    return { news: 'notice-over', changes: { status: 'ended', ended_at: now } }
+  if (status !== 'approved') return null
+  const isBehind = (agreement_version ?? 0) < AGREEMENT_VERSION
+  if (must_sign_by && must_sign_by <= now && !selling_waits && isBehind)
+    return { news: 'agreement-waits', changes: { selling_waits: true } }
+  if (!must_sign_by && isBehind && origin !== 'sample')
+    return {
+      news: 'agreement-asked',
+      changes: { must_sign_by: new Date(now.getTime() + AGREEMENT_NOTICE_DAYS * DAY_MS) },
+    }
+  return null
+}
+
+async function dueCreators(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('creator_applications')
+    .select('account_id')
+    .where('status', 'in', ['approved', 'revoked'])
+    .where((where) =>
+      where.or([
+        where('notice_ends', '<=', now),
+        where.and([
+          where('status', '=', 'approved'),
+          where.or([
+            where.and([where('must_sign_by', '<=', now), where('selling_waits', '=', false)]),
+            where.and([
+              where('must_sign_by', 'is', null),
+              where('origin', '<>', 'sample'),
+              where.or([
+                where('agreement_version', 'is', null),
+                where('agreement_version', '<', AGREEMENT_VERSION),
+              ]),
+            ]),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}

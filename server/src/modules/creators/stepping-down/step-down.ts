@@ -1,0 +1,80 @@
+/** A creator steps down: with password and code, with notice, told by mail, and taken back until the notice is over. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { STEP_DOWN_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { endSessions, lockPerson, withPassword } from '../../accounts/index.ts'
+import { tellStanding } from '../news.ts'
+import { findApplication, lockOpenApplication, updateApplication } from '../queries.ts'
+import type { Application } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+
+/** Safe to repeat: the notice that runs goes on. */
+export async function stepDown(
+  deps: CreatorsDeps,
+  viewer: Viewer,
+  proof: { password: string; code: string | null },
+): Promise<Application> {
+  return withPassword(deps, viewer, proof, async (tx) => {
+    const application = await lockOpenApplication(tx, viewer.accountId)
+    if (application?.status !== 'approved')
+      throw new Refusal('FORBIDDEN', { words: 'Only creators can step down.' })
+    if (application.notice_ends) return application
+    const now = deps.clock.now()
+    const notice_ends = new Date(now.getTime() + STEP_DOWN_NOTICE_DAYS * DAY_MS)
+    const leaving = await updateApplication(tx, application.id, { notice_ends, updated_at: now })
+    await deps.creators.ports.givesNotice(tx, viewer.accountId)
+    await tellStanding(deps, tx, leaving, 'notice-given')
+    deps.log.info({ accountId: viewer.accountId }, 'a creator steps down')
+    return leaving
+  })
+}
+
+/** Needs no password: it changes nothing that was not so before. */
+export async function stayCreator(deps: CreatorsDeps, viewer: Viewer): Promise<Application> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, viewer.accountId)
+    const application = await lockOpenApplication(tx, viewer.accountId)
+    if (!application || application.status === 'draft' || application.status === 'pending')
+      throw new Refusal('CONFLICT', { words: 'There is no notice to take back.' })
+    if (!application.notice_ends) return application
+    return takeBack(deps, tx, application)
+  })
+}
+
+const SHAPE = /^([0-9a-f-]{36})\.[\w-]{43}$/
+
+/** By the mailed link: false when it is not good any more. Somebody else may have the session, so all others end. */
+export async function undoStepDown(
+  deps: CreatorsDeps,
+  viewer: Viewer | null,
+  hash: string,
+): Promise<boolean> {
+  const [, id = ''] = SHAPE.exec(hash) ?? []
+  const known = id ? await findApplication(deps.db, id) : undefined
+  if (!known) return false
+  return deps.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, known.account_id)
+    const application = await lockOpenApplication(tx, known.account_id)
+    if (application?.id !== id || !application.notice_ends) return false
+    const [, signature = ''] = hash.split('.')
+    const text = `${id} ${application.notice_ends.getTime()}`
+    if (!deps.creators.noticeSigner.verify(text, signature)) return false
+    await takeBack(deps, tx, application)
+    await endSessions(deps, tx, application.account_id, {
+      except: viewer?.accountId === application.account_id ? viewer.sessionId : undefined,
+    })
+    return true
+  })
+}
+
+async function takeBack(
+  deps: CreatorsDeps,
+  tx: Parameters<typeof tellStanding>[1],
+  { id }: Application,
+): Promise<Application> {
+  const stays = await updateApplication(tx, id, { notice_ends: null, updated_at: deps.clock.now() })
+  await tellStanding(deps, tx, stays, 'notice-taken-back')
+  deps.log.info({ applicationId: id }, 'a creator stays')
+  return stays
+}

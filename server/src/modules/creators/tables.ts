@@ -1,0 +1,63 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { DocumentKind } from '#rules/creator-application.ts'
+
+export const APPLICATION_STATES = ['draft', 'pending', 'approved', 'rejected', 'revoked', 'ended'] as const
+export type ApplicationState = (typeof APPLICATION_STATES)[number]
+
+export type CreatorApplicationsTable = {
+  id: Generated<string>
+  account_id: ColumnType<string, string, never>
+  origin: Generated<'form' | 'before' | 'sample'>
+  status: Generated<ApplicationState>
+  instagram: Generated<string>
+  twitter: Generated<string>
+  details_sealed: Buffer | null
+  asked_for: string | null
+  reason: string | null
+  is_final: Generated<boolean>
+  agreement_version: number | null
+  must_sign_by: Date | null
+  selling_waits: Generated<boolean>
+  notice_ends: Date | null
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  decided_at: Date | null
+  decided_by: string | null
+  ended_at: Date | null
+}
+
+export type IdentityFilesTable = {
+  id: Generated<string>
+  application_id: string
+  name: string
+  kind: DocumentKind
+  slot: number
+  content_type: 'image/jpeg' | 'image/png'
+  bytes: number
+  created_at: Date
+}
+
+export type CreatorAgreementsTable = {
+  id: Generated<string>
+  account_id: string
+  application_id: string
+  version: number
+  /** As they stood on the day; see `rules/src/creator-agreement`. */
+  words: ColumnType<unknown, string, never>
+  signed_sealed: Buffer
+  signed_at: Date
+}
+
+export type Application = Selectable<CreatorApplicationsTable>
+export type IdentityFile = Selectable<IdentityFilesTable>
+export type Agreement = Selectable<CreatorAgreementsTable>
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    creator_applications: CreatorApplicationsTable
+    identity_files: IdentityFilesTable
+    creator_agreements: CreatorAgreementsTable
+  }
+}

@@ -1,0 +1,26 @@
+/** What this slice works with, and what it has to be told by those above it. */
+import type { Signer } from '#platform/crypto.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { AccountsDeps } from '../accounts/index.ts'
+
+export type CreatorsSettings = {
+  /** How old one has to be, by country (`AE`) or part of it (`US-MS`), where that is more than anywhere. */
+  minAges: Readonly<Record<string, number>>
+  /** By whose law the agreement is; empty for that of the company's seat. */
+  governingLaw: string
+  payoutMinCents: number
+}
+
+export type CreatorsPorts = {
+  /** Somebody gave notice as a creator: nothing of theirs is renewed from now on. */
+  givesNotice: (tx: Tx, accountId: string) => Promise<void>
+}
+
+export type CreatorsParts = {
+  settings: CreatorsSettings
+  /** For the links that take a notice back. */
+  noticeSigner: Signer
+  ports: CreatorsPorts
+}
+
+export type CreatorsDeps = AccountsDeps & { creators: CreatorsParts }

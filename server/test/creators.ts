@@ -1,0 +1,148 @@
+/** Applications for tests: pictures of every kind, the whole form, and what became of it. */
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+import { type Asker, answerOf, askAs } from './people.ts'
+import type { Seeded } from './seed.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+import { sendParts } from './uploads.ts'
+
+/** A picture of some size; every one looks different, and noise keeps it from shrinking to nothing. */
+export async function picture(
+  { width = 400, height = 400 }: { width?: number; height?: number } = {},
+  format: 'jpeg' | 'png' | 'webp' = 'jpeg',
+): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#888888', noise } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** Drawn by hand, as a pad would send it. */
+export function signaturePng(path = 'M30 70 C 80 10, 120 120, 170 60 S 260 20, 350 80'): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="140">
+    <path d="${path}" fill="none" stroke="black" stroke-width="4" stroke-linecap="round"/></svg>`
+  return sharp(Buffer.from(drawing)).png().toBuffer()
+}
+
+export const asAddress = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`
+
+export type DocumentKind = 'document' | 'face' | 'signature'
+
+export function sendDocument(
+  site: Site,
+  who: Pick<Seeded, 'id' | 'cookie'> | null,
+  bytes: Buffer,
+  kind: DocumentKind = 'document',
+): Promise<Response> {
+  return sendParts(
+    site,
+    who,
+    [
+      ['document', bytes, 'scan.png'],
+      ['kind', kind],
+    ],
+    '/api/upload/document',
+  )
+}
+
+export async function sentDocument(
+  site: Site,
+  who: Pick<Seeded, 'id' | 'cookie'>,
+  kind: DocumentKind = 'document',
+  bytes?: Buffer,
+): Promise<string> {
+  const answer = await sendDocument(site, who, bytes ?? (await picture()), kind)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return ((await answer.json()) as { name: string }).name
+}
+
+export const FORM = {
+  instagram: 'mara.lindqvist',
+  twitter: 'maralind',
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  birthDate: '1994-03-14',
+  country: 'PT',
+  region: 'Lisboa',
+  city: 'Lisbon',
+  address: 'Rua da Rosa 12',
+  enable: true,
+}
+
+type Sent = typeof FORM & { docs: string[]; facePhoto: string; signature: string }
+
+export async function filledForm(
+  site: Site,
+  who: Pick<Seeded, 'id' | 'cookie'>,
+  more: Partial<Sent> = {},
+): Promise<Sent> {
+  return {
+    ...FORM,
+    docs: more.docs ?? [await sentDocument(site, who)],
+    facePhoto: more.facePhoto ?? (await sentDocument(site, who, 'face')),
+    signature: more.signature ?? asAddress(await signaturePng()),
+    ...more,
+  }
+}
+
+export function signUpAsCreator(site: Site, who: Asker, form: Sent): Promise<GraphqlAnswer> {
+  return askAs(
+    site,
+    who,
+    `mutation ($instagram: String!, $twitter: String!, $firstName: String!, $lastName: String!, $birthDate: String!,
+      $docs: [String!]!, $facePhoto: String!, $signature: String!, $country: String!, $region: String!, $city: String!,
+      $address: String!, $enable: Boolean!) {
+      creator_signup(instagram: $instagram, twitter: $twitter, firstName: $firstName, lastName: $lastName,
+        birthDate: $birthDate, docs: $docs, facePhoto: $facePhoto, signature: $signature, country: $country,
+        region: $region, city: $city, address: $address, enable: $enable) {
+        id status add_date user { username } fees { subscription sales }
+      }
+    }`,
+    form,
+  )
+}
+
+/** The id of an application that waits for staff. */
+export async function appliedBy(site: Site, who: Seeded, more: Partial<Sent> = {}): Promise<string> {
+  const form = await filledForm(site, who, more)
+  return (await answerOf<{ id: string }>(signUpAsCreator(site, who, form))).id
+}
+
+export async function applicationIdOf({ app }: Pick<Site, 'app'>, { id }: { id: string }): Promise<string> {
+  const rows = app.db.selectFrom('creator_applications').select('id').where('account_id', '=', id)
+  return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+}
+
+export const OWN_REQUEST = `{ creator_request {
+  id status reason asked_for may_apply notice_ends
+  draft { instagram firstName birthDate country docs { name kind size } facePhoto { name } hasSignature }
+  identity { birthDate country }
+  agreement { version current_version must_sign_by selling_waits signed_at }
+} }`
+
+type Request = {
+  id: string | null
+  status: string
+  reason: string | null
+  asked_for: string | null
+  may_apply: boolean
+  notice_ends: string | null
+  draft: {
+    instagram: string
+    firstName: string
+    birthDate: string
+    country: string
+    docs: { name: string; kind: string; size: number }[]
+    facePhoto: { name: string } | null
+    hasSignature: boolean
+  } | null
+  identity: { birthDate: string | null; country: string | null } | null
+  agreement: {
+    version: number | null
+    must_sign_by: string | null
+    selling_waits: boolean
+    signed_at: string | null
+  } | null
+}
+
+export const requestOf = (site: Site, who: Asker) => answerOf<Request>(askAs(site, who, OWN_REQUEST))
