@@ -10,7 +10,8 @@ export function placeProblems({ country, region }: Place): Partial<Place> {
   const found = allCountries.find(([, code]) => code === country)
   if (!found) return { country: W.country }
   const regions = found[2]
-  return regions.length === 0 || regions.some(([name]) => name === region) ? {} : { region: W.region }
+  // A country that is listed as its own only part has none to choose from.
+  return regions.length <= 1 || regions.some(([name]) => name === region) ? {} : { region: W.region }
 }
 
 export function minAgeIn({ minAges }: CreatorsSettings, { country, region }: Place): number {

@@ -4,6 +4,7 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { removeDocument } from '../application/documents.ts'
 import { saveDraft } from '../application/draft.ts'
+import { minAgeIn } from '../application/places.ts'
 import { submitApplication } from '../application/submit.ts'
 import { type Details, openDetails } from '../identity/details.ts'
 import { filesOf, latestApplication } from '../queries.ts'
@@ -126,7 +127,7 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
 }
 
 function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
-  const DraftRef = defineDraft(builder)
+  const DraftRef = defineDraft(builder, deps)
   const IdentityRef = builder.objectRef<Partial<Details>>('CreatorIdentity').implement({
     description: 'What of a creator’s details the settings show; only staff change it.',
     fields: (t) => ({
@@ -199,7 +200,7 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
   })
 }
 
-function defineDraft(builder: Builder) {
+function defineDraft(builder: Builder, deps: CreatorsDeps) {
   const FileRef = builder.objectRef<IdentityFile>('CreatorDocument').implement({
     description: 'What was uploaded. Its picture is shown to staff only.',
     fields: (t) => ({
@@ -227,6 +228,11 @@ function defineDraft(builder: Builder) {
         resolve: (draft) => ofKind(draft, 'face')[0] ?? null,
       }),
       hasSignature: t.boolean({ resolve: (draft) => ofKind(draft, 'signature').length > 0 }),
+      min_age: t.int({
+        description: 'How old one has to be at the place that is typed.',
+        resolve: ({ details: { country = '', region = '' } }) =>
+          minAgeIn(deps.creators.settings, { country, region }),
+      }),
       updated_at: t.field({ type: 'DateTime', resolve: ({ application }) => application.updated_at }),
     }),
   })
