@@ -84,6 +84,13 @@ export function shortDate(day: Date, now: Date): string {
   return day.getFullYear() === now.getFullYear() ? date : `${date} ${day.getFullYear()}`
 }
 
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** '15 November 2026', in the reader's time zone: for what is signed. */
+export function longDate(day: Date): string {
+  return LONG_DATE.format(day)
+}
+
 /** 29 → '0:29', 724 → '12:04', 3723 → '1:02:03'. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

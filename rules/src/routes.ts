@@ -70,6 +70,7 @@ export const ROUTES: readonly Route[] = [
   screen('auth', '/restore-email', 'RestoreEmail', 'Take your address back'),
   screen('auth', '/undo-payout-details', 'UndoPayoutDetails', 'Take the change back'),
   screen('auth', '/invite', 'Invite', 'Invitation'),
+  screen('auth', '/stay-creator', 'StayCreator', 'Stay a creator'),
   redirect('/Login', '/signin'),
   redirect('/otp', '/signin'),
   redirect('/verification', '/email_validation'),
@@ -128,7 +129,6 @@ export const ROUTES: readonly Route[] = [
   redirect('/studio/live', '/studio/live/rtmp', 'creator'),
   screen('studio', '/studio/live/rtmp', 'LiveRtmp', 'Studio', 'creator'),
   screen('studio', '/studio/live/camera', 'LiveCamera', 'Studio', 'creator'),
-  screen('studio', '/studio/analytics', 'Analytics', 'Analytics', 'creator'),
   screen('studio', '/studio/share', 'ShareLinks', 'Studio', 'creator'),
   screen('studio', '/studio/share/create', 'CreateShareLink', 'Create link', 'creator'),
 

@@ -1,6 +1,7 @@
 /** The room every screen stands in: navigation around it, one scrolling main part, notices above. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useIsBareFrame } from '#web/lib/bare-frame.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Frame } from './frame.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
@@ -17,7 +18,8 @@ const COLUMNS: Record<Frame, string> = {
   bare: '',
 }
 
-export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
+export function Shell({ frame: usual, children }: { frame: Frame; children: ReactNode }) {
+  const frame = useIsBareFrame() ? 'bare' : usual
   const { key } = useLocation()
   const main = useRef<HTMLElement>(null)
 

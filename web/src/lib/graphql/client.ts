@@ -12,6 +12,7 @@ const isOneOfAKind = () => 'own'
 
 const KEYS: KeyingConfig = {
   ...Object.fromEntries(TYPES_WITHOUT_ID.map((type) => [type, isPartOfParent])),
+  CreatorRequest: isOneOfAKind,
   DataCopy: isOneOfAKind,
   NotificationSettings: isOneOfAKind,
   PayoutDetails: isOneOfAKind,

@@ -11,12 +11,14 @@ import { BlockedSection } from './BlockedSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { GenderSection } from './GenderSection.tsx'
+import { IdentitySection } from './IdentitySection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NoSuchSection } from './NoSuchSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { SettingsList } from './SettingsList.tsx'
+import { StepDownSection } from './StepDownSection.tsx'
 import { isSection, SECTIONS, type SectionName } from './sections.ts'
 import { TwoStepSection } from './TwoStepSection.tsx'
 
@@ -26,9 +28,11 @@ const VIEWS: Record<SectionName, ComponentType> = {
   'two-step': TwoStepSection,
   sessions: SessionsSection,
   gender: GenderSection,
+  identity: IdentitySection,
   blocked: BlockedSection,
   muted: MutedSection,
   'email-notifications': NotificationsSection,
+  'stop-creating': StepDownSection,
   data: DataSection,
   delete: DeleteSection,
 }

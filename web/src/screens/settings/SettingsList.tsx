@@ -6,6 +6,7 @@ import { genderLabel } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { countryName } from './IdentitySection.tsx'
 import { NotificationRows } from './NotificationRows.tsx'
 import { pathOf, SECTIONS, type SectionName } from './sections.ts'
 
@@ -16,6 +17,7 @@ const SettingsOverview = graphql(`
     sessions { id }
     accounts_blocked { id }
     accounts_muted { id }
+    creator_request { id status notice_ends identity { country birthDate } }
   }
 `)
 
@@ -45,6 +47,8 @@ export function SettingsList({ current }: { current: SectionName }) {
       </LinkGroup>
       <LinkGroup title="You">
         {row('gender', { value: genderLabel(data?.account.gender) })}
+        {data?.creator_request.identity &&
+          row('identity', { value: countryName(data.creator_request.identity.country) })}
         {row('blocked', { value: data && String(data.accounts_blocked.length) })}
         {row('muted', { value: data && String(data.accounts_muted.length) })}
       </LinkGroup>
@@ -56,6 +60,10 @@ export function SettingsList({ current }: { current: SectionName }) {
       </div>
       <LinkGroup>
         {row('data')}
+        {data?.creator_request.status === 'approved' &&
+          row('stop-creating', {
+            value: data.creator_request.notice_ends === null ? undefined : 'Notice runs',
+          })}
         {row('delete')}
       </LinkGroup>
     </nav>

@@ -1,4 +1,4 @@
-/** What a creator who deletes their account is still to be paid, and whether it can be. */
+/** What a creator who leaves, or sells no more, is still to be paid, and whether it can be. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 
 const Owed = graphql(`query Owed { earnings_unpaid payout_details { method hint } }`)
 
-export function StillOwed() {
+export function StillOwed({ before = 'you delete your account' }: { before?: string }) {
   const { hasEarned } = useHasEarned()
   const [{ data }] = useQuery({ query: Owed, pause: !hasEarned, requestPolicy: 'cache-and-network' })
   const cents = data ? centsOf(data.earnings_unpaid) : 0
@@ -25,7 +25,7 @@ export function StillOwed() {
             <Link to="/account/earnings/payment" className="font-semibold underline">
               Add your payout details
             </Link>{' '}
-            before you delete your account.
+            before {before}.
           </>
         )}
       </Notice>

@@ -1,7 +1,9 @@
 /** The sections of the settings: what each is called and the picture it stands beside. */
 import {
   Bell,
+  DoorOpen,
   FileDown,
+  IdCard,
   KeyRound,
   ScanFace,
   ShieldBan,
@@ -19,9 +21,11 @@ export const SECTIONS = {
   'two-step': { title: 'Two-step sign in', icon: Smartphone },
   sessions: { title: 'Where you are signed in', icon: ScanFace },
   gender: { title: 'Gender', icon: Users },
+  identity: { title: 'Country and birth date', icon: IdCard },
   blocked: { title: 'Blocked accounts', icon: ShieldBan },
   muted: { title: 'Muted accounts', icon: VolumeX },
   'email-notifications': { title: 'Email notifications', icon: Bell },
+  'stop-creating': { title: 'Stop being a creator', icon: DoorOpen },
   data: { title: 'Your data', icon: FileDown },
   delete: { title: 'Delete account', icon: Trash2 },
 } as const satisfies Record<string, { title: string; icon: Icon }>

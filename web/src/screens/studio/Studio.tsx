@@ -1,4 +1,5 @@
 /** The studio: the ways to make something, and what was made last. */
+import { AgreementNotice } from '#web/features/creators/index.ts'
 import { OpenUploads } from '#web/features/media/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -20,6 +21,7 @@ function Hub() {
       sub={<span className="max-desk:hidden">What will you make today?</span>}
       width="max-w-276"
     >
+      <AgreementNotice />
       <StudioWays />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 desk:mt-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,344px)] wide:items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -1,0 +1,82 @@
+/** /creator-request: the way to become a creator, and where one's application stands. */
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { useQuery } from 'urql'
+import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { type OwnRequest, OwnRequestQuery } from './documents.ts'
+import { Pending } from './standing/Pending.tsx'
+import { Rejected } from './standing/Rejected.tsx'
+import { Revoked } from './standing/Revoked.tsx'
+import { Wizard } from './wizard/Wizard.tsx'
+
+export function CreatorRequest() {
+  const { account } = useSession()
+  return account?.role.creator ? <Navigate to="/studio" replace /> : <Applying />
+}
+
+function Applying() {
+  const query = useQuery({ query: OwnRequestQuery, requestPolicy: 'cache-and-network' })
+  const [{ data, fetching }] = query
+  // What an earlier visit left in the cache would be typed over by what comes.
+  const isOld = fetching && data?.creator_request.status !== 'pending'
+  // A question that fails later on takes nothing away from whoever is filling in.
+  const [known, setKnown] = useState<typeof data>()
+  if (data && (known || !isOld) && data !== known) setKnown(data)
+  const of = [{ ...query[0], data: known }, query[1]] as const
+  return (
+    <Answer
+      of={of}
+      waiting={<Waiting />}
+      trouble={(again, words) => (
+        <Page title="Become a creator" back="/studio">
+          <ErrorState text={words} onRetry={again} />
+        </Page>
+      )}
+    >
+      {({ creator_request: request }, again) => <Known request={request} again={again} />}
+    </Answer>
+  )
+}
+
+function Known({ request, again }: { request: OwnRequest; again(): void }) {
+  const [isJustSent, setJustSent] = useState(false)
+  const [isAgain, setAgain] = useState(false)
+  const { status } = request
+  if (status === 'approved') return <Approved request={request} />
+  if (status === 'pending') return <Pending request={request} isJustSent={isJustSent} />
+  if (status === 'revoked') return <Revoked reason={request.reason} />
+  if (status === 'rejected' && !isAgain)
+    return <Rejected reason={request.reason} onAgain={request.may_apply ? () => setAgain(true) : undefined} />
+  return <Wizard request={request} onSubmitted={() => setJustSent(true)} onRefused={again} />
+}
+
+/** The session learns of it here; who has to sign a new agreement first is led there. */
+function Approved({ request }: { request: OwnRequest }) {
+  const { account, refresh } = useSession()
+  const isCreator = account?.role.creator === true
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!isCreator && !isAsked) void refresh().finally(() => setAsked(true))
+  }, [isCreator, isAsked, refresh])
+  if (isCreator) return <Navigate to="/studio" replace />
+  if (isAsked && request.agreement?.must_sign_by) return <Navigate to="/creator-agreement" replace />
+  return isAsked ? <Navigate to="/studio" replace /> : <Waiting />
+}
+
+function Waiting() {
+  return (
+    <Page title="Become a creator" back="/studio" width="max-w-210">
+      <div role="status" className="mt-6 grid gap-4">
+        <span className="sr-only">Loading</span>
+        <SkeletonLine className="h-7! w-2/3" />
+        <SkeletonLine className="w-5/6" />
+        <SkeletonBlock className="mt-4 h-12" />
+        <SkeletonBlock className="h-12" />
+      </div>
+    </Page>
+  )
+}

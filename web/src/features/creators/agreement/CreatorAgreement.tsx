@@ -1,0 +1,53 @@
+/** /creator-agreement: the agreement as one signed it, the words for whoever wants to read them, and signing a new version. */
+import { useQuery } from 'urql'
+import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Top } from '#web/parts/page/Top.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { AgreementQuery, MustSignQuery } from '../documents.ts'
+import { Contents } from './Contents.tsx'
+import { NewVersion } from './NewVersion.tsx'
+import { Paper } from './Paper.tsx'
+import { SignedCard } from './SignedCard.tsx'
+import { UnsignedCard } from './UnsignedCard.tsx'
+import './print.css'
+
+export function CreatorAgreement() {
+  const { status } = useSession()
+  const [{ data: standing }] = useQuery({
+    query: MustSignQuery,
+    pause: status !== 'signed-in',
+    requestPolicy: 'cache-and-network',
+  })
+  const mustSignBy = standing?.creator_request.agreement?.must_sign_by ?? null
+  const query = useQuery({
+    query: AgreementQuery,
+    variables: { current: mustSignBy !== null },
+    requestPolicy: 'cache-and-network',
+  })
+  return (
+    <>
+      <Top title="Creator agreement" back="/studio" isHeading={false} />
+      <div className="page-box w-full grow pb-8 max-desk:px-4 desk:py-8">
+        <Answer of={query} skeleton={<SkeletonBlock className="mx-auto h-[80dvh] max-w-160" />}>
+          {({ creatorAgreement: agreement }) => (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-[200px_minmax(0,1fr)_296px] wide:items-start">
+              <Contents sections={agreement.sections} />
+              <div className="min-w-0">
+                <Paper agreement={agreement} />
+                {mustSignBy !== null && <NewVersion version={agreement.version} mustSignBy={mustSignBy} />}
+              </div>
+              <aside className="order-first wide:sticky wide:top-8 wide:order-last">
+                {agreement.date === null ? (
+                  <UnsignedCard mustSignBy={mustSignBy} />
+                ) : (
+                  <SignedCard agreement={agreement} />
+                )}
+              </aside>
+            </div>
+          )}
+        </Answer>
+      </div>
+    </>
+  )
+}

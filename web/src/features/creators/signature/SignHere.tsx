@@ -1,0 +1,89 @@
+/** Where one signs: on the pad, or with the typed name; what was signed before is kept until it is done again. */
+import { Check, Pencil } from 'lucide-react'
+import { useId, useState } from 'react'
+import { longDate } from '#rules/formats.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { type Drawn, SignaturePad } from './SignaturePad.tsx'
+import { TypedName } from './TypedName.tsx'
+
+type Way = 'drawn' | 'typed'
+const WAYS = [
+  { value: 'drawn', label: 'Draw' },
+  { value: 'typed', label: 'Type' },
+] as const
+
+type Props = {
+  name: string
+  /** What was signed before stands until somebody signs again; it may be shown no more than this page made it. */
+  kept?: { preview: string | undefined } | undefined
+  error: string | undefined
+  onDrawn(drawn: Drawn | null): void
+}
+
+export function SignHere({ name, kept, error, onDrawn }: Props) {
+  // What was there when this opened is shown; a pad that is being drawn on never gives way to its own picture.
+  const [isSigning, setSigning] = useState(kept === undefined)
+  const [way, setWay] = useState<Way>('drawn')
+  const lineId = useId()
+  const caption = [name, longDate(new Date())].filter(Boolean).join(' · ')
+
+  return (
+    <div>
+      {!isSigning ? (
+        <Kept preview={kept?.preview} onAgain={() => setSigning(true)} />
+      ) : (
+        <>
+          <div className="mb-3 flex justify-center desk:justify-start">
+            <Segmented
+              label="How to sign"
+              items={WAYS}
+              value={way}
+              onChange={(next) => {
+                onDrawn(null)
+                setWay(next)
+              }}
+            />
+          </div>
+          {way === 'drawn' ? (
+            <SignaturePad caption={caption} describedBy={lineId} onDrawn={onDrawn} />
+          ) : (
+            <TypedName name={name} caption={caption} onDrawn={onDrawn} />
+          )}
+        </>
+      )}
+      <p
+        id={lineId}
+        role="alert"
+        tabIndex={-1}
+        data-wrong={error !== undefined || undefined}
+        className="mt-1 min-h-4.5 text-sm font-medium text-danger-ink outline-none"
+      >
+        {error}
+      </p>
+    </div>
+  )
+}
+
+function Kept({ preview, onAgain }: { preview: string | undefined; onAgain(): void }) {
+  return (
+    <div>
+      <div className="grid aspect-[350/250] place-items-center overflow-hidden rounded-lg bg-ink text-canvas desk:aspect-[840/300]">
+        {preview ? (
+          <img src={preview} alt="Your signature" className="size-full object-contain" />
+        ) : (
+          <span className="flex items-center gap-2 text-base font-bold">
+            <Check size={20} strokeWidth={3} />
+            Your signature is kept
+          </span>
+        )}
+      </div>
+      <div className="mt-1 flex items-center justify-between">
+        <span className="text-sm text-ink-mute">Signed</span>
+        <Button tone="ghost" icon={Pencil} className="-mr-5" onClick={onAgain}>
+          Sign again
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+/** What our reviewers still want to see, above every step until it was sent. */
+import { MessageCircleQuestion } from 'lucide-react'
+import { Notice } from '#web/ui/Notice.tsx'
+
+export function AskedFor({ words }: { words: string | null }) {
+  if (!words) return null
+  return (
+    <div className="mt-4">
+      <Notice icon={MessageCircleQuestion}>
+        <b className="block font-bold">We need something more</b>
+        <span className="wrap-anywhere whitespace-pre-line">{words}</span>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** Step 3: the name as it stands on the ID, and the birth date. */
+import { Field } from '#web/ui/Field.tsx'
+import { BirthDate } from './BirthDate.tsx'
+import { Safe } from './Safe.tsx'
+import type { StepProps } from './step-props.ts'
+
+export function NameStep({ typed, errors, change }: StepProps) {
+  return (
+    <div className="desk:max-w-130">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        <Field
+          label="First name"
+          autoComplete="given-name"
+          value={typed.firstName}
+          onChange={(event) => change({ firstName: event.target.value })}
+          error={errors.firstName}
+        />
+        <Field
+          label="Last name"
+          autoComplete="family-name"
+          value={typed.lastName}
+          onChange={(event) => change({ lastName: event.target.value })}
+          error={errors.lastName}
+        />
+        <BirthDate
+          value={typed.birthDate}
+          error={errors.birthDate}
+          onChange={(birthDate) => change({ birthDate })}
+        />
+      </div>
+      <Safe>Kept encrypted. Your birth date can later be changed only by our staff.</Safe>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** Step 2: documents, a face, and the word that this person is old enough. */
+import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { Tick } from '#web/ui/Tick.tsx'
+import { FacePhoto } from './face/FacePhoto.tsx'
+import { Documents } from './pictures/Documents.tsx'
+import type { Picture, Pictures } from './pictures/use-pictures.ts'
+
+type Props = {
+  documents: Pictures
+  face: Pictures
+  isAdult: boolean
+  errors: FieldErrors
+  onRemove(picture: Picture): void
+  onAdult(isAdult: boolean): void
+}
+
+export function PicturesStep({ documents, face, isAdult, errors, onRemove, onAdult }: Props) {
+  return (
+    <div className="mt-5 grid gap-4 wide:mt-8 wide:grid-cols-[minmax(0,1fr)_344px] wide:gap-12">
+      <div className="contents wide:block">
+        <Documents documents={documents} onRemove={onRemove} />
+        <div className="max-wide:order-last wide:mt-5">
+          <Tick
+            checked={isAdult}
+            invalid={errors.enable !== undefined}
+            aria-describedby="enable-line"
+            onChange={(event) => onAdult(event.target.checked)}
+            className="text-base!"
+          >
+            I am {CREATOR_APPLICATION.minAgeYears} or older, or 21 where my region asks for it
+          </Tick>
+          <p id="enable-line" role="alert" className="min-h-4.5 text-sm font-medium text-danger-ink">
+            {errors.enable}
+          </p>
+          <p
+            role="alert"
+            tabIndex={-1}
+            data-wrong={errors.pictures !== undefined || undefined}
+            className="min-h-4.5 text-sm font-medium text-danger-ink outline-none"
+          >
+            {errors.pictures ?? errors.docs ?? errors.facePhoto}
+          </p>
+        </div>
+      </div>
+      <FacePhoto face={face} />
+    </div>
+  )
+}

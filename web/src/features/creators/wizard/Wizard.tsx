@@ -1,0 +1,168 @@
+/** The five steps, one at a time: the next opens when this one is right, and back keeps everything. */
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { useGoBack } from '#web/lib/go-back.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { OwnRequest } from '../documents.ts'
+import { AddressStep } from './AddressStep.tsx'
+import { AskedFor } from './AskedFor.tsx'
+import { Frame } from './Frame.tsx'
+import { NameStep } from './NameStep.tsx'
+import { PicturesStep } from './PicturesStep.tsx'
+import { SavedSign } from './SavedSign.tsx'
+import { SignatureStep } from './SignatureStep.tsx'
+import { SocialsStep } from './SocialsStep.tsx'
+import {
+  ADDRESS_STEP,
+  firstUnfinished,
+  LAST_STEP,
+  type StepNumber,
+  stepErrors,
+  stepOfErrors,
+} from './steps.ts'
+import type { Typed } from './typed.ts'
+import { useApplication } from './use-application.ts'
+import { useStep } from './use-step.ts'
+import { useSubmit } from './use-submit.ts'
+
+type Props = { request: OwnRequest; onSubmitted(): void; onRefused(): void }
+
+export function Wizard({ request, onSubmitted, onRefused }: Props) {
+  const application = useApplication(request.draft)
+  const { typed, beside, saveState, change, flush } = application
+  const { step, go, back } = useStep(
+    firstUnfinished(typed, beside),
+    // Whoever is asked for more is asked for pictures, nearly always.
+    request.asked_for === null ? 1 : 2,
+  )
+  const { submit, isBusy } = useSubmit(application)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string>()
+  const navigate = useNavigate()
+  const goOut = useGoBack('/studio')
+  const focusWrong = useFocusOnWrong()
+
+  const show = (to: StepNumber, wrong: FieldErrors) => {
+    setErrors(wrong)
+    if (to !== step) go(to)
+    focusWrong()
+  }
+  const next = async () => {
+    // Only the server knows how old one has to be where.
+    const minAgeYears = step === ADDRESS_STEP ? await application.saveTyped() : beside.minAgeYears
+    const wrong = stepErrors(step, typed, { ...beside, minAgeYears })
+    if (Object.keys(wrong).length > 0) return show(step, wrong)
+    setErrors({})
+    setProblem(undefined)
+    if (step < LAST_STEP) return go((step + 1) as StepNumber)
+    const refused = await submit()
+    if (refused === undefined) return
+    if (refused === null) return onSubmitted()
+    setProblem(refused.problem)
+    const where = stepOfErrors(refused.fields)
+    if (where) show(where, refused.fields)
+    // The answer may have been lost on its way, while the application got through.
+    onRefused()
+  }
+  const type = (part: Partial<Typed>) => {
+    change(part)
+    setErrors((before) => without(before, Object.keys(part)))
+  }
+  const tick = (isTicked: boolean) => {
+    application.tick(isTicked)
+    setErrors((before) => without(before, ['enable']))
+    if (!isTicked) go(1)
+  }
+  const fields = { typed, errors, change: type }
+
+  return (
+    <Frame
+      step={step}
+      saved={<SavedSign state={saveState} />}
+      onBack={step === 1 ? goOut : back}
+      onLeave={() => void flush().finally(() => navigate('/studio'))}
+      foot={<Foot step={step} isBusy={isBusy} problem={problem} onNext={() => void next()} />}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void next()
+        }}
+      >
+        <AskedFor words={request.asked_for} />
+        {step === 1 && <SocialsStep {...fields} />}
+        {step === 2 && (
+          <PicturesStep
+            documents={application.documents}
+            face={application.face}
+            isAdult={application.isAdult}
+            errors={errors}
+            onRemove={(picture) => void application.remove(picture)}
+            onAdult={tick}
+          />
+        )}
+        {step === 3 && <NameStep {...fields} />}
+        {step === 4 && <AddressStep {...fields} />}
+        {step === 5 && (
+          <SignatureStep
+            name={`${typed.firstName} ${typed.lastName}`.trim()}
+            signing={application.signing}
+            errors={errors}
+          />
+        )}
+        {/* A form with several fields is sent by Enter only when it has such a button. */}
+        <input type="submit" hidden />
+      </form>
+    </Frame>
+  )
+}
+
+type FootProps = { step: StepNumber; isBusy: boolean; problem: string | undefined; onNext(): void }
+
+function Foot({ step, isBusy, problem, onNext }: FootProps) {
+  const isLast = step === LAST_STEP
+  const words = isLast ? (problem ? 'Try again' : 'Submit') : 'Next'
+  return (
+    <div className="desk:flex desk:items-center desk:gap-4">
+      <p role="alert" className="text-sm font-medium text-pretty text-danger-ink not-empty:mb-2 desk:mb-0!">
+        {problem}
+      </p>
+      {isLast && (
+        <p className="hidden text-sm text-ink-mute wide:block">We answer within 3-5 business days.</p>
+      )}
+      <Button tone="accent" size="lg" busy={isBusy} onClick={onNext} className="max-desk:w-full desk:px-12!">
+        {words}
+      </Button>
+      <p className="text-center text-sm text-ink-mute not-empty:mt-3 desk:hidden">
+        {isLast
+          ? 'We answer within 3-5 business days.'
+          : step === 1 && 'About five minutes. What you type is kept.'}
+      </p>
+    </div>
+  )
+}
+
+/** After what is wrong is on the screen: the first wrong field, or the line that says it. */
+function useFocusOnWrong(): () => void {
+  const isAsked = useRef(false)
+  const [, draw] = useState(0)
+  // After every drawing: the step that holds the field may come later than the wish.
+  useEffect(() => {
+    if (!isAsked.current) return
+    const wrong = document.querySelector<HTMLElement>('main [aria-invalid="true"], main [data-wrong]')
+    if (!wrong) return
+    isAsked.current = false
+    wrong.focus()
+    wrong.scrollIntoView({ block: 'center' })
+  })
+  return () => {
+    isAsked.current = true
+    draw((before) => before + 1)
+  }
+}
+
+function without(errors: FieldErrors, fields: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
+}

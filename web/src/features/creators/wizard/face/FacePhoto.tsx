@@ -1,0 +1,183 @@
+/** The photo of one's face: taken here or chosen from a file, looked at at once, and sent when it will do. */
+import { Camera as CameraSign, ImageUp, RotateCw, ScanFace } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { faceFault, fileProblem, PICTURE_ACCEPT } from '../pictures/look-at-file.ts'
+import { FAULT_WORDS, isUseless, type PictureFault } from '../pictures/quality.ts'
+import type { Picture, Pictures } from '../pictures/use-pictures.ts'
+import { Camera } from './Camera.tsx'
+import { CameraTrouble } from './CameraTrouble.tsx'
+import { useCamera } from './use-camera.ts'
+
+type Doubt = { picture: Blob; fault: PictureFault }
+
+export function FacePhoto({ face }: { face: Pictures }) {
+  const { state, start, stop } = useCamera()
+  const [doubt, setDoubt] = useState<Doubt>()
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const shown = face.all.at(-1)
+
+  const use = (picture: Blob) => {
+    setDoubt(undefined)
+    for (const { key } of face.all) face.drop(key)
+    void face.add(picture)
+  }
+  const judge = async (picture: Blob) => {
+    stop()
+    setProblem(undefined)
+    const fault = await faceFault(picture)
+    if (fault) setDoubt({ picture, fault })
+    else use(picture)
+  }
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const words = await fileProblem(file)
+    if (words) setProblem(words)
+    else await judge(file)
+  }
+  const take = () => {
+    setProblem(undefined)
+    setDoubt(undefined)
+    void start()
+  }
+  const chooseFile = () => input.current?.click()
+
+  const buttons = (
+    <>
+      <Button size="sm" icon={CameraSign} busy={state.kind === 'asking'} onClick={take}>
+        {shown || doubt ? 'Take again' : 'Take a photo'}
+      </Button>
+      <Button size="sm" tone="ghost" icon={ImageUp} onClick={chooseFile}>
+        Use a file
+      </Button>
+    </>
+  )
+
+  return (
+    <section aria-labelledby="face-photo">
+      <h2 id="face-photo" className="mb-2.5 flex items-center gap-2 text-base font-bold">
+        <ScanFace size={19} className="text-ink-mute" />
+        Face photo
+      </h2>
+      {state.kind === 'on' ? (
+        <Camera
+          {...state}
+          onTaken={(picture) => void judge(picture)}
+          onCancel={stop}
+          onUseFile={chooseFile}
+        />
+      ) : doubt ? (
+        <Card title={FAULT_WORDS[doubt.fault].title} text={FAULT_WORDS[doubt.fault].text} isWrong>
+          {buttons}
+          {!isUseless(doubt.fault) && (
+            <Button size="sm" tone="ghost" onClick={() => use(doubt.picture)}>
+              Use it anyway
+            </Button>
+          )}
+        </Card>
+      ) : (
+        <Standing picture={shown} onRetry={() => shown && face.retry(shown.key)}>
+          {buttons}
+        </Standing>
+      )}
+      <CameraTrouble kind={state.kind} />
+      <p role="alert" className="mt-1.5 min-h-4.5 text-sm font-medium text-danger-ink">
+        {problem}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_ACCEPT}
+        aria-label="Face photo from a file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          void choose(file)
+        }}
+      />
+    </section>
+  )
+}
+
+type StandingProps = { picture: Picture | undefined; onRetry(): void; children: ReactNode }
+
+function Standing({ picture, onRetry, children }: StandingProps) {
+  if (!picture)
+    return (
+      <Card title="One photo of your face" text="Taken now or from a file, bright and without a filter.">
+        {children}
+      </Card>
+    )
+  const { preview, progress, problem, isRefused } = picture
+  if (problem !== undefined)
+    return (
+      <Card title="Not sent" text={problem} preview={preview} isWrong>
+        {!isRefused && (
+          <Button size="sm" tone="accent" icon={RotateCw} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {children}
+      </Card>
+    )
+  if (progress !== undefined)
+    return (
+      <Card title="Sending" text={`${Math.round(progress * 100)}%`} preview={preview}>
+        {null}
+      </Card>
+    )
+  return (
+    <Card
+      title={preview ? 'Looks good' : 'Your photo is with us'}
+      text={
+        preview
+          ? 'Bright, sharp and safely kept'
+          : 'It is kept encrypted and shown to nobody but our reviewers.'
+      }
+      preview={preview}
+      isGood
+    >
+      {children}
+    </Card>
+  )
+}
+
+type CardProps = {
+  title: string
+  text: string
+  preview?: string | undefined
+  isGood?: boolean
+  isWrong?: boolean
+  children: ReactNode
+}
+
+function Card({ title, text, preview, isGood, isWrong, children }: CardProps) {
+  return (
+    <div className="card flex items-center gap-4 p-3 desk:p-4">
+      <span
+        className={cx(
+          'grid size-23 shrink-0 place-items-center overflow-hidden rounded-full bg-raised text-ink-mute',
+          isGood && 'ring-2 ring-success',
+          isWrong && 'ring-2 ring-danger',
+        )}
+      >
+        {preview ? (
+          <img src={preview} alt="Your face" className="size-full object-cover" />
+        ) : (
+          <ScanFace size={34} className={cx(isGood && 'text-success')} />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div role="status">
+          <b className="block text-base font-bold">{title}</b>
+          <span className="block text-sm leading-snug text-pretty text-ink-soft">{text}</span>
+        </div>
+        <div className="mt-2 flex flex-wrap gap-x-1 gap-y-2">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** Counts three, two, one, and then acts; can be called off. */
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+
+const FROM = 3
+const STEP_MS = 1_000
+
+export function useCountdown(onZero: () => void) {
+  const [left, setLeft] = useState<number | null>(null)
+  const act = useEffectEvent(onZero)
+
+  useEffect(() => {
+    if (left === null) return
+    const timer = setTimeout(() => {
+      setLeft(left > 1 ? left - 1 : null)
+      if (left === 1) act()
+    }, STEP_MS)
+    return () => clearTimeout(timer)
+  }, [left])
+
+  return {
+    left,
+    start: useCallback(() => setLeft(FROM), []),
+    cancel: useCallback(() => setLeft(null), []),
+  }
+}

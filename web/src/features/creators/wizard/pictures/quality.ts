@@ -1,0 +1,79 @@
+/** How well a picture shows a face, by its pixels alone: its size, its light and its sharpness. */
+import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
+
+export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
+export type PictureFault = 'small' | 'dark' | 'bright' | 'blurred'
+
+/** Of 255; a face in a room with the lamp off stands at about 30. */
+const DARK_BELOW = 52
+const BRIGHT_ABOVE = 232
+/** Measured at a width of 256 px: a sharp face has some hundreds, one out of focus a handful. */
+const BLURRED_BELOW = 18
+
+export const QUALITY_WIDTH_PX = 256
+
+export const FAULT_WORDS: Record<PictureFault, { title: string; text: string }> = {
+  small: {
+    title: 'Too small',
+    text: `The photo needs at least ${CREATOR_APPLICATION.minFacePx} by ${CREATOR_APPLICATION.minFacePx} pixels.`,
+  },
+  dark: { title: 'Too dark', text: 'Turn towards a window or a lamp and take it again.' },
+  bright: { title: 'Too bright', text: 'Step out of the glare and take it again.' },
+  blurred: { title: 'Blurred', text: 'Hold still, wipe the lens and take it again.' },
+}
+
+/** The rest is a matter of opinion; with fewer pixels nobody can compare. */
+export function isUseless(fault: PictureFault): boolean {
+  return fault === 'small'
+}
+
+/** The first thing that is wrong with it; `size` is that of the whole picture, `pixels` a small copy of it. */
+export function faultOf(size: { width: number; height: number }, pixels: Pixels): PictureFault | null {
+  if (Math.min(size.width, size.height) < CREATOR_APPLICATION.minFacePx) return 'small'
+  const grey = greyOf(pixels)
+  return lightFault(meanOf(grey)) ?? (sharpness(grey, pixels.width) < BLURRED_BELOW ? 'blurred' : null)
+}
+
+export function lightFault(luminance: number): 'dark' | 'bright' | null {
+  if (luminance < DARK_BELOW) return 'dark'
+  return luminance > BRIGHT_ABOVE ? 'bright' : null
+}
+
+export function luminanceOf(pixels: Pixels): number {
+  return meanOf(greyOf(pixels))
+}
+
+/** As the eye weighs the three colours. */
+function greyOf({ data }: Pixels): Float32Array {
+  const grey = new Float32Array(data.length / 4)
+  for (let at = 0; at < grey.length; at += 1) {
+    const from = at * 4
+    grey[at] = 0.2126 * (data[from] ?? 0) + 0.7152 * (data[from + 1] ?? 0) + 0.0722 * (data[from + 2] ?? 0)
+  }
+  return grey
+}
+
+function meanOf(values: Float32Array): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return values.length === 0 ? 0 : sum / values.length
+}
+
+/** The variance of the Laplacian: how much a pixel differs from its four neighbours, which blur takes away first. */
+function sharpness(grey: Float32Array, width: number): number {
+  const height = Math.floor(grey.length / width)
+  const at = (x: number, y: number) => grey[y * width + x] ?? 0
+  let count = 0
+  let sum = 0
+  let squares = 0
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const edge = at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1) - 4 * at(x, y)
+      count += 1
+      sum += edge
+      squares += edge * edge
+    }
+  }
+  const mean = count === 0 ? 0 : sum / count
+  return count === 0 ? 0 : squares / count - mean * mean
+}

@@ -1,0 +1,49 @@
+/** Sends a picture for the application; an XMLHttpRequest, because only that one tells how far it is. */
+import type { DocumentKind } from '#rules/creator-application.ts'
+import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+
+/** The session ended before the picture arrived. */
+export class SessionEnded extends RestProblem {}
+/** The server looked at the picture and does not want it: the same one would be refused again. */
+export class PictureRefused extends RestProblem {}
+
+type Answer = { name?: string; errors?: { message?: string }[] }
+type Sending = { kind: DocumentKind; signal: AbortSignal; onProgress?: (done: number) => void }
+
+/** Answers with the name that the application carries it by. */
+export function uploadDocument(picture: Blob, { kind, signal, onProgress }: Sending): Promise<string> {
+  const form = new FormData()
+  form.append('kind', kind)
+  form.append('document', picture, kind)
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(new RestProblem(unreachableWords()))
+    request.onabort = () => reject(new RestProblem('This was not sent'))
+    request.onload = () => {
+      const answer = readAnswer(request.responseText)
+      if (request.status === 200 && answer.name) resolve(answer.name)
+      else reject(problemOf(request.status, answer))
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.open('POST', '/api/upload/document')
+    request.send(form)
+  })
+}
+
+const REFUSED = [400, 413, 415, 422]
+
+function problemOf(status: number, { errors }: Answer): RestProblem {
+  const words = errors?.[0]?.message ?? unreachableWords()
+  if (status === 401) return new SessionEnded(words)
+  return REFUSED.includes(status) ? new PictureRefused(words) : new RestProblem(words)
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    // Something in front of the server answered with a page of its own.
+    return {}
+  }
+}

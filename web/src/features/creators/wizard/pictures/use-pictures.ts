@@ -1,0 +1,117 @@
+/** The pictures of one kind that belong to the application: those the server has, those on their way, those that failed. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DocumentKind } from '#rules/creator-application.ts'
+import { RestProblem } from '#web/lib/rest.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { PictureRefused, SessionEnded, uploadDocument } from './upload-document.ts'
+
+export type Picture = {
+  key: string
+  /** The server's name for it, once it is there. */
+  name?: string
+  /** Shown while this page is open; the server hands out none of them again. */
+  preview?: string
+  file?: Blob
+  /** Of 0 to 1, while it is on its way. */
+  progress?: number
+  problem?: string
+  /** The server would refuse the same picture again. */
+  isRefused?: boolean
+}
+
+export type Pictures = {
+  all: readonly Picture[]
+  sent: readonly string[]
+  isSending: boolean
+  /** Answers with the server's name, or with nothing when it did not get there. */
+  add(file: Blob): Promise<string | undefined>
+  retry(key: string): void
+  /** Stops it if it is on its way, and forgets it. */
+  drop(key: string): void
+  /** The names that the server has now, when another tab changed them. */
+  sync(names: readonly string[]): void
+}
+
+export function usePictures(kind: DocumentKind, known: readonly string[]): Pictures {
+  const { clear } = useSession()
+  const [all, setAll] = useState<readonly Picture[]>(() => known.map((name) => ({ key: name, name })))
+  const underWay = useRef(new Map<string, AbortController>())
+  const urls = useRef(new Set<string>())
+
+  useEffect(() => {
+    const { current: controllers } = underWay
+    const { current: made } = urls
+    return () => {
+      for (const controller of controllers.values()) controller.abort()
+      for (const url of made) URL.revokeObjectURL(url)
+    }
+  }, [])
+
+  const change = useCallback((key: string, part: Partial<Picture>) => {
+    setAll((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  }, [])
+
+  const send = async (key: string, file: Blob): Promise<string | undefined> => {
+    const controller = new AbortController()
+    underWay.current.set(key, controller)
+    const { signal } = controller
+    try {
+      const onProgress = (progress: number) => change(key, { progress })
+      const name = await uploadDocument(file, { kind, signal, onProgress })
+      setAll((before) => before.map((one) => (one.key === key ? arrived(one, name) : one)))
+      return name
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (error instanceof SessionEnded) clear()
+      if (!(error instanceof RestProblem)) throw error
+      const isRefused = error instanceof PictureRefused
+      setAll((before) => before.map((one) => (one.key === key ? failed(one, error.message, isRefused) : one)))
+      return undefined
+    } finally {
+      underWay.current.delete(key)
+    }
+  }
+
+  return {
+    all,
+    sent: all.flatMap(({ name }) => (name === undefined ? [] : [name])),
+    isSending: all.some(({ progress }) => progress !== undefined),
+    add(file) {
+      const key = crypto.randomUUID()
+      const preview = URL.createObjectURL(file)
+      urls.current.add(preview)
+      setAll((before) => [...before, { key, file, preview, progress: 0 }])
+      return send(key, file)
+    },
+    retry(key) {
+      const file = all.find((one) => one.key === key)?.file
+      if (!file) return
+      setAll((before) => before.map((one) => (one.key === key ? startedAgain(one) : one)))
+      void send(key, file)
+    },
+    drop(key) {
+      underWay.current.get(key)?.abort()
+      setAll((before) => before.filter((one) => one.key !== key))
+    },
+    sync: useCallback((names) => {
+      setAll((before) => [
+        ...before.filter(({ name }) => name === undefined || names.includes(name)),
+        ...names
+          .filter((name) => !before.some((one) => one.name === name))
+          .map((name) => ({ key: name, name })),
+      ])
+    }, []),
+  }
+}
+
+function arrived({ key, preview }: Picture, name: string): Picture {
+  return { key, name, ...(preview !== undefined && { preview }) }
+}
+
+function failed({ progress: _, ...picture }: Picture, problem: string, isRefused: boolean): Picture {
+  return { ...picture, problem, isRefused }
+}
+
+function startedAgain({ problem: _, isRefused: __, ...picture }: Picture): Picture {
+  return { ...picture, progress: 0 }
+}

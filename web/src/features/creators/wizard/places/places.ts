@@ -1,0 +1,22 @@
+/** The countries of ISO 3166 with their parts; a file of its own size, so it is loaded where an address is asked for. */
+import { allCountries } from 'country-region-data'
+
+export type Place = { value: string; label: string }
+
+type Country = Place & { regions: readonly Place[] }
+
+const COUNTRIES: readonly Country[] = allCountries
+  .map(([label, value, regions]) => ({
+    value,
+    label,
+    // A country that is listed as its own only part has none to choose from.
+    regions: regions.length > 1 ? regions.map(([name]) => ({ value: name, label: name })) : [],
+  }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+
+export const COUNTRY_CHOICES: readonly Place[] = COUNTRIES.map(({ value, label }) => ({ value, label }))
+
+/** None where the list knows none: there the region is free text. */
+export function regionsOf(country: string): readonly Place[] {
+  return COUNTRIES.find(({ value }) => value === country)?.regions ?? []
+}

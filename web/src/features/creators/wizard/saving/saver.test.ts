@@ -1,0 +1,74 @@
+/** What is typed reaches the server once, in order, and survives a lost line. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSaver, type SaveState } from './saver.ts'
+
+type Values = { city: string; region: string }
+
+function kit() {
+  const sent: Partial<Values>[] = []
+  const told: SaveState[] = []
+  const answers: ((isKept: boolean) => void)[] = []
+  const saver = createSaver<Values>({
+    send: (part) => {
+      sent.push(part)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+    tell: (state) => told.push(state),
+    delayMs: 3_600_000,
+  })
+  return { saver, sent, told, answer: (isKept: boolean) => answers.shift()?.(isKept) }
+}
+
+test('keys that follow one another are one request', async () => {
+  const { saver, sent, told, answer } = kit()
+  saver.change({ city: 'C' })
+  saver.change({ city: 'Ca' })
+  saver.change({ region: 'Lisboa' })
+  const done = saver.flush()
+  assert.deepEqual(sent, [{ city: 'Ca', region: 'Lisboa' }])
+  answer(true)
+  await done
+  assert.deepEqual(told, ['waiting', 'waiting', 'waiting', 'saving', 'saved'])
+  assert.deepEqual(saver.pending(), {})
+  saver.stop()
+})
+
+test('what is typed while a request travels goes after it, never beside it', async () => {
+  const { saver, sent, answer } = kit()
+  saver.change({ city: 'Ca' })
+  const done = saver.flush()
+  saver.change({ city: 'Cascais' })
+  void saver.flush()
+  assert.equal(sent.length, 1)
+  assert.deepEqual(saver.pending(), { city: 'Cascais' })
+  answer(true)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(sent[1], { city: 'Cascais' })
+  answer(true)
+  await done
+  saver.stop()
+})
+
+test('what was lost is kept and goes along with the next, which is newer', async () => {
+  const { saver, sent, told, answer } = kit()
+  saver.change({ city: 'Porto', region: 'Porto' })
+  const lost = saver.flush()
+  saver.change({ city: 'Cascais' })
+  answer(false)
+  await lost
+  assert.equal(told.at(-1), 'failed')
+  assert.deepEqual(saver.pending(), { city: 'Cascais', region: 'Porto' })
+  const done = saver.flush()
+  answer(true)
+  await done
+  assert.deepEqual(sent[1], { city: 'Cascais', region: 'Porto' })
+  assert.equal(told.at(-1), 'saved')
+  saver.stop()
+})
+
+test('with nothing to send nothing is sent', async () => {
+  const { saver, sent } = kit()
+  await saver.flush()
+  assert.deepEqual(sent, [])
+})

@@ -1,0 +1,59 @@
+/** The next step opens when this one is right, and a refusal leads to where it is asked. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Beside, firstUnfinished, stepErrors, stepOfErrors } from './steps.ts'
+import { NOTHING_TYPED, typedFrom } from './typed.ts'
+
+const READY: Beside = {
+  documents: 1,
+  hasFace: true,
+  isSending: false,
+  isAdult: true,
+  signature: 'there',
+  minAgeYears: 18,
+}
+const TYPED = typedFrom({
+  instagram: 'mara',
+  twitter: 'mara',
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  birthDate: '1994-03-14',
+  country: 'PT',
+  region: 'Lisboa',
+  city: 'Cascais',
+  address: 'Rua da Saudade 14',
+})
+
+test('a step names what it misses', () => {
+  const pictures = { pictures: 'Please upload ID document(s) and take a face photo.' }
+  assert.deepEqual(stepErrors(2, TYPED, { ...READY, documents: 0 }), pictures)
+  assert.deepEqual(stepErrors(2, TYPED, { ...READY, hasFace: false }), pictures)
+  assert.deepEqual(Object.keys(stepErrors(2, TYPED, { ...READY, isAdult: false })), ['enable'])
+  assert.deepEqual(stepErrors(5, TYPED, { ...READY, signature: 'none' }), {
+    signature: 'Signature is required',
+  })
+  assert.deepEqual(Object.keys(stepErrors(5, TYPED, { ...READY, signature: 'too-small' })), ['signature'])
+})
+
+test('a region that asks for more years says so where it is chosen', () => {
+  const birthDate = `${new Date().getFullYear() - 20}-01-01`
+  assert.deepEqual(stepErrors(4, { ...TYPED, birthDate }, READY), {})
+  assert.deepEqual(stepErrors(4, { ...TYPED, birthDate }, { ...READY, minAgeYears: 21 }), {
+    region: 'You must be 21 or older to become a creator',
+  })
+})
+
+test('nobody comes further by an address than by what is filled in', () => {
+  assert.equal(firstUnfinished(NOTHING_TYPED, READY), 1)
+  assert.equal(firstUnfinished(TYPED, { ...READY, isAdult: false }), 2)
+  assert.equal(firstUnfinished({ ...TYPED, lastName: ' ' }, READY), 3)
+  assert.equal(firstUnfinished({ ...TYPED, region: '' }, READY), 4)
+  assert.equal(firstUnfinished(TYPED, READY), 5)
+})
+
+test('what the server refused is shown where it is asked', () => {
+  assert.equal(stepOfErrors({ facePhoto: 'gone' }), 2)
+  assert.equal(stepOfErrors({ 'docs.0': 'gone' }), 2)
+  assert.equal(stepOfErrors({ birthDate: 'too young' }), 3)
+  assert.equal(stepOfErrors({}), undefined)
+})

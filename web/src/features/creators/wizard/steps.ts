@@ -1,0 +1,122 @@
+/** The five steps of the application: what each is called, what it asks, and what it looks at. */
+import { AtSign, IdCard, MapPin, Pencil, User } from 'lucide-react'
+import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import { addressStep, nameStep, socialsStep } from '#rules/forms/creator-application.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import type { Typed } from './typed.ts'
+
+export type StepNumber = 1 | 2 | 3 | 4 | 5
+
+type Step = { name: string; about: string; icon: Icon; title: string; sub: string }
+
+export const STEPS: Record<StepNumber, Step> = {
+  1: {
+    name: 'Socials',
+    about: 'Where people know you',
+    icon: AtSign,
+    title: 'Where do people know you?',
+    sub: 'Our reviewers look at both to see that you are you.',
+  },
+  2: {
+    name: 'Age',
+    about: 'ID and face photo',
+    icon: IdCard,
+    title: 'Show us it is you',
+    sub: 'A photo ID and a photo of your face, so that we can compare the two. Only our review team sees them.',
+  },
+  3: {
+    name: 'Name',
+    about: 'As on your ID',
+    icon: User,
+    title: 'What is your name?',
+    sub: 'As it stands on your ID. Fans never see it, they see your username.',
+  },
+  4: {
+    name: 'Address',
+    about: 'Where you live',
+    icon: MapPin,
+    title: 'Where do you live?',
+    sub: 'It goes into your agreement and is never shown to anybody else.',
+  },
+  5: {
+    name: 'Signature',
+    about: 'The agreement',
+    icon: Pencil,
+    title: 'Sign the agreement',
+    sub: 'Draw your name the way you sign on paper.',
+  },
+}
+
+export const STEP_NUMBERS = [1, 2, 3, 4, 5] as const satisfies readonly StepNumber[]
+export const LAST_STEP = 5
+export const ADDRESS_STEP = 4
+
+/** What stands beside the typed fields. */
+export type Beside = {
+  documents: number
+  hasFace: boolean
+  isSending: boolean
+  isAdult: boolean
+  signature: 'none' | 'too-small' | 'there'
+  /** How old one has to be where this person lives. */
+  minAgeYears: number
+}
+
+/** What is wrong with a step, by field; nothing when the next one may open. */
+export function stepErrors(step: StepNumber, typed: Typed, beside: Beside): FieldErrors {
+  if (step === 2) return pictureErrors(beside)
+  if (step === 5) return signatureErrors(beside)
+  const form = step === 1 ? socialsStep : step === 3 ? nameStep : addressStep
+  const checked = checkForm(form, typed)
+  if (!checked.ok) return checked.errors
+  return step === 4 ? regionErrors(typed, beside) : {}
+}
+
+/** The birth date was right for most places; this one may ask for more. */
+function regionErrors({ birthDate }: Typed, { minAgeYears }: Beside): FieldErrors {
+  const words = birthDateProblem(birthDate, new Date(), minAgeYears)
+  return words === null ? {} : { region: words }
+}
+
+function pictureErrors({ documents, hasFace, isSending, isAdult }: Beside): FieldErrors {
+  return {
+    ...((documents === 0 || !hasFace) && {
+      pictures: isSending ? 'One moment: your pictures are still on their way.' : W.pictures,
+    }),
+    ...(!isAdult && { enable: W.enable }),
+  }
+}
+
+function signatureErrors({ signature }: Beside): FieldErrors {
+  if (signature === 'there') return {}
+  return { signature: signature === 'none' ? W.signature : W.signatureTooSmall }
+}
+
+/** Whoever comes back by an address goes no further than what is filled in. */
+export function firstUnfinished(typed: Typed, beside: Beside): StepNumber {
+  return STEP_NUMBERS.find((step) => Object.keys(stepErrors(step, typed, beside)).length > 0) ?? LAST_STEP
+}
+
+const STEP_OF_FIELD: Record<string, StepNumber> = {
+  instagram: 1,
+  twitter: 1,
+  docs: 2,
+  facePhoto: 2,
+  enable: 2,
+  firstName: 3,
+  lastName: 3,
+  birthDate: 3,
+  country: 4,
+  region: 4,
+  city: 4,
+  address: 4,
+  signature: 5,
+}
+
+/** Where the first thing that the server refused is asked. */
+export function stepOfErrors(errors: FieldErrors): StepNumber | undefined {
+  return Object.keys(errors)
+    .map((field) => STEP_OF_FIELD[field.split('.')[0] ?? ''])
+    .find((step) => step !== undefined)
+}

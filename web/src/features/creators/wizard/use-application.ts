@@ -1,0 +1,105 @@
+/** The whole application as the wizard holds it: what is typed, the pictures, the signature, the box about one's age. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useClient, useMutation } from 'urql'
+import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { type OwnRequest, OwnRequestQuery, RemoveCreatorDocument } from '../documents.ts'
+import { rememberTick, wasTicked } from './adult.ts'
+import { type Picture, usePictures } from './pictures/use-pictures.ts'
+import type { Beside } from './steps.ts'
+import { typedFrom } from './typed.ts'
+import { useSignature } from './use-signature.ts'
+import { useTyped } from './use-typed.ts'
+
+type Draft = OwnRequest['draft']
+
+export function useApplication(draft: Draft) {
+  const { typed, state, change, sync, flush } = useTyped(typedFrom(draft))
+  const documents = usePictures('document', documentNames(draft))
+  const face = usePictures('face', faceNames(draft))
+  const signing = useSignature(draft?.hasSignature === true)
+  const [isAdult, setAdult] = useState(() => wasTicked(typed))
+  const [, removeDocument] = useMutation(RemoveCreatorDocument)
+  const client = useClient()
+
+  useNewerDraft((newer) => {
+    sync(typedFrom(newer))
+    documents.sync(documentNames(newer))
+    face.sync(faceNames(newer))
+    signing.sync(newer?.hasSignature === true)
+  })
+
+  const remove = async ({ key, name }: Picture) => {
+    if (name !== undefined) {
+      const { error } = await removeDocument({ name })
+      if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    }
+    documents.drop(key)
+  }
+  const tick = (isTicked: boolean) => {
+    rememberTick(isTicked)
+    setAdult(isTicked)
+  }
+  const beside: Beside = {
+    documents: documents.sent.length,
+    hasFace: face.sent.length > 0,
+    isSending: documents.isSending || face.isSending,
+    isAdult,
+    signature: signing.state,
+    minAgeYears: draft?.min_age ?? CREATOR_APPLICATION.minAgeYears,
+  }
+  return {
+    typed,
+    beside,
+    saveState: state,
+    change,
+    /** What is typed has been sent; answers the age that the place asks for by what was sent. */
+    saveTyped: async () => {
+      await flush()
+      const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'cache-only' })
+      return data?.creator_request.draft?.min_age ?? beside.minAgeYears
+    },
+    /** Everything that is on its way has arrived. */
+    flush: async () => {
+      await flush()
+      await signing.flush()
+    },
+    documents,
+    face,
+    signing,
+    isAdult,
+    tick,
+    remove,
+  }
+}
+
+export type Application = ReturnType<typeof useApplication>
+
+/** Whoever comes back to this tab sees what another one saved meanwhile. */
+function useNewerDraft(take: (draft: Draft) => void): void {
+  const client = useClient()
+  const onNewer = useEffectEvent(take)
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'network-only' })
+      if (data) onNewer(data.creator_request.draft)
+    }
+    const listener = () => void look()
+    window.addEventListener('focus', listener)
+    document.addEventListener('visibilitychange', listener)
+    return () => {
+      window.removeEventListener('focus', listener)
+      document.removeEventListener('visibilitychange', listener)
+    }
+  }, [client])
+}
+
+function documentNames(draft: Draft): string[] {
+  return draft?.docs.map(({ name }) => name) ?? []
+}
+
+function faceNames(draft: Draft): string[] {
+  return draft?.facePhoto ? [draft.facePhoto.name] : []
+}

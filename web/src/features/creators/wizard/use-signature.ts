@@ -1,0 +1,91 @@
+/** The signature on its way from the pad to the server: sent a moment after the last stroke, and at the latest on submitting. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { RestProblem } from '#web/lib/rest.ts'
+import { useSession } from '#web/lib/session.tsx'
+import type { Drawn } from '../signature/SignaturePad.tsx'
+import { SessionEnded, uploadDocument } from './pictures/upload-document.ts'
+
+const REST_MS = 900
+
+/** As what the server keeps, what this page holds, or nothing. */
+export type SignatureState = 'none' | 'too-small' | 'there'
+
+export type Signing = {
+  state: SignatureState
+  /** The server has it, and nothing newer was drawn here. */
+  isKept: boolean
+  preview: string | undefined
+  set(drawn: Drawn | null): void
+  /** Sends what is not there yet; throws a RestProblem when that fails. */
+  flush(): Promise<void>
+  sync(isKept: boolean): void
+}
+
+export function useSignature(isKnown: boolean): Signing {
+  const { clear } = useSession()
+  const [state, setState] = useState<SignatureState>(isKnown ? 'there' : 'none')
+  const [isKept, setKept] = useState(isKnown)
+  const [preview, setPreview] = useState<string>()
+  const unsent = useRef<Blob>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const leaving = useRef<AbortController>(undefined)
+
+  const send = useCallback(async () => {
+    clearTimeout(timer.current)
+    const png = unsent.current
+    if (!png) return
+    const signal = leaving.current?.signal ?? AbortSignal.abort()
+    await uploadDocument(png, { kind: 'signature', signal })
+    // What was drawn meanwhile is sent next.
+    if (unsent.current !== png) return
+    unsent.current = undefined
+    setKept(true)
+  }, [])
+
+  const trySend = useCallback(() => {
+    send().catch((error: unknown) => {
+      if (error instanceof SessionEnded) return clear()
+      // It stays here, and submitting tries again and says what is wrong.
+      if (!(error instanceof RestProblem)) throw error
+    })
+  }, [send, clear])
+
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    const again = () => trySend()
+    window.addEventListener('online', again)
+    return () => {
+      window.removeEventListener('online', again)
+      clearTimeout(timer.current)
+      controller.abort()
+    }
+  }, [trySend])
+
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
+
+  const set = useCallback(
+    (drawn: Drawn | null) => {
+      clearTimeout(timer.current)
+      const png = drawn?.isEnough ? drawn.png : null
+      unsent.current = png ?? undefined
+      setKept(false)
+      setState(png ? 'there' : drawn ? 'too-small' : 'none')
+      setPreview(png ? URL.createObjectURL(png) : undefined)
+      if (png) timer.current = setTimeout(trySend, REST_MS)
+    },
+    [trySend],
+  )
+
+  const flush = useCallback(async () => {
+    while (unsent.current) await send()
+  }, [send])
+
+  const sync = useCallback((isThere: boolean) => {
+    if (unsent.current) return
+    setKept(isThere)
+    setState((before) => (isThere ? 'there' : before === 'there' ? 'none' : before))
+  }, [])
+
+  return { state, isKept, preview, set, flush, sync }
+}

@@ -1,0 +1,33 @@
+/** Which step is open: it stands in the address, so that the browser's back steps back and a reload stays. */
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { LAST_STEP, type StepNumber } from './steps.ts'
+
+type StepState = { stepBefore?: StepNumber } | null
+
+export function useStep(furthest: StepNumber, first: StepNumber = 1) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const asked = Number(query.get('step') ?? first)
+  const isStep = Number.isInteger(asked) && asked >= 1 && asked <= LAST_STEP
+  const step = (isStep ? Math.min(asked, furthest) : 1) as StepNumber
+  const isOneBefore = (state as StepState)?.stepBefore === step - 1
+
+  const go = useCallback(
+    (to: StepNumber, options: { replace?: boolean } = {}) => {
+      const next = new URLSearchParams(query)
+      next.set('step', String(to))
+      const stepBefore: StepState = { stepBefore: step }
+      void navigate({ search: `?${next}` }, { ...options, state: options.replace ? state : stepBefore })
+    },
+    [navigate, query, step, state],
+  )
+
+  const back = useCallback(() => {
+    if (isOneBefore) void navigate(-1)
+    else go((step - 1) as StepNumber, { replace: true })
+  }, [isOneBefore, navigate, go, step])
+
+  return { step, go, back }
+}

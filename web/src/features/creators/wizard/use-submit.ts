@@ -1,0 +1,49 @@
+/** Sends the application: once, however often the button is pressed, and what the server says stands where it belongs. */
+import { useRef, useState } from 'react'
+import { useMutation } from 'urql'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { RestProblem } from '#web/lib/rest.ts'
+import { CreatorSignup } from '../documents.ts'
+import type { Application } from './use-application.ts'
+
+type Outcome = { problem: string; fields: FieldErrors } | null
+
+export function useSubmit({ typed, documents, face, isAdult, flush }: Application) {
+  const [, signUp] = useMutation(CreatorSignup)
+  const [isBusy, setBusy] = useState(false)
+  const underWay = useRef(false)
+
+  const send = async (): Promise<Outcome> => {
+    try {
+      await flush()
+    } catch (error) {
+      if (error instanceof RestProblem) return { problem: error.message, fields: {} }
+      throw error
+    }
+    const { error } = await signUp({
+      ...typed,
+      docs: [...documents.sent],
+      facePhoto: face.sent.at(-1) ?? '',
+      // The one in the draft.
+      signature: '',
+      enable: isAdult,
+    })
+    return error ? { problem: problemWords(error), fields: problemFields(error) } : null
+  }
+
+  /** Answers with what is wrong; with nothing when the application is with us. */
+  const submit = async (): Promise<Outcome | undefined> => {
+    if (underWay.current) return undefined
+    underWay.current = true
+    setBusy(true)
+    try {
+      return await send()
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return { submit, isBusy }
+}

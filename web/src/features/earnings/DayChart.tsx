@@ -1,0 +1,143 @@
+/** The picture of earnings by day; a finger, a pointer or the arrow keys tell what each day brought. */
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { amountLines, dayAfterKey, namedDays } from './chart-scale.ts'
+import { dayWords, weekdayWords } from './days.ts'
+import { drawChart, ROOM } from './draw-chart.ts'
+import type { ChartDay } from './queries.ts'
+
+type Props = { days: readonly ChartDay[]; span: string }
+
+export function DayChart({ days, span }: Props) {
+  const isDesk = useIsDesk()
+  const most = Math.max(...days.map(({ value, before }) => Math.max(value, before)))
+  const lines = useMemo(() => amountLines(most, isDesk ? 5 : 3), [most, isDesk])
+  const canvas = useDrawing(days, lines)
+  const [at, setAt] = useState<number>()
+  const last = days.length - 1
+  const day = at === undefined ? undefined : days[at]
+
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const along = (event.clientX - left - ROOM.left) / (width - ROOM.left - ROOM.right)
+    setAt(Math.min(last, Math.max(0, Math.round(along * last))))
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = dayAfterKey(event.key, at ?? last, last)
+    if (to === undefined) return
+    event.preventDefault()
+    setAt(to)
+  }
+
+  return (
+    <>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`Earnings by day over the last ${span} days`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at ?? last}
+        aria-valuetext={spoken(days[at ?? last])}
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(undefined)}
+        onKeyDown={press}
+        onFocus={() => setAt((before) => before ?? last)}
+        onBlur={() => setAt(undefined)}
+        className="relative h-40 touch-pan-y rounded-md desk:h-52"
+      >
+        <div ref={canvas} aria-hidden="true" className="absolute inset-0 overflow-hidden" />
+        {day && at !== undefined && (
+          <div className="pointer-events-none absolute" style={{ inset: inPixels(ROOM) }}>
+            <Mark day={day} share={{ x: at / Math.max(1, last), y: day.value / (lines.at(-1) ?? 1) }} />
+          </div>
+        )}
+      </div>
+      <DayNames days={days} names={isDesk ? 5 : 4} />
+    </>
+  )
+}
+
+/** Drawn anew when the figures or the room for them change. */
+function useDrawing(days: readonly ChartDay[], lines: readonly number[]) {
+  const canvas = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = canvas.current
+    if (!box) return
+    const chart = drawChart(box, { days, lines })
+    const observer = new ResizeObserver(() =>
+      chart.setSize({ width: box.clientWidth, height: box.clientHeight }),
+    )
+    observer.observe(box)
+    return () => {
+      observer.disconnect()
+      chart.destroy()
+    }
+  }, [days, lines])
+  return canvas
+}
+
+/** Where it stands in the drawing, each from 0 to 1. */
+type Share = { x: number; y: number }
+
+function Mark({ day, share }: { day: ChartDay; share: Share }) {
+  const left = `${share.x * 100}%`
+  const top = `${(1 - share.y) * 100}%`
+  return (
+    <>
+      <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left }} />
+      <span
+        className="absolute size-3.5 -translate-1/2 rounded-full border-3 border-surface bg-coin"
+        style={{ left, top }}
+      />
+      <span
+        className={cx(
+          'absolute top-0 grid gap-0.5 rounded-md bg-overlay px-3 py-2 text-xs whitespace-nowrap text-ink-soft tabular-nums shadow-pop',
+          share.x > 0.5 ? '-translate-x-[calc(100%+0.75rem)]' : 'translate-x-3',
+        )}
+        style={{ left }}
+      >
+        {weekdayWords(day.day)}
+        <b className="text-sm font-bold text-ink">{dollars(centsOf(day.value))}</b>
+        <span>Before {dollars(centsOf(day.before))}</span>
+      </span>
+    </>
+  )
+}
+
+function DayNames({ days, names }: { days: readonly ChartDay[]; names: number }) {
+  const last = Math.max(1, days.length - 1)
+  return (
+    <div
+      aria-hidden="true"
+      className="relative mt-2 h-4 text-xs font-medium text-ink-mute"
+      style={{ marginLeft: ROOM.left, marginRight: ROOM.right }}
+    >
+      {namedDays(days.length, names).map((index) => (
+        <span
+          key={index}
+          className={cx(
+            'absolute whitespace-nowrap',
+            index === 0 ? '' : index === days.length - 1 ? '-translate-x-full' : '-translate-x-1/2',
+          )}
+          style={{ left: `${(index / last) * 100}%` }}
+        >
+          {dayWords(days[index]?.day ?? '')}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function spoken(day: ChartDay | undefined): string {
+  if (!day) return ''
+  return `${weekdayWords(day.day)}: ${dollars(centsOf(day.value))}, before ${dollars(centsOf(day.before))}`
+}
+
+function inPixels({ top, right, bottom, left }: typeof ROOM): string {
+  return [top, right, bottom, left].map((side) => `${side}px`).join(' ')
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { amountLines, changePercent, dayAfterKey, namedDays } from './chart-scale.ts'
+
+test('amounts up the side are round and reach above every day', () => {
+  assert.deepEqual(amountLines(246, 5), [0, 50, 100, 150, 200, 250])
+  assert.deepEqual(amountLines(246, 2), [0, 200, 400])
+  assert.deepEqual(amountLines(7.99, 4), [0, 2, 4, 6, 8])
+  assert.deepEqual(amountLines(0, 5), [0, 2, 4, 6, 8, 10])
+  for (const most of [0.7, 1, 9.99, 99.5, 100, 101, 12_345.67]) {
+    const lines = amountLines(most, 4)
+    assert.ok((lines.at(-1) ?? 0) >= most, `${most} fits under ${lines.at(-1)}`)
+    assert.ok(lines.length <= 6, `${most} has ${lines.length} lines`)
+  }
+})
+
+test('the first and the last day are always named', () => {
+  assert.deepEqual(namedDays(30, 5), [0, 7, 15, 22, 29])
+  assert.deepEqual(namedDays(7, 7), [0, 1, 2, 3, 4, 5, 6])
+  assert.deepEqual(namedDays(3, 5), [0, 1, 2])
+  assert.deepEqual(namedDays(1, 5), [0])
+  assert.deepEqual(namedDays(0, 5), [])
+})
+
+test('a change is of what was there before', () => {
+  assert.equal(changePercent(148, 100), 48)
+  assert.equal(changePercent(50, 100), -50)
+  assert.equal(changePercent(0, 100), -100)
+  assert.equal(changePercent(12, 0), null)
+})
+
+test('arrows go by days, pages by weeks, and nothing leaves the chart', () => {
+  assert.equal(dayAfterKey('ArrowLeft', 10, 29), 9)
+  assert.equal(dayAfterKey('ArrowRight', 29, 29), 29)
+  assert.equal(dayAfterKey('PageDown', 3, 29), 0)
+  assert.equal(dayAfterKey('PageUp', 3, 29), 10)
+  assert.equal(dayAfterKey('Home', 12, 29), 0)
+  assert.equal(dayAfterKey('End', 12, 29), 29)
+  assert.equal(dayAfterKey('Tab', 12, 29), undefined)
+})

@@ -1,0 +1,49 @@
+/** The lines of a chart: round amounts up the side, days along the foot, and how much it changed. */
+
+/** Where nothing was earned, the lines still say what they are. */
+const NOTHING_YET = 10
+
+/** Amounts to draw lines at, from 0 to the first round one that all values fit under. */
+export function amountLines(most: number, lines: number): number[] {
+  const top = most > 0 ? most : NOTHING_YET
+  const step = roundStep(top / lines)
+  const count = Math.ceil(top / step)
+  return Array.from({ length: count + 1 }, (_, line) => Math.round(line * step * 100) / 100)
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … */
+function roundStep(atLeast: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(atLeast))
+  const factor = [1, 2, 5, 10].find((round) => round * magnitude >= atLeast - Number.EPSILON) ?? 10
+  return factor * magnitude
+}
+
+/** Which days are named: the first and the last, and some evenly between them. */
+export function namedDays(count: number, names: number): number[] {
+  if (count <= 1) return count === 1 ? [0] : []
+  const shown = Math.min(count, names)
+  return Array.from({ length: shown }, (_, name) => Math.round((name * (count - 1)) / (shown - 1)))
+}
+
+/** In whole percent; nothing to compare with has no change. */
+export function changePercent(total: number, before: number): number | null {
+  return before > 0 ? Math.round(((total - before) / before) * 100) : null
+}
+
+const WEEK = 7
+
+/** Where a key leads from a day: a step, a week, or the first and the last; nowhere for other keys. */
+export function dayAfterKey(key: string, at: number, last: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageDown: -WEEK,
+    PageUp: WEEK,
+    Home: -last,
+    End: last,
+  }
+  const step = steps[key]
+  return step === undefined ? undefined : Math.min(last, Math.max(0, at + step))
+}

@@ -1,0 +1,62 @@
+/** Draws earnings by day on a canvas: the days as a filled line, the span before as a dashed one. */
+import uPlot from 'uplot'
+import { dollars, shortCount } from '#rules/formats.ts'
+import 'uplot/dist/uPlot.min.css'
+import type { ChartDay } from './queries.ts'
+
+/** The room around the lines, in pixels; what is laid over the drawing keeps to it. */
+export const ROOM = { top: 14, right: 8, bottom: 8, left: 46 } as const
+
+type Drawing = { days: readonly ChartDay[]; lines: readonly number[] }
+
+export function drawChart(box: HTMLElement, { days, lines }: Drawing): uPlot {
+  const style = getComputedStyle(box)
+  const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
+  const curve = uPlot.paths.spline?.()
+  const stroke = { ...(curve && { paths: curve }), points: { show: false }, cap: 'round' } as const
+  const options: uPlot.Options = {
+    width: box.clientWidth,
+    height: box.clientHeight,
+    padding: [ROOM.top, ROOM.right, ROOM.bottom, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false }, y: { range: [0, lines.at(-1) ?? 1] } },
+    axes: [
+      { show: false },
+      {
+        size: ROOM.left,
+        gap: 10,
+        font: `500 12px ${style.fontFamily}`,
+        stroke: colour('ink-mute'),
+        splits: [...lines],
+        values: (_plot, amounts) => amounts.map(amountWords),
+        grid: { stroke: colour('line'), width: 1 },
+        ticks: { show: false },
+      },
+    ],
+    series: [
+      {},
+      { ...stroke, stroke: colour('ink-mute'), width: 1.75, dash: [4, 6] },
+      { ...stroke, stroke: colour('coin'), width: 2.75, fill: (plot) => fade(plot, colour('coin')) },
+    ],
+  }
+  const data: uPlot.AlignedData = [
+    days.map((_, index) => index),
+    days.map(({ before }) => before),
+    days.map(({ value }) => value),
+  ]
+  return new uPlot(options, data, box)
+}
+
+function amountWords(amount: number): string {
+  if (amount >= 1000) return `$${shortCount(amount)}`
+  return Number.isInteger(amount) ? `$${amount}` : dollars(amount * 100)
+}
+
+/** From a third of the colour down to none of it. */
+function fade({ ctx, bbox }: uPlot, colour: string): CanvasGradient {
+  const gradient = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height)
+  gradient.addColorStop(0, colour.replace(/\)$/, ' / 0.34)'))
+  gradient.addColorStop(1, colour.replace(/\)$/, ' / 0)'))
+  return gradient
+}

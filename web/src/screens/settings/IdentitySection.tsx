@@ -1,0 +1,64 @@
+/** Country and birth date of whoever applied to sell: shown, and changed by staff only. */
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { longDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormSkeleton, Lead } from './parts.tsx'
+
+const Identity = graphql(`
+  query OwnIdentity {
+    creator_request { id identity { country birthDate } }
+  }
+`)
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+export function countryName(code: string | null | undefined): string {
+  return code && /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : (code ?? '')
+}
+
+export function IdentitySection() {
+  const query = useQuery({ query: Identity, requestPolicy: 'cache-and-network' })
+  return (
+    <Answer of={query} skeleton={<FormSkeleton fields={2} />}>
+      {({ creator_request: { identity } }) =>
+        identity?.country || identity?.birthDate ? (
+          <>
+            <div className="grid gap-2.5">
+              <Field label="Country" readOnly value={countryName(identity.country)} />
+              <Field label="Birth date" readOnly value={dateWords(identity.birthDate)} />
+            </div>
+            <Lead>
+              You proved both with your documents, so only our staff can change them.{' '}
+              <Link to="/support" className="font-semibold text-ink underline underline-offset-2">
+                Write to support
+              </Link>{' '}
+              if something is not right.
+            </Lead>
+          </>
+        ) : (
+          <EmptyState
+            icon={BadgeCheck}
+            title="We do not know them"
+            text="Only creators tell us their country and birth date."
+            action={
+              <Link to="/creator-request" className={buttonClass({ tone: 'accent' })}>
+                Become a creator
+              </Link>
+            }
+          />
+        )
+      }
+    </Answer>
+  )
+}
+
+/** A date without a time: the day as it was typed, in every time zone. */
+function dateWords(date: string | null): string {
+  return date === null ? '' : longDate(new Date(`${date}T00:00:00`))
+}

@@ -1,0 +1,138 @@
+/** Stopping to be a creator: what happens and when, the password as proof, and the notice that runs, which can be taken back. */
+import { Banknote, CalendarClock, FileArchive, MailOpen, Repeat, ShoppingBag } from 'lucide-react'
+import { Link } from 'react-router'
+import { useMutation, useQuery } from 'urql'
+import { STEP_DOWN_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
+import { longDate } from '#rules/formats.ts'
+import { proveItIsYou } from '#web/features/accounts/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { StillOwed } from './StillOwed.tsx'
+
+const Standing = graphql(`
+  query CreatorStanding {
+    creator_request { id status notice_ends }
+  }
+`)
+
+const StepDown = graphql(`
+  mutation StepDownAsCreator($password: String!, $code: String) {
+    stepDownAsCreator(password: $password, code: $code) { id status notice_ends }
+  }
+`)
+
+const Stay = graphql(`
+  mutation StayCreator {
+    stayCreator { id status notice_ends }
+  }
+`)
+
+const WHAT_HAPPENS = [
+  { icon: Repeat, words: 'From now on nobody can subscribe to you, and subscriptions are not renewed.' },
+  {
+    icon: CalendarClock,
+    words: `After ${STEP_DOWN_NOTICE_DAYS} days you are no creator any more, and sell nothing.`,
+  },
+  { icon: ShoppingBag, words: 'Fans keep what they bought of you.' },
+  { icon: Banknote, words: 'What is owed to you is paid out, however little it is.' },
+  { icon: MailOpen, words: 'Until then you can take it back here, or by the link in the mail we send you.' },
+  { icon: FileArchive, words: 'Your account and your profile stay. You may apply again at any time.' },
+]
+
+export function StepDownSection() {
+  const query = useQuery({ query: Standing, requestPolicy: 'cache-and-network' })
+  return (
+    <Answer of={query} skeleton={<SkeletonBlock className="h-60" />}>
+      {({ creator_request: { status, notice_ends } }) =>
+        status !== 'approved' ? (
+          <NoCreator />
+        ) : notice_ends === null ? (
+          <GiveNotice />
+        ) : (
+          <NoticeRuns ends={new Date(notice_ends)} />
+        )
+      }
+    </Answer>
+  )
+}
+
+function GiveNotice() {
+  const { open } = useOverlays()
+  const [, stepDown] = useMutation(StepDown)
+  const run = async () => {
+    const outcome = await open(proveItIsYou, {
+      title: 'Stop being a creator?',
+      text: `Your notice of ${STEP_DOWN_NOTICE_DAYS} days begins now, and subscriptions to you are not renewed.`,
+      button: { words: 'Stop being a creator', tone: 'danger' },
+      send: async ({ password_current, code }) =>
+        (await stepDown({ password: password_current, code: code ?? null })).error,
+    })
+    if (!outcome) return
+    if (outcome.error) return showToast({ tone: 'danger', text: problemWords(outcome.error) })
+    showToast({ tone: 'success', text: 'Your notice runs. We told you by mail as well.' })
+  }
+  return (
+    <>
+      <ul className="card grid gap-3.5 p-4">
+        {WHAT_HAPPENS.map(({ icon: Sign, words }) => (
+          <li
+            key={words}
+            className="flex items-start gap-3.5 text-base leading-[1.4] text-pretty text-ink-soft"
+          >
+            <Sign size={20} className="mt-px shrink-0 text-ink-mute" />
+            {words}
+          </li>
+        ))}
+      </ul>
+      <StillOwed before="you stop" />
+      <Button tone="danger" size="lg" className="mt-5 max-desk:w-full" onClick={() => void run()}>
+        Stop being a creator
+      </Button>
+    </>
+  )
+}
+
+function NoticeRuns({ ends }: { ends: Date }) {
+  const [{ fetching }, stay] = useMutation(Stay)
+  const run = async () => {
+    const { error } = await stay({})
+    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    showToast({ tone: 'success', text: 'You stay a creator.' })
+  }
+  return (
+    <div className="grid justify-items-start gap-4">
+      <div role="status" className="w-full">
+        <Notice icon={CalendarClock}>
+          Your notice runs until {longDate(ends)}. Until then you can sell as before, but nobody can
+          subscribe, and subscriptions are not renewed.
+        </Notice>
+      </div>
+      <StillOwed before="that day" />
+      <Button tone="accent" size="lg" busy={fetching} className="max-desk:w-full" onClick={() => void run()}>
+        Stay a creator
+      </Button>
+    </div>
+  )
+}
+
+function NoCreator() {
+  return (
+    <EmptyState
+      icon={FileArchive}
+      title="You are no creator"
+      text="There is nothing to stop."
+      action={
+        <Link to="/creator-request" className={buttonClass({ tone: 'accent' })}>
+          Become a creator
+        </Link>
+      }
+    />
+  )
+}
