@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
 const FILLING_MS = 900_000
 /** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
-const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past']
+const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures']
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads its global set-up by the default export
 export default async function startSite(): Promise<() => Promise<void>> {

@@ -129,6 +129,7 @@ export const ROUTES: readonly Route[] = [
   redirect('/studio/live', '/studio/live/rtmp', 'creator'),
   screen('studio', '/studio/live/rtmp', 'LiveRtmp', 'Studio', 'creator'),
   screen('studio', '/studio/live/camera', 'LiveCamera', 'Studio', 'creator'),
+  screen('studio', '/studio/analytics', 'Analytics', 'Analytics', 'creator'),
   screen('studio', '/studio/share', 'ShareLinks', 'Studio', 'creator'),
   screen('studio', '/studio/share/create', 'CreateShareLink', 'Create link', 'creator'),
 

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
 import type { DemoPerson } from './cast.ts'
 import { fillEngagement } from './fill-engagement.ts'
+import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
 import { loadPack } from './load-pack.ts'
@@ -39,6 +40,7 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
     ])
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })
+    await fillFigures({ dataDir, databaseUrl, signIn })
   } catch (error) {
     sayIncomplete(error)
   }

@@ -75,6 +75,9 @@ async function personCalled(client: SiteClient | undefined, username: string): P
   return (await asked) ?? { profile: null }
 }
 
+/** By which ways they came, in turn. */
+const WAYS = ['feed', 'feed', 'profile', 'feed', 'search'] as const
+
 type World = { files: readonly PackFile[]; authors: ReadonlySet<string> }
 
 /** What is locked is not watched: those who bought it or subscribe have it open. Staff have all of it open, and look away. */
@@ -91,14 +94,16 @@ async function watchAll(clients: Clients, shown: readonly Shown[], { files, auth
     const watched = shown.filter((one) => mayWatch(one) && isWatchedBy(person, files.indexOf(one.file)))
     for (let start = 0; start < watched.length; start += AT_ONCE)
       await client.ask('mutation ($events: [WatchInput!]!) { addWatch(events: $events) }', {
-        events: watched
-          .slice(start, start + AT_ONCE)
-          .flatMap(({ id, file }) => [
-            { media: id, kind: 'view' },
-            ...(isWatchedToTheEnd(person, files.indexOf(file))
-              ? [{ media: id, kind: 'progress', progress: 100 }]
-              : []),
-          ]),
+        events: watched.slice(start, start + AT_ONCE).flatMap(({ id, file }) => {
+          const source = WAYS[(person + files.indexOf(file)) % WAYS.length]
+          const isToTheEnd = isWatchedToTheEnd(person, files.indexOf(file))
+          const watchedMs =
+            file.kind === 'video' ? Math.round((file.duration ?? 1) * (isToTheEnd ? 1000 : 400)) : 0
+          return [
+            { media: id, kind: 'view', source, watchedMs },
+            ...(isToTheEnd ? [{ media: id, kind: 'progress', progress: 100, source }] : []),
+          ]
+        }),
       })
   }
 }

@@ -1,11 +1,12 @@
 /** One route as a page: its guard, its title, its frame, and its screen once the chunk is here. */
 import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
 import { stateForSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
+import { way } from '#web/lib/way.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AreaBoundary } from './AreaBoundary.tsx'
 import { loadArea } from './areas.ts'
@@ -35,6 +36,7 @@ export function RouteView({ route }: { route?: Route }) {
   return (
     <Shell frame={frameFor(verdict, screen)}>
       <RouteTitle title={titleFor(verdict, screen)} />
+      <RouteWay area={screen?.area} />
       <AreaBoundary area={area} pathname={pathname}>
         {verdict.kind === 'wait' ? (
           <ScreenSkeleton area={area} />
@@ -64,6 +66,14 @@ function RouteTitle({ title }: { title: string | undefined }) {
   useLayoutEffect(() => {
     if (title) setPageTitle(title)
   }, [title])
+  return null
+}
+
+/** Told before the screen, which may ask by which way it was reached. */
+function RouteWay({ area }: { area: Area | undefined }) {
+  const { pathname } = useLocation()
+  const isReplaced = useNavigationType() === 'REPLACE'
+  useLayoutEffect(() => way.note(pathname, area, isReplaced), [pathname, area, isReplaced])
   return null
 }
 

@@ -1,5 +1,6 @@
 /** The screens of the studio area. */
 
+export { Analytics } from '#web/features/analytics/Analytics.tsx'
 export { CreateShareLink } from '#web/features/media/links/CreateShareLink.tsx'
 export { ShareLinks } from '#web/features/media/links/ShareLinks.tsx'
 export { EditMedia } from '#web/features/media/own/EditMedia.tsx'

@@ -2,41 +2,42 @@
 import { Info, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import type { FigureSpan } from '#rules/figures.ts'
 import { dollars } from '#rules/formats.ts'
 import { centsOf, SHARE_BP } from '#rules/money.ts'
 import { Answer } from '#web/parts/Answer.tsx'
+import { ByDay } from '#web/parts/chart/ByDay.tsx'
+import { changePercent } from '#web/parts/chart/chart-scale.ts'
+import type { ChartWords } from '#web/parts/chart/day-values.ts'
+import { dollarAxis } from '#web/parts/chart/dollar-axis.ts'
+import { SPAN_UNLESS_CHOSEN, SpanChoice } from '#web/parts/chart/SpanChoice.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
-import { Segmented } from '#web/ui/Segmented.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import { ByDay } from './ByDay.tsx'
-import { changePercent } from './chart-scale.ts'
 import { sourcesOf } from './kinds.ts'
 import { type Chart, ChartOf } from './queries.ts'
 
-const SPANS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-] as const
+const WORDS: ChartWords = {
+  name: 'Earnings',
+  tone: 'coin',
+  amount: (value) => dollars(centsOf(value)),
+  axis: dollarAxis,
+}
 
 /** Stands for a sum that did not come. */
 const UNKNOWN = '–'
 
-type Span = (typeof SPANS)[number]['value']
-
 export function ChartSection() {
-  const [span, setSpan] = useState<Span>('30')
+  const [span, setSpan] = useState<FigureSpan>(SPAN_UNLESS_CHOSEN)
   const [answer, ask] = useQuery({
     query: ChartOf,
-    variables: { days: Number(span) },
+    variables: { days: span },
     requestPolicy: 'cache-and-network',
   })
   const { data, error, stale } = answer
   const fetching = answer.fetching || stale
   // While another span is asked for, the one before must not stand under its name.
-  const chart = data?.earnings_chart.days.length === Number(span) ? data.earnings_chart : undefined
+  const chart = data?.earnings_chart.days.length === span ? data.earnings_chart : undefined
   const isFailed = error !== undefined && !chart && !fetching
   return (
     <div className="mt-4 grid gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
@@ -49,7 +50,7 @@ export function ChartSection() {
           of={[{ data: chart, error, fetching }, ask]}
           skeleton={<SkeletonBlock className="h-56 desk:h-66" />}
         >
-          {({ days }) => <ByDay key={span} days={days} span={span} />}
+          {({ days }) => <ByDay key={span} days={days} span={span} words={WORDS} />}
         </Answer>
       </section>
       <Sources chart={chart} isFailed={isFailed} />
@@ -59,7 +60,7 @@ export function ChartSection() {
 
 type Known = { chart: Chart | undefined; isFailed: boolean }
 
-function Total({ span, chart, isFailed }: Known & { span: Span }) {
+function Total({ span, chart, isFailed }: Known & { span: FigureSpan }) {
   const change = chart && changePercent(chart.total, chart.before_total)
   return (
     <div className="min-w-0">
@@ -74,20 +75,6 @@ function Total({ span, chart, isFailed }: Known & { span: Span }) {
         )}
       </p>
     </div>
-  )
-}
-
-function SpanChoice({ span, onChange }: { span: Span; onChange(span: Span): void }) {
-  const choose = (value: string) => onChange(SPANS.find((known) => known.value === value)?.value ?? '30')
-  return (
-    <>
-      <span className="desk:hidden">
-        <Select label="Span" options={SPANS} value={span} onChange={(event) => choose(event.target.value)} />
-      </span>
-      <span className="max-desk:hidden">
-        <Segmented label="Span" items={SPANS} value={span} onChange={choose} />
-      </span>
-    </>
   )
 }
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'
 import { centsOf, HOLD_DAYS, PAYOUT } from '#rules/money.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
+import { dayWords } from '#web/lib/days.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import { dayWords } from './days.ts'
 import type { Head } from './queries.ts'
 
 export function HowPayoutsWork({ summary }: { summary: Head['earnings_summary'] }) {

@@ -1,10 +1,10 @@
 /** The months there is a statement for, and all transactions as one table. */
 import { FileSpreadsheet, FileText } from 'lucide-react'
+import { monthsSince } from '#web/lib/days.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { monthsSince } from './days.ts'
 
 export type StatementSheetProps = OverlayControls & { firstSaleOn: string | null }
 

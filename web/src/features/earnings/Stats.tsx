@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { centsOf, HOLD_DAYS, type PayoutMethod } from '#rules/money.ts'
+import { dayWords, monthWords } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { dayWords, monthWords } from './days.ts'
 import type { Head } from './queries.ts'
 
 export function Stats({ head }: { head: Head }) {

@@ -47,7 +47,7 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
   const column = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
   const isCovered = useCovered()
-  const log = useWatching(active, campaign)
+  const log = useWatching(active, { campaign, source: address.campaign === null ? ofFeed : ofCampaign })
   const [panelTab, setPanelTab] = useState<PanelTab>('comments')
   const overlays = useOverlays()
   const isDesk = useIsDesk()
@@ -145,6 +145,9 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
     </TwoSlides>
   )
 }
+
+const ofFeed = () => 'feed' as const
+const ofCampaign = () => 'campaign' as const
 
 /** What is hidden for one reason comes back when that is taken back. */
 function reasonOf({ id, user }: FeedMedia, what: 'media' | 'person'): string {

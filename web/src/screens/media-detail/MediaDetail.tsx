@@ -1,7 +1,8 @@
 /** /{username}/{type}/{id} and /{username}/shop/{mediaId}: one media, and the way through the others of its owner. */
 import { ImageOff } from 'lucide-react'
+import { useCallback } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { campaignIn, useCampaign, useWatching } from '#web/features/feed/index.ts'
+import { campaignIn, sourceOfPage, useCampaign, useWatching } from '#web/features/feed/index.ts'
 import { StageSkeleton, useMediaKeys, useProcessing } from '#web/features/media/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import type { Progress } from '#web/lib/player/types.ts'
@@ -27,7 +28,9 @@ export function MediaDetail() {
   const neighbours = useNeighbours(place ?? NOWHERE, state !== 'there')
   const media = state === 'there' ? detail.media : undefined
   const isOwn = media !== undefined && media.user.id === account?.id
-  const log = useWatching(media, useCampaign(campaignIn(query)))
+  const named = campaignIn(query)
+  const source = useCallback(() => sourceOfPage(named), [named])
+  const log = useWatching(media, { campaign: useCampaign(named), source })
   useProcessing(isOwn ? account.id : undefined)
   usePageTitle(media ? titleOf(media) : state === 'missing' ? 'Not found' : undefined)
 

@@ -1,5 +1,5 @@
-/** From the studio to what it earns: earnings, and the subscription. */
-import { Banknote, Repeat } from 'lucide-react'
+/** From the studio to how it goes and what it earns: analytics, earnings, and the subscription. */
+import { Banknote, ChartSpline, Repeat } from 'lucide-react'
 import { useCreatorFigures } from '#web/features/earnings/index.ts'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 
@@ -7,6 +7,9 @@ export function MoneyWays() {
   const { earnings, subscription } = useCreatorFigures(true)
   return (
     <LinkGroup>
+      <LinkRow to="/studio/analytics" icon={ChartSpline}>
+        Analytics
+      </LinkRow>
       <LinkRow to="/account/earnings" icon={Banknote} value={earnings}>
         Earnings
       </LinkRow>

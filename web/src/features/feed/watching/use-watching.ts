@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stringifyDocument } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { createWatchLog, type WatchEvent, type WatchLog } from './watch-log.ts'
+import { type Came, createWatchLog, type WatchEvent, type WatchLog } from './watch-log.ts'
 
 const AddWatch = graphql(`
   mutation AddWatch($events: [WatchInput!]!) {
@@ -15,8 +15,9 @@ type Watched = { id: string; access: string }
 /** Less is hurrying past. */
 const VIEW_AFTER_MS = 1_000
 
-export function useWatching(active: Watched | undefined, campaign: string | null): WatchLog {
-  const log = useMemo(() => createWatchLog(send, campaign), [campaign])
+/** `source` must be the same function at every call. */
+export function useWatching(active: Watched | undefined, { campaign, source }: Came): WatchLog {
+  const log = useMemo(() => createWatchLog(send, { campaign, source }), [campaign, source])
   const id = active?.access === 'open' ? active.id : undefined
   const viewed = useRef<string>(undefined)
 

@@ -5,7 +5,8 @@ import { createWatchLog, quarterOf, type WatchEvent } from './watch-log.ts'
 
 function recorded(campaign: string | null = null) {
   const sent: WatchEvent[][] = []
-  return { sent, log: createWatchLog((events) => sent.push(events), campaign) }
+  const source = () => 'feed' as const
+  return { sent, log: createWatchLog((events) => sent.push(events), { campaign, source }) }
 }
 
 test('a media is viewed once, however often one comes back to it', () => {
@@ -18,8 +19,8 @@ test('a media is viewed once, however often one comes back to it', () => {
   log.flush()
   assert.deepEqual(sent, [
     [
-      { media: 'a', kind: 'view' },
-      { media: 'b', kind: 'view' },
+      { media: 'a', kind: 'view', source: 'feed' },
+      { media: 'b', kind: 'view', source: 'feed' },
     ],
   ])
 })
@@ -30,7 +31,7 @@ test('each quarter of the way is told once, also those leapt over, and the swipe
   log.swiped('a')
   log.flush()
   assert.deepEqual(
-    sent[0]?.map(({ kind, progress }) => [kind, progress]),
+    sent[0]?.flatMap(({ kind, progress }) => (kind === 'time' ? [] : [[kind, progress]])),
     [
       ['progress', 25],
       ['progress', 50],
@@ -45,7 +46,7 @@ test('a campaign goes along with everything', () => {
   const { sent, log } = recorded('spring')
   log.swiped('a')
   log.flush()
-  assert.deepEqual(sent, [[{ media: 'a', kind: 'swipe', progress: 0, campaign: 'spring' }]])
+  assert.deepEqual(sent, [[{ media: 'a', kind: 'swipe', progress: 0, campaign: 'spring', source: 'feed' }]])
 })
 
 test('never more at once than the API takes', () => {
@@ -65,4 +66,43 @@ test('the way is measured in quarters, and nonsense is no way at all', () => {
   assert.equal(quarterOf({ time: 0.6, duration: 1 }), 50)
   for (const duration of [0, Number.NaN, -1]) assert.equal(quarterOf({ time: 3, duration }), 0)
   assert.equal(quarterOf({ time: Number.NaN, duration: 10 }), 0)
+})
+
+test('what was played is told once, in parts, without what was leapt over', () => {
+  const { sent, log } = recorded()
+  for (let time = 0; time <= 5; time += 0.25) log.progressed('a', { time, duration: 400 })
+  log.progressed('a', { time: 200, duration: 400 })
+  log.progressed('a', { time: 200.5, duration: 400 })
+  log.flush()
+  log.flush()
+  const times = () => sent.flat().flatMap(({ kind, watchedMs }) => (kind === 'time' ? watchedMs : []))
+  assert.deepEqual(times(), [5_500])
+  for (let time = 201; time <= 232; time += 1) log.progressed('a', { time, duration: 400 })
+  assert.deepEqual(times(), [5_500, 30_500])
+})
+
+test('a clip that begins again goes on being played', () => {
+  const { sent, log } = recorded()
+  for (const time of [8.5, 9, 9.5, 0.25, 0.75, 1]) log.progressed('a', { time, duration: 10 })
+  log.flush()
+  assert.deepEqual(sent.flat().find(({ kind }) => kind === 'time')?.watchedMs, 1_750)
+})
+
+test('a media keeps the way by which it was first met', () => {
+  const sent: WatchEvent[] = []
+  let source: 'search' | 'profile' = 'search'
+  const log = createWatchLog((events) => sent.push(...events), { campaign: null, source: () => source })
+  log.viewed('a')
+  source = 'profile'
+  log.swiped('a')
+  log.viewed('b')
+  log.flush()
+  assert.deepEqual(
+    sent.map(({ media, source }) => [media, source]),
+    [
+      ['a', 'search'],
+      ['a', 'search'],
+      ['b', 'profile'],
+    ],
+  )
 })

@@ -1,17 +1,28 @@
 /** Gathers what was watched and hands it on a few seconds later, many at once, each thing once. */
-import { WATCH, type WatchKind } from '#rules/watch.ts'
+import { WATCH, type WatchKind, type WatchSource } from '#rules/watch.ts'
 
 export type WatchEvent = {
   media: string
   kind: WatchKind
   progress?: number
+  watchedMs?: number
   campaign?: string
+  source: WatchSource
 }
+
+/** Where the viewer came from; asked for each media when it is first told of, and then kept. */
+export type Came = { campaign: string | null; source(): WatchSource }
 
 const SEND_AFTER_MS = 4_000
 const QUARTERS = [25, 50, 75, 100] as const
 /** A clip that begins again by itself is rarely caught at its very last moment. */
 const NEARLY_S = 0.5
+/** What leaps farther was skipped, not watched. */
+const STEP_S = 2
+/** Told in parts, so that little is lost with a page that ends unseen. */
+const TELL_TIME_MS = 30_000
+/** Less is not worth a word. */
+const LEAST_MS = 250
 
 export type WatchLog = {
   viewed(media: string): void
@@ -21,21 +32,47 @@ export type WatchLog = {
 }
 
 /** `send` must not throw: what cannot be told is not told. */
-export function createWatchLog(send: (events: WatchEvent[]) => void, campaign: string | null): WatchLog {
+export function createWatchLog(send: (events: WatchEvent[]) => void, { campaign, source }: Came): WatchLog {
   const waiting: WatchEvent[] = []
   const viewed = new Set<string>()
   const reached = new Map<string, number>()
+  const sources = new Map<string, WatchSource>()
+  const times = new Map<string, { at: number; untoldMs: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function add(event: WatchEvent) {
-    waiting.push(campaign === null ? event : { ...event, campaign })
+  function wait(event: Omit<WatchEvent, 'source' | 'campaign'>) {
+    const { media } = event
+    const came = sources.get(media) ?? source()
+    sources.set(media, came)
+    waiting.push({ ...event, source: came, ...(campaign !== null && { campaign }) })
+  }
+
+  function add(event: Omit<WatchEvent, 'source' | 'campaign'>) {
+    wait(event)
     if (waiting.length >= WATCH.eventsAtOnce) flush()
     else timer ??= setTimeout(flush, SEND_AFTER_MS)
+  }
+
+  function played(media: string, time: number) {
+    const known = times.get(media) ?? { at: time, untoldMs: 0 }
+    const step = time - known.at
+    const untoldMs = known.untoldMs + (step > 0 && step <= STEP_S ? step * 1000 : 0)
+    times.set(media, { at: time, untoldMs })
+    if (untoldMs >= TELL_TIME_MS) flush()
+  }
+
+  function tellTimes() {
+    for (const [media, { at, untoldMs }] of times) {
+      if (untoldMs < LEAST_MS) continue
+      wait({ media, kind: 'time', watchedMs: Math.min(Math.round(untoldMs), WATCH.mostMsAtOnce) })
+      times.set(media, { at, untoldMs: 0 })
+    }
   }
 
   function flush() {
     clearTimeout(timer)
     timer = undefined
+    tellTimes()
     if (waiting.length > 0) send(waiting.splice(0, WATCH.eventsAtOnce))
     if (waiting.length > 0) flush()
   }
@@ -52,6 +89,7 @@ export function createWatchLog(send: (events: WatchEvent[]) => void, campaign: s
       for (const quarter of QUARTERS)
         if (quarter > before && quarter <= now) add({ media, kind: 'progress', progress: quarter })
       if (now > before) reached.set(media, now)
+      if (Number.isFinite(progress.time)) played(media, progress.time)
     },
     swiped(media) {
       add({ media, kind: 'swipe', progress: reached.get(media) ?? 0 })

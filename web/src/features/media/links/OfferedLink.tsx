@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { buyLinkDialog } from '../shop/buy-link.ts'
 import type { OfferedLinkData } from './offered-link-fields.ts'
 import { useTakeFree } from './use-take-free.ts'
+import { useVisit } from './use-visit.ts'
 
 export function OfferedLink({ link }: { link: OfferedLinkData }) {
   const { account } = useSession()
@@ -23,6 +24,7 @@ export function OfferedLink({ link }: { link: OfferedLinkData }) {
   const { state } = useLocation()
   const isCovered = ((state as { overlays?: string[] } | null)?.overlays ?? []).length > 0
   const isOwn = user.id === account?.id
+  useVisit(link.id, isOwn)
   const src = media.blur ?? media.thumbnail.poster
   usePageTitle(`${user.fullname} (@${user.username})`)
   // The dialog that bought it closes first: its step in the history lies over this page's own.

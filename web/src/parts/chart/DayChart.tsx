@@ -1,21 +1,18 @@
-/** The picture of earnings by day; a finger, a pointer or the arrow keys tell what each day brought. */
+/** The picture of figures by day; a finger, a pointer or the arrow keys tell what each day brought. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { dollars } from '#rules/formats.ts'
-import { centsOf } from '#rules/money.ts'
+import { dayWords, weekdayWords } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { amountLines, dayAfterKey, namedDays } from './chart-scale.ts'
-import { dayWords, weekdayWords } from './days.ts'
+import type { ByDayProps, ChartWords, DayValue } from './day-values.ts'
 import { drawChart, ROOM } from './draw-chart.ts'
-import type { ChartDay } from './queries.ts'
 
-type Props = { days: readonly ChartDay[]; span: string }
-
-export function DayChart({ days, span }: Props) {
+export function DayChart({ days, span, words, isTall }: ByDayProps) {
   const isDesk = useIsDesk()
   const most = Math.max(...days.map(({ value, before }) => Math.max(value, before)))
-  const lines = useMemo(() => amountLines(most, isDesk ? 5 : 3), [most, isDesk])
-  const canvas = useDrawing(days, lines)
+  const { isWhole } = words
+  const lines = useMemo(() => amountLines(most, isDesk ? 5 : 3, { isWhole }), [most, isDesk, isWhole])
+  const canvas = useDrawing(days, lines, words)
   const [at, setAt] = useState<number>()
   const last = days.length - 1
   const day = at === undefined ? undefined : days[at]
@@ -37,23 +34,27 @@ export function DayChart({ days, span }: Props) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`Earnings by day over the last ${span} days`}
+        aria-label={`${words.name} by day over the last ${span} days`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at ?? last}
-        aria-valuetext={spoken(days[at ?? last])}
+        aria-valuetext={spoken(days[at ?? last], words)}
         onPointerDown={point}
         onPointerMove={point}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(undefined)}
         onKeyDown={press}
         onFocus={() => setAt((before) => before ?? last)}
         onBlur={() => setAt(undefined)}
-        className="relative h-40 touch-pan-y rounded-md desk:h-52"
+        className={cx('relative h-40 touch-pan-y rounded-md', isTall ? 'desk:h-76' : 'desk:h-52')}
       >
         <div ref={canvas} aria-hidden="true" className="absolute inset-0 overflow-hidden" />
         {day && at !== undefined && (
           <div className="pointer-events-none absolute" style={{ inset: inPixels(ROOM) }}>
-            <Mark day={day} share={{ x: at / Math.max(1, last), y: day.value / (lines.at(-1) ?? 1) }} />
+            <Mark
+              day={day}
+              words={words}
+              share={{ x: at / Math.max(1, last), y: day.value / (lines.at(-1) ?? 1) }}
+            />
           </div>
         )}
       </div>
@@ -63,12 +64,12 @@ export function DayChart({ days, span }: Props) {
 }
 
 /** Drawn anew when the figures or the room for them change. */
-function useDrawing(days: readonly ChartDay[], lines: readonly number[]) {
+function useDrawing(days: readonly DayValue[], lines: readonly number[], words: ChartWords) {
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = canvas.current
     if (!box) return
-    const chart = drawChart(box, { days, lines })
+    const chart = drawChart(box, { days, lines, words })
     const observer = new ResizeObserver(() =>
       chart.setSize({ width: box.clientWidth, height: box.clientHeight }),
     )
@@ -77,21 +78,24 @@ function useDrawing(days: readonly ChartDay[], lines: readonly number[]) {
       observer.disconnect()
       chart.destroy()
     }
-  }, [days, lines])
+  }, [days, lines, words])
   return canvas
 }
 
 /** Where it stands in the drawing, each from 0 to 1. */
 type Share = { x: number; y: number }
 
-function Mark({ day, share }: { day: ChartDay; share: Share }) {
+function Mark({ day, words, share }: { day: DayValue; words: ChartWords; share: Share }) {
   const left = `${share.x * 100}%`
   const top = `${(1 - share.y) * 100}%`
   return (
     <>
       <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left }} />
       <span
-        className="absolute size-3.5 -translate-1/2 rounded-full border-3 border-surface bg-coin"
+        className={cx(
+          'absolute size-3.5 -translate-1/2 rounded-full border-3 border-surface',
+          words.tone === 'coin' ? 'bg-coin' : 'bg-ink',
+        )}
         style={{ left, top }}
       />
       <span
@@ -102,14 +106,14 @@ function Mark({ day, share }: { day: ChartDay; share: Share }) {
         style={{ left }}
       >
         {weekdayWords(day.day)}
-        <b className="text-sm font-bold text-ink">{dollars(centsOf(day.value))}</b>
-        <span>Before {dollars(centsOf(day.before))}</span>
+        <b className="text-sm font-bold text-ink">{words.amount(day.value)}</b>
+        <span>Before {words.amount(day.before)}</span>
       </span>
     </>
   )
 }
 
-function DayNames({ days, names }: { days: readonly ChartDay[]; names: number }) {
+function DayNames({ days, names }: { days: readonly DayValue[]; names: number }) {
   const last = Math.max(1, days.length - 1)
   return (
     <div
@@ -133,9 +137,9 @@ function DayNames({ days, names }: { days: readonly ChartDay[]; names: number })
   )
 }
 
-function spoken(day: ChartDay | undefined): string {
+function spoken(day: DayValue | undefined, { amount }: ChartWords): string {
   if (!day) return ''
-  return `${weekdayWords(day.day)}: ${dollars(centsOf(day.value))}, before ${dollars(centsOf(day.before))}`
+  return `${weekdayWords(day.day)}: ${amount(day.value)}, before ${amount(day.before)}`
 }
 
 function inPixels({ top, right, bottom, left }: typeof ROOM): string {

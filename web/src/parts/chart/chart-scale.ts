@@ -1,12 +1,16 @@
 /** The lines of a chart: round amounts up the side, days along the foot, and how much it changed. */
 
-/** Where nothing was earned, the lines still say what they are. */
+/** Where there is nothing, the lines still say what they are. */
 const NOTHING_YET = 10
 
 /** Amounts to draw lines at, from 0 to the first round one that all values fit under. */
-export function amountLines(most: number, lines: number): number[] {
+export function amountLines(
+  most: number,
+  lines: number,
+  { isWhole = false }: { isWhole?: boolean | undefined } = {},
+): number[] {
   const top = most > 0 ? most : NOTHING_YET
-  const step = roundStep(top / lines)
+  const step = roundStep(isWhole ? Math.max(1, top / lines) : top / lines)
   const count = Math.ceil(top / step)
   return Array.from({ length: count + 1 }, (_, line) => Math.round(line * step * 100) / 100)
 }

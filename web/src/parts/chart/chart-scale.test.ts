@@ -7,6 +7,8 @@ test('amounts up the side are round and reach above every day', () => {
   assert.deepEqual(amountLines(246, 2), [0, 200, 400])
   assert.deepEqual(amountLines(7.99, 4), [0, 2, 4, 6, 8])
   assert.deepEqual(amountLines(0, 5), [0, 2, 4, 6, 8, 10])
+  assert.deepEqual(amountLines(1, 5, { isWhole: true }), [0, 1])
+  assert.deepEqual(amountLines(3, 5, { isWhole: true }), [0, 1, 2, 3])
   for (const most of [0.7, 1, 9.99, 99.5, 100, 101, 12_345.67]) {
     const lines = amountLines(most, 4)
     assert.ok((lines.at(-1) ?? 0) >= most, `${most} fits under ${lines.at(-1)}`)

@@ -1,25 +1,25 @@
-/** Earnings day by day: as a picture, or as the table it is drawn from. */
+/** Figures day by day: as a picture, or as the table it is drawn from. */
 import { ChartSpline, Table2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Catch } from '#web/lib/Catch.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { DayTable } from './DayTable.tsx'
-import type { ChartDay } from './queries.ts'
+import type { ByDayProps } from './day-values.ts'
 
 const DayChart = lazy(async () => ({ default: (await import('./DayChart.tsx')).DayChart }))
 
-type Props = { days: readonly ChartDay[]; span: string }
-
-export function ByDay({ days, span }: Props) {
+export function ByDay(props: ByDayProps) {
+  const { span, words } = props
   const [isTable, setTable] = useState(false)
-  const table = <DayTable days={days} span={span} />
+  const table = <DayTable {...props} />
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         <p className="flex gap-4 text-xs font-medium text-ink-mute">
           <span className="flex items-center gap-1.5">
-            <i className="h-[3px] w-4 rounded-full bg-coin" />
+            <i className={cx('h-[3px] w-4 rounded-full', words.tone === 'coin' ? 'bg-coin' : 'bg-ink')} />
             By day
           </span>
           <span className="flex items-center gap-1.5">
@@ -45,11 +45,11 @@ export function ByDay({ days, span }: Props) {
           <Suspense
             fallback={
               <Loading>
-                <SkeletonBlock className="h-46 desk:h-58" />
+                <SkeletonBlock className={cx('h-46', props.isTall ? 'desk:h-82' : 'desk:h-58')} />
               </Loading>
             }
           >
-            <DayChart days={days} span={span} />
+            <DayChart {...props} />
           </Suspense>
         </Catch>
       )}

@@ -1,15 +1,14 @@
-/** Draws earnings by day on a canvas: the days as a filled line, the span before as a dashed one. */
+/** Draws figures by day on a canvas: the days as a filled line, the span before as a dashed one. */
 import uPlot from 'uplot'
-import { dollars, shortCount } from '#rules/formats.ts'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartDay } from './queries.ts'
+import type { ChartWords, DayValue } from './day-values.ts'
 
 /** The room around the lines, in pixels; what is laid over the drawing keeps to it. */
 export const ROOM = { top: 14, right: 8, bottom: 8, left: 46 } as const
 
-type Drawing = { days: readonly ChartDay[]; lines: readonly number[] }
+type Drawing = { days: readonly DayValue[]; lines: readonly number[]; words: ChartWords }
 
-export function drawChart(box: HTMLElement, { days, lines }: Drawing): uPlot {
+export function drawChart(box: HTMLElement, { days, lines, words }: Drawing): uPlot {
   const style = getComputedStyle(box)
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
   const curve = uPlot.paths.spline?.()
@@ -29,7 +28,7 @@ export function drawChart(box: HTMLElement, { days, lines }: Drawing): uPlot {
         font: `500 12px ${style.fontFamily}`,
         stroke: colour('ink-mute'),
         splits: [...lines],
-        values: (_plot, amounts) => amounts.map(amountWords),
+        values: (_plot, amounts) => amounts.map(words.axis),
         grid: { stroke: colour('line'), width: 1 },
         ticks: { show: false },
       },
@@ -37,7 +36,7 @@ export function drawChart(box: HTMLElement, { days, lines }: Drawing): uPlot {
     series: [
       {},
       { ...stroke, stroke: colour('ink-mute'), width: 1.75, dash: [4, 6] },
-      { ...stroke, stroke: colour('coin'), width: 2.75, fill: (plot) => fade(plot, colour('coin')) },
+      { ...stroke, stroke: colour(words.tone), width: 2.75, fill: (plot) => fade(plot, colour(words.tone)) },
     ],
   }
   const data: uPlot.AlignedData = [
@@ -46,11 +45,6 @@ export function drawChart(box: HTMLElement, { days, lines }: Drawing): uPlot {
     days.map(({ value }) => value),
   ]
   return new uPlot(options, data, box)
-}
-
-function amountWords(amount: number): string {
-  if (amount >= 1000) return `$${shortCount(amount)}`
-  return Number.isInteger(amount) ? `$${amount}` : dollars(amount * 100)
 }
 
 /** From a third of the colour down to none of it. */

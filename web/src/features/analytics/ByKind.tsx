@@ -1,0 +1,59 @@
+/** Videos beside photos, and what belongs to neither. */
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import type { Told } from './queries.ts'
+import { countWords, percentWords, watchWords } from './words.ts'
+
+const KIND_WORDS: Record<string, string> = {
+  video: 'Videos',
+  photo: 'Photos',
+  none: 'You yourself',
+}
+
+export function ByKind({ kinds }: Pick<Told, 'kinds'>) {
+  return (
+    <section aria-labelledby="by-kind" className="card p-4 desk:px-5 desk:py-3 wide:col-span-2">
+      <h2 id="by-kind" className="text-base font-bold">
+        By kind
+      </h2>
+      <table className="mt-1 w-full text-left text-sm tabular-nums desk:text-base">
+        <thead className="text-xs text-ink-mute *:*:h-9 *:*:font-semibold">
+          <tr>
+            <th>Kind</th>
+            <th className="text-right">Views</th>
+            <th className="text-right max-desk:hidden">Watch time</th>
+            <th className="text-right max-desk:hidden">Completion</th>
+            <th className="text-right">Likes</th>
+            <th className="text-right max-desk:hidden">Follows</th>
+            <th className="text-right">Income</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-t border-line *:*:h-11">
+          {kinds.map(({ kind, figures }) => {
+            const isMedia = kind !== 'none'
+            const some = (words: string) => (isMedia ? words : '–')
+            return (
+              <tr key={kind}>
+                <th scope="row" className="font-semibold">
+                  {KIND_WORDS[kind] ?? kind}
+                </th>
+                <td className="text-right font-bold">{some(countWords(figures.views))}</td>
+                <td className="text-right text-ink-soft max-desk:hidden">
+                  {kind === 'video' ? watchWords(figures.watchSeconds) : '–'}
+                </td>
+                <td className="text-right text-ink-soft max-desk:hidden">
+                  {kind === 'video' && figures.completion !== null ? percentWords(figures.completion) : '–'}
+                </td>
+                <td className="text-right text-ink-soft">{some(countWords(figures.likes))}</td>
+                <td className="text-right text-ink-soft max-desk:hidden">
+                  {isMedia ? '–' : countWords(figures.follows)}
+                </td>
+                <td className="text-right font-bold text-coin">{dollars(centsOf(figures.income))}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+/** Campaigns that brought people here: how many looked, how far they came, and who swiped on. */
+import { Megaphone } from 'lucide-react'
+import type { FigureSpan } from '#rules/figures.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Growing } from './Growing.tsx'
+import { StudioCampaigns } from './queries.ts'
+import { countWords, percentWords } from './words.ts'
+
+export function CampaignList({ span }: { span: FigureSpan }) {
+  return (
+    <Growing
+      query={StudioCampaigns}
+      variables={{ days: span }}
+      rowsOf={({ studioCampaigns }) => studioCampaigns}
+      trouble="Your campaigns did not load"
+      empty={
+        <EmptyState
+          icon={Megaphone}
+          title="No campaigns yet"
+          text="Add ?c= and a name to any link to your media, such as ?c=spring, and see here who came by it."
+        />
+      }
+    >
+      {(rows) => (
+        <table className="w-full text-left text-base tabular-nums">
+          <thead>
+            <tr className="border-y border-line text-xs text-ink-mute *:h-9 *:font-semibold">
+              <th>Campaign</th>
+              <th className="pl-3 text-right">Views</th>
+              <th className="pl-3 text-right">Progress</th>
+              <th className="pl-3 text-right">Swipes</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(({ campaign, views, progress, swipes }) => (
+              <tr key={campaign} className="h-12">
+                <th scope="row" className="w-[55%] max-w-0 truncate font-semibold">
+                  {campaign}
+                </th>
+                <td className="pl-3 text-right font-bold">{countWords(views)}</td>
+                <td className="pl-3 text-right text-ink-soft">
+                  {progress === null ? '–' : percentWords(progress)}
+                </td>
+                <td className="pl-3 text-right text-ink-soft">{countWords(swipes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Growing>
+  )
+}

@@ -1,0 +1,58 @@
+/** The six figures, each with how it moved; the chosen one is drawn below. Real radio buttons, so arrow keys work. */
+import { useId } from 'react'
+import { Change } from '#web/parts/chart/Change.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { FIGURE_NAMES, FIGURES, type FigureName } from './figures.ts'
+import type { Told } from './queries.ts'
+
+type Props = { told: Told; shown: FigureName; onShow(name: FigureName): void }
+
+export function FigureCards({ told: { total, before }, shown, onShow }: Props) {
+  const group = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label="Shown in the chart"
+      className="grid grid-cols-3 gap-2 desk:gap-3 wide:grid-cols-6"
+    >
+      {FIGURE_NAMES.map((name) => {
+        const { icon: Sign, label, amountOf, words, chart } = FIGURES[name]
+        const isCoin = chart.tone === 'coin'
+        return (
+          <label
+            key={name}
+            className={cx(
+              'press relative min-w-0 cursor-pointer rounded-lg p-3 desk:p-4',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              isCoin ? 'wallet-glow' : 'card',
+              name === shown && 'shadow-[inset_0_0_0_2px_var(--color-ink)]!',
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={name === shown}
+              onChange={() => onShow(name)}
+              className="sr-only"
+            />
+            <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
+              <Sign size={14} className={cx('shrink-0', isCoin ? 'text-coin' : 'text-ink-mute')} />
+              <span className="truncate">{label}</span>
+            </span>
+            <span
+              className={cx(
+                'mt-1 block truncate text-lg font-extrabold tracking-tight tabular-nums desk:text-2xl desk:tracking-normal',
+                isCoin && 'text-coin',
+              )}
+            >
+              {name === 'completion' && total.completion === null ? '–' : words(amountOf(total))}
+            </span>
+            <span className="mt-1 block min-h-4">
+              <Change now={amountOf(total)} before={amountOf(before)} />
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** The creator's share links: who opened them, and what they sold. */
+import { Link2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { FigureSpan } from '#rules/figures.ts'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Growing } from './Growing.tsx'
+import { StudioShareLinks } from './queries.ts'
+import { countWords } from './words.ts'
+
+export function ShareLinkList({ span }: { span: FigureSpan }) {
+  return (
+    <Growing
+      query={StudioShareLinks}
+      variables={{ days: span }}
+      rowsOf={({ studioShareLinks }) => studioShareLinks}
+      trouble="Your links did not load"
+      empty={
+        <EmptyState
+          icon={Link2}
+          title="No share links yet"
+          text="A link with a price of its own tells here who opened it and what it sold."
+          action={
+            <Link to="/studio/share/create" className={buttonClass()}>
+              Create link
+            </Link>
+          }
+        />
+      }
+    >
+      {(rows) => (
+        <table className="w-full text-left text-base tabular-nums">
+          <thead>
+            <tr className="border-y border-line text-xs text-ink-mute *:h-9 *:font-semibold">
+              <th>Link</th>
+              <th className="pl-3 text-right">Visits</th>
+              <th className="pl-3 text-right">Sales</th>
+              <th className="pl-3 text-right">Income</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(({ link, visits, sales, income }) => (
+              <tr key={link.id} className="h-15">
+                <td className="w-[55%] max-w-0">
+                  <Link to={`/short/${link.id}`} className="block rounded-sm py-1.5">
+                    <b className="block truncate font-semibold">{link.description || link.id}</b>
+                    <span className="block truncate text-sm text-ink-mute">
+                      {link.price > 0 ? dollars(centsOf(link.price)) : 'Free'}
+                    </span>
+                  </Link>
+                </td>
+                <td className="pl-3 text-right font-bold">{countWords(visits)}</td>
+                <td className="pl-3 text-right text-ink-soft">{countWords(sales)}</td>
+                <td className="pl-3 text-right font-bold text-coin">{dollars(centsOf(income))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Growing>
+  )
+}

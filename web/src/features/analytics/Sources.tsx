@@ -1,0 +1,79 @@
+/** By which ways the chosen figure came, and who watches: new people, or those who were here before. */
+import { Bar } from '#web/ui/Bar.tsx'
+import { FIGURES, type FigureName } from './figures.ts'
+import type { Told } from './queries.ts'
+import { percentWords, SOURCE_WORDS } from './words.ts'
+
+type Props = { told: Told; shown: FigureName }
+
+export function Sources({ told, shown }: Props) {
+  const { plural, chart } = FIGURES[shown]
+  const title = shown === 'completion' ? 'Watched to the end, by way' : `Where ${plural} from`
+  return (
+    <section className="card flex min-w-0 flex-col p-4 desk:p-5">
+      <h2 className="mb-4 text-base font-bold">{title}</h2>
+      <ul className="grid gap-3.5">
+        {rowsOf(told, shown).map(({ source, value, share }) => (
+          <li key={source}>
+            <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+              <span className="font-semibold text-ink-soft">{SOURCE_WORDS[source]}</span>
+              <span className="tabular-nums">
+                <b className="font-bold">{value}</b>
+                {shown !== 'completion' && (
+                  <span className="ml-2 inline-block w-9 text-right text-ink-mute">
+                    {percentWords(share)}
+                  </span>
+                )}
+              </span>
+            </p>
+            <Bar value={share * 100} label={`${SOURCE_WORDS[source]}, part of all`} tone={chart.tone} />
+          </li>
+        ))}
+      </ul>
+      <Audience {...told.audience} />
+    </section>
+  )
+}
+
+/** What nobody told the way of stands last, and only where there is any. */
+function rowsOf({ sources, total }: Told, shown: FigureName) {
+  const { amountOf, words } = FIGURES[shown]
+  const all = amountOf(total)
+  return sources.flatMap(({ source, figures }) => {
+    const value = amountOf(figures)
+    if (source === 'other' && value === 0) return []
+    const isUnknown = shown === 'completion' && figures.completion === null
+    const share = shown === 'completion' ? value : all > 0 ? Math.max(0, value / all) : 0
+    return { source: source as keyof typeof SOURCE_WORDS, value: isUnknown ? '–' : words(value), share }
+  })
+}
+
+function Audience({ new: fresh, returning }: Told['audience']) {
+  const all = fresh + returning
+  const share = all > 0 ? fresh / all : 0
+  return (
+    <div className="mt-auto pt-5">
+      <h2 className="mb-3 border-t border-line pt-4 text-base font-bold">Who watches</h2>
+      {all === 0 ? (
+        <p className="text-sm text-ink-mute">Nobody who is signed in has watched in these days.</p>
+      ) : (
+        <>
+          <span aria-hidden="true" className="flex h-3 gap-1 overflow-hidden rounded-full">
+            <i className="min-w-1 bg-second" style={{ width: `${share * 100}%` }} />
+            <i className="min-w-1 flex-1 bg-ink-mute" />
+          </span>
+          <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
+            <span className="flex items-center gap-2">
+              <i className="size-2.5 rounded-full bg-second" />
+              New <b className="font-bold text-ink">{percentWords(share)}</b>
+            </span>
+            <span className="flex items-center gap-2">
+              <i className="size-2.5 rounded-full bg-ink-mute" />
+              Returning <b className="font-bold text-ink">{percentWords(1 - share)}</b>
+            </span>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

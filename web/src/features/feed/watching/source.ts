@@ -1,0 +1,20 @@
+/** By which way somebody came to a media that stands on a page of its own. */
+import type { WatchSource } from '#rules/watch.ts'
+import { way } from '#web/lib/way.ts'
+
+const BY_AREA: Partial<Record<string, WatchSource>> = {
+  home: 'feed',
+  browse: 'search',
+  profile: 'profile',
+  // From one media of a person to the next.
+  media: 'profile',
+}
+
+/** Who came from outside, or by a short address, followed a link. */
+export function sourceOfPage(
+  campaign: string | null,
+  from: string | null | undefined = way.from(),
+): WatchSource {
+  if (campaign !== null) return 'campaign'
+  return from === null ? 'link' : (BY_AREA[from ?? ''] ?? 'other')
+}

@@ -1,0 +1,38 @@
+/** Figures day by day as a table, the newest day first. */
+import { weekdayWords } from '#web/lib/days.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { ByDayProps } from './day-values.ts'
+
+export function DayTable({ days, span, words, isTall }: ByDayProps) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={`${words.name} by day`}
+      className={cx('h-46 overflow-y-auto rounded-md', isTall ? 'desk:h-82' : 'desk:h-58')}
+    >
+      <table className="w-full text-left text-sm tabular-nums">
+        <thead className="sticky top-0 bg-surface text-xs text-ink-mute">
+          <tr>
+            <th className="h-9 font-semibold">Day</th>
+            <th className="text-right font-semibold">{words.name}</th>
+            <th className="pr-2 text-right font-semibold">{span} days before</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {days.toReversed().map(({ day, value, before }) => (
+            <tr key={day} className="h-9">
+              <th scope="row" className="font-medium text-ink-soft">
+                {weekdayWords(day)}
+              </th>
+              <td className={cx('text-right font-bold', words.tone === 'coin' && 'text-coin')}>
+                {words.amount(value)}
+              </td>
+              <td className="pr-2 text-right text-ink-soft">{words.amount(before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
