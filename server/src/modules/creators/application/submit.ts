@@ -16,6 +16,7 @@ import {
   type SocialsStep,
   socialsStep,
 } from '#rules/forms/creator-application.ts'
+import { cleanText } from '#rules/plain-text.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import { signAgreement } from '../agreement/sign.ts'
 import { sealDetails } from '../identity/details.ts'
@@ -111,13 +112,12 @@ function readForm(deps: Deps, given: Submission) {
   const values = Object.assign({}, ...steps.map((step) => (step.ok ? step.values : {}))) as SocialsStep &
     NameStep &
     AddressStep
-  if (!problems.country && !problems.region) Object.assign(problems, placeProblems(values))
+  // As it was given: another field of the same step may be what is wrong.
+  const place = { country: given.country, region: cleanText(given.region) }
+  if (!problems.country && !problems.region) Object.assign(problems, placeProblems(place))
   if (!problems.birthDate && !problems.country && !problems.region) {
-    const words = birthDateProblem(
-      values.birthDate,
-      deps.clock.now(),
-      minAgeIn(deps.creators.settings, values),
-    )
+    const minAge = minAgeIn(deps.creators.settings, place)
+    const words = birthDateProblem(given.birthDate, deps.clock.now(), minAge)
     if (words) problems.birthDate = words
   }
   if (Object.keys(problems).length > 0) refuse(problems)
