@@ -585,6 +585,19 @@ create table refund_requests (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null
 );
+create table releases (
+  id uuid not null,
+  token_hash text not null,
+  token_sealed bytea not null,
+  expires_at timestamp with time zone not null,
+  way text,
+  details_sealed bytea,
+  pictures text[] not null default '{}'::text[],
+  sent_at timestamp with time zone,
+  withdraw_hash text,
+  verdict text,
+  verdict_at timestamp with time zone
+);
 create table reports (
   id uuid not null default uuidv7(),
   reporter_id uuid,
@@ -1180,6 +1193,15 @@ alter table refund_requests add constraint refund_requests_fan_id_fkey FOREIGN K
 alter table refund_requests add constraint refund_requests_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 alter table refund_requests add constraint refund_requests_pkey PRIMARY KEY (id);
 alter table refund_requests add constraint refund_requests_sale_id_key UNIQUE (sale_id);
+alter table releases add constraint releases_judged CHECK ((((verdict IS NULL) = (verdict_at IS NULL)) AND ((verdict IS NULL) OR (way IS NOT NULL))));
+alter table releases add constraint releases_sent CHECK ((((way IS NULL) = (sent_at IS NULL)) AND ((way IS NULL) OR (cardinality(pictures) > 0))));
+alter table releases add constraint releases_signed CHECK (((way IS DISTINCT FROM 'link'::text) OR ((details_sealed IS NOT NULL) AND (withdraw_hash IS NOT NULL))));
+alter table releases add constraint releases_verdict_check CHECK ((verdict = ANY (ARRAY['good'::text, 'bad'::text])));
+alter table releases add constraint releases_way_check CHECK ((way = ANY (ARRAY['link'::text, 'paper'::text])));
+alter table releases add constraint releases_id_fkey FOREIGN KEY (id) REFERENCES appearances(id) ON DELETE CASCADE;
+alter table releases add constraint releases_pkey PRIMARY KEY (id);
+alter table releases add constraint releases_token_hash_key UNIQUE (token_hash);
+alter table releases add constraint releases_withdraw_hash_key UNIQUE (withdraw_hash);
 alter table reports add constraint reports_details_check CHECK ((char_length(details) <= 1000));
 alter table reports add constraint reports_never_of_oneself CHECK ((reporter_id <> account_id));
 alter table reports add constraint reports_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100)));
@@ -1437,6 +1459,7 @@ CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (invi
 CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);
 CREATE INDEX refund_requests_fan ON public.refund_requests USING btree (fan_id);
 CREATE INDEX refund_requests_open ON public.refund_requests USING btree (created_at) WHERE (state = 'open'::text);
+CREATE INDEX releases_to_check ON public.releases USING btree (sent_at, id) WHERE ((way IS NOT NULL) AND (verdict IS NULL));
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
 CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
@@ -1928,6 +1951,21 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_unsigned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state = 'confirmed' and new.account_id is null and not exists (
+    select from releases where id = new.id and way is not null and verdict is distinct from 'bad'
+      and (way = 'link' or verdict = 'good')
+  ) then
+    raise exception 'nobody agrees without an account or a release';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.sales_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2120,6 +2158,7 @@ CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHE
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();
+CREATE TRIGGER refuse_unsigned BEFORE INSERT OR UPDATE OF state ON public.appearances FOR EACH ROW EXECUTE FUNCTION refuse_unsigned();
 CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
 CREATE TRIGGER collection_media_have_room BEFORE INSERT ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_have_room();
 CREATE TRIGGER collection_media_own BEFORE INSERT OR UPDATE OF collection_id, media_id ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();

@@ -26,9 +26,9 @@ export const RELEASE = {
   /** Of documents, or of a signed paper. */
   maxPictures: 4,
   maxPictureBytes: 15 * MB,
-  maxSignatureBytes: 1 * MB,
-  emailMaxLength: 254,
   version: '1',
+  /** Six years after the media is gone, leap days and all. */
+  keepDays: 6 * 365 + 2,
 } as const
 
 export const APPEARANCE_WORDS = {
@@ -43,7 +43,20 @@ export const APPEARANCE_WORDS = {
   staysNamed: 'Who appears stays named. If the name is wrong, ask them to say so, or write to support.',
 } as const
 
-/** Words of staff and people in which somebody who is no creator cannot be named, blocked or not: they do not tell which. */
+export const RELEASE_WORDS = {
+  name: 'Write your full name',
+  document: 'Add a picture of your ID',
+  face: 'Take a photo of your face',
+  signature: 'Sign with your name',
+  agree: 'Tick that you agree',
+  tooYoung: `Only people of ${RELEASE.minAge} or older can sign this`,
+  tooMany: `Send at most ${RELEASE.maxPictures} pictures`,
+  paper: 'Add a picture of the signed paper and of their ID',
+  preparing: 'The picture is still being prepared. Please look again in a minute.',
+  over: 'This link was used, or is over. Ask whoever sent it for a new one.',
+} as const
+
+/** The same for who is unknown, hidden, no creator or across a block: it does not tell which. */
 export function noSuchCreator(username: string): string {
   return `There is no creator @${username} whom you can name`
 }

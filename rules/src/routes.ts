@@ -16,6 +16,7 @@ export type Area =
   | 'media'
   | 'live'
   | 'studio'
+  | 'release'
   | 'apply'
   | 'messages'
   | 'support'
@@ -138,6 +139,7 @@ export const ROUTES: readonly Route[] = [
   screen('studio', '/account/media/:tab/:typeMedia', 'MyMedia', 'My media', 'creator'),
   // The first video of somebody who is no creator yet is theirs to change too.
   screen('studio', '/account/media/:tab/:typeMedia/:mediaId', 'EditMedia', 'My media', 'signed-in'),
+  screen('release', '/release/:token', 'Release', 'Your consent'),
   screen('studio', '/account/appearances', 'Appearances', 'Who appears', 'signed-in'),
   screen('studio', '/account/appearances/:tab', 'Appearances', 'Who appears', 'signed-in'),
   screen('studio', '/account/subscription', 'SubscriptionSettings', 'Subscription', 'creator'),

@@ -19,6 +19,11 @@ export const STAFF_RIGHTS = {
   'reports.see': MODERATION,
   /** Takes the name of somebody who appears away, whatever they answered. */
   'appearances.remove': MODERATION,
+  /** The queue of releases that nobody has looked at. */
+  'releases.see': MODERATION,
+  /** What somebody signed, with their documents. */
+  'releases.open': MODERATION,
+  'releases.review': MODERATION,
   /** Files of other people's messages. */
   'attachments.see': EVERYBODY,
   'refunds.see': MONEY,

@@ -38,7 +38,17 @@ export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> 
   accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'schema'],
-  media: ['appearances', 'processing', 'upload', 'links', 'shop', 'delivery', 'shelves', 'schema'],
+  media: [
+    'appearances',
+    'processing',
+    'upload',
+    'releases',
+    'links',
+    'shop',
+    'delivery',
+    'shelves',
+    'schema',
+  ],
 }
 
 const ALIASES: Record<string, string> = {

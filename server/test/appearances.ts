@@ -1,6 +1,11 @@
 /** Naming those who appear in media, and their answers, in a few words. */
+import assert from 'node:assert/strict'
+import { picture, signaturePng } from './creators.ts'
+import { seedMedia } from './media.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
+import type { Seeded } from './seed.ts'
 import type { GraphqlAnswer, Site } from './site.ts'
+import { type Part, sendParts } from './uploads.ts'
 
 export type Named = { username: string } | { name: string }
 export type ShownAppearance = {
@@ -63,4 +68,71 @@ export async function named(
   const found = people.find(({ user }) => user?.username === username)
   if (!found) throw new Error('they were not named')
   return found.id
+}
+
+/** Names somebody elsewhere, and answers with the link they are sent. */
+export async function askedElsewhere(
+  site: Site,
+  owner: Asker,
+  media: string,
+  name = 'Grace Hopper',
+): Promise<{ id: string; token: string }> {
+  await answerOf(addPeople(site, owner, media, [{ name }]))
+  const id = (await peopleIn(site, owner, media)).find((person) => person.name === name)?.id
+  assert.ok(id)
+  return { id, token: await tokenOf(site, owner, media, id) }
+}
+
+export async function tokenOf(site: Site, owner: Asker, media: string, id: string): Promise<string> {
+  const told = await answerOf<{ appearances: { id: string; release_link: { url: string } | null }[] }>(
+    askAs(site, owner, 'query ($id: ID!) { media(id: $id) { appearances { id release_link { url } } } }', {
+      id: media,
+    }),
+  )
+  const url = told.appearances.find((person) => person.id === id)?.release_link?.url
+  return url?.split('/').at(-1) ?? assert.fail('there is no link')
+}
+
+export const SIGNER = {
+  name: 'Grace Brewster Hopper',
+  birthDate: '1986-12-09',
+  email: 'grace@elsewhere.example',
+  agree: 'true',
+}
+
+/** What a signer sends; `pictures` in place of a document, a face and a signature. */
+export async function sign(
+  site: Site,
+  token: string,
+  changes: Partial<typeof SIGNER> = {},
+  pictures?: readonly Part[],
+): Promise<Response> {
+  const parts: readonly Part[] = pictures ?? (await signerPictures())
+  return sendParts(
+    site,
+    null,
+    [...Object.entries({ ...SIGNER, ...changes }), ...parts],
+    `/api/release/${token}`,
+  )
+}
+
+export async function signerPictures(): Promise<Part[]> {
+  return [
+    ['document', await picture(), 'id.jpg'],
+    ['face', await picture(), 'me.jpg'],
+    ['signature', await signaturePng(), 'sign.png'],
+  ]
+}
+
+/** A media in which somebody elsewhere agreed by link. */
+export async function signedRelease(
+  site: Site,
+  owner: Pick<Seeded, 'id' | 'cookie'>,
+): Promise<{ id: string; media: string; token: string; withdraw: string }> {
+  const { id: media } = await seedMedia(site, owner)
+  const { id, token } = await askedElsewhere(site, owner, media)
+  const answer = await sign(site, token)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  const { withdraw } = (await answer.json()) as { withdraw: string }
+  return { id, media, token, withdraw: withdraw.split('/').at(-1) ?? '' }
 }

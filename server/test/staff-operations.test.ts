@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { named } from './appearances.ts'
+import { named, signedRelease } from './appearances.ts'
 import { makePhoto } from './clips.ts'
 import { applicationIdOf, appliedBy } from './creators.ts'
 import { payoutRows, runPayoutsAt, seedDetails, sold } from './earnings.ts'
@@ -108,6 +108,32 @@ const OPERATIONS: Record<StaffAction, Operation> = {
       const id = await named(site, owner, media, star)
       const away = 'mutation ($id: ID!) { takeAppearanceAway(id: $id, reason: "Not in it") }'
       return (asker) => outcomeOf(askAs(site, asker, away, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'releases.see': {
+    async prepare() {
+      return (asker) => outcomeOf(askAs(site, asker, '{ releaseQueue { id } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'releases.open': {
+    async prepare() {
+      const { id } = await signedRelease(site, await creator())
+      const open = 'mutation ($id: ID!) { openRelease(id: $id) { name pictures } }'
+      return (asker) => outcomeOf(askAs(site, asker, open, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 2,
+  },
+  'releases.review': {
+    async prepare() {
+      const { id } = await signedRelease(site, await creator())
+      const bad =
+        'mutation ($id: ID!) { reviewRelease(id: $id, good: false, reason: "Not theirs") { state } }'
+      return (asker) => outcomeOf(askAs(site, asker, bad, { id }))
     },
     refused: 'FORBIDDEN',
     entries: 1,

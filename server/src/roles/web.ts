@@ -36,7 +36,7 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
-import { addMediaFiles, addUploadRoutes } from '../modules/media/index.ts'
+import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
@@ -102,6 +102,7 @@ export async function startWeb(
   addWebhookRoutes(http, app)
   if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, config.site.name)
   addUploadRoutes(http, app)
+  addReleaseRoutes(http, app)
   addAttachmentRoutes(http, app)
   const remembered = addMediaFiles(http, app, {
     authenticate: (token) => authenticate(app, token),

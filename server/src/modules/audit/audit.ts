@@ -13,6 +13,7 @@ export type TargetKind =
   | 'payout'
   | 'payout-batch'
   | 'refund-request'
+  | 'release'
 
 /** States, figures and ids. Names, addresses and what people wrote stay where they can be erased. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>

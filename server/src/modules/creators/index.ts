@@ -18,6 +18,7 @@ import type { SealedPlaces } from '#platform/vault/rotate.ts'
 import { IDENTITY_AREA } from './identity/files.ts'
 
 export { createCreators } from './create.ts'
+export { readPicture } from './identity/read-picture.ts'
 export { type Invited, invitedAccounts } from './invitations/invited-accounts.ts'
 export { addInvitationRoutes } from './invitations/routes.ts'
 export { addInvitationsSchema } from './invitations/schema.ts'

@@ -1,6 +1,7 @@
 /** Builds the parts of this slice. */
 import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
+import { deriveKey, sealer } from '#platform/crypto.ts'
 import { openPorts } from '#platform/ports.ts'
 import { createAddresses } from './delivery/addresses.ts'
 import { SPARE_BYTES } from './disk-room.ts'
@@ -13,6 +14,7 @@ export function createMedia({ secret, clock, dataDir, settings }: Options): Medi
     settings,
     spareBytes: SPARE_BYTES,
     addresses: createAddresses({ secret, clock }),
+    mailSeal: sealer(deriveKey(secret, 'release mails')),
     folders: { incoming: path.join(dataDir, 'incoming'), work: path.join(dataDir, 'work') },
     ports: openPorts('media'),
   }

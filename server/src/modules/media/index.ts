@@ -3,7 +3,8 @@
  *
  * Tables: pinned_media, collections, collection_media (room `shelves`); uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what
  * for good), share_links, share_link_visits (by day), short_links, sounds,
- * sound_favourites, appearances (who is to be seen in it).
+ * sound_favourites, appearances (who is to be seen in it), releases
+ * (what somebody without an account signed, sealed).
  * - `decideAccess` is the one rule on who sees what; API, files and previews ask it. `SeenMedia` is a row that was asked about.
  * - An upload and its media have one id, and become each other in one transaction with the first job.
  * - `is_listed` (ready, approved, agreed to by all who appear, not deleted) is a generated column; feed and search follow it by triggers.
@@ -27,6 +28,7 @@ export { mediaData } from './personal-data.ts'
 export { localFile } from './processing/local-file.ts'
 export { verdictOn, waitForRoom } from './processing/verdict.ts'
 export { clearWorkRooms, openWorkRoom, type WorkRoom } from './processing/work-room.ts'
+export { addReleaseRoutes } from './releases/routes.ts'
 export { readMediaType } from './schema/read-filter.ts'
 export { addMediaSchema } from './schema.ts'
 export { mediaSealed } from './sealed-places.ts'

@@ -42,5 +42,12 @@ export const mediaJobs = {
   removeFiles: defineJob<OfMedia>({ name: 'media-remove-files' }),
   /** To whoever was named, or to the owner when somebody said no. */
   mailAppearance: defineJob<OfAppearance>({ name: 'media-mail-appearance', concurrency: 2, retryLimit: 8 }),
+  /** The copy for whoever signed a release and wants one; the token in it waits sealed. */
+  mailRelease: defineJob<{ releaseId: string; sealed: string }>({
+    name: 'media-mail-release',
+    concurrency: 2,
+    retryLimit: 8,
+  }),
+  sweepReleases: defineJob({ name: 'media-sweep-releases', cron: '41 3 * * *' }),
   sweepUploads: defineJob({ name: 'media-sweep-uploads', cron: '23 * * * *' }),
 }

@@ -6,6 +6,8 @@ import { makeRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
 import { tidyMedia } from './processing/tidy-media.ts'
 import { releaseMedia } from './release-media.ts'
+import { mailRelease } from './releases/mail-release.ts'
+import { sweepReleases } from './releases/sweep-releases.ts'
 import { removeMediaFiles } from './remove-files.ts'
 import type { MediaDeps } from './types.ts'
 import { sweepUploads } from './upload/sweep-uploads.ts'
@@ -19,6 +21,8 @@ export function bindMediaJobs(deps: MediaDeps) {
     release: ({ mediaId }) => releaseMedia(deps, mediaId),
     removeFiles: ({ mediaId }) => removeMediaFiles(deps, mediaId),
     mailAppearance: (payload) => mailAppearance(deps, payload),
+    mailRelease: (payload) => mailRelease(deps, payload),
+    sweepReleases: () => sweepReleases(deps),
     sweepUploads: (_payload, { log }) => sweepUploads(deps, log),
   })
 }

@@ -10,6 +10,7 @@ import { defineMedia } from './schema/media.ts'
 import { addMutations } from './schema/mutations.ts'
 import { addProcessing } from './schema/processing.ts'
 import { addPurchases } from './schema/purchases.ts'
+import { addReleases } from './schema/releases.ts'
 import { addShareLinks } from './schema/share-links.ts'
 import { addShelves } from './schema/shelves.ts'
 import { addShortLinks } from './schema/short-links.ts'
@@ -24,7 +25,8 @@ type Refs = ReturnType<typeof addAccountsSchema> &
 
 export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   const MediaRef = defineMedia(builder, deps, refs.AccountRef)
-  addAppearances(builder, deps, { ...refs, MediaRef })
+  const AppearanceRef = addAppearances(builder, deps, { ...refs, MediaRef })
+  addReleases(builder, deps, { ...refs, AppearanceRef })
   addLists(builder, deps, MediaRef)
   addMutations(builder, deps, MediaRef)
   addShortLinks(builder, deps, MediaRef)

@@ -1,10 +1,13 @@
 /** Where this slice keeps what is sealed: the rotation of the vault's keys walks through it. */
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
+import { RELEASES_AREA } from './appearances/release-link.ts'
 
 export const mediaSealed: SealedPlaces = {
-  areas: [],
+  areas: [RELEASES_AREA],
   columns: [
     { table: 'appearances', id: 'id', column: 'name_sealed' },
+    { table: 'releases', id: 'id', column: 'token_sealed' },
+    { table: 'releases', id: 'id', column: 'details_sealed' },
     { table: 'uploads', id: 'id', column: 'appears_sealed' },
   ],
 }

@@ -151,6 +151,22 @@ export type CollectionsTable = {
 
 export type CollectionMediaTable = { collection_id: string; media_id: string; place: number }
 
+export type ReleasesTable = {
+  /** That of the appearance. */
+  id: string
+  token_hash: string
+  token_sealed: Buffer
+  expires_at: Date
+  /** Null until something was signed or sent. */
+  way: 'link' | 'paper' | null
+  details_sealed: Buffer | null
+  pictures: Generated<string[]>
+  sent_at: Date | null
+  withdraw_hash: string | null
+  verdict: 'good' | 'bad' | null
+  verdict_at: Date | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     pinned_media: PinnedMediaTable
@@ -167,5 +183,6 @@ declare module '#platform/postgres/database.ts' {
     sounds: SoundsTable
     sound_favourites: SoundFavouritesTable
     appearances: AppearancesTable
+    releases: ReleasesTable
   }
 }

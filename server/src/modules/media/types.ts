@@ -1,4 +1,5 @@
 /** What this slice works with, and what it has to be told by those above it. */
+import type { Sealer } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import type { Addresses } from './delivery/addresses.ts'
@@ -52,6 +53,8 @@ export type MediaParts = {
   /** Of the disk's room, what the work on media leaves to everything else. */
   spareBytes: number
   addresses: Addresses
+  /** For what waits in a job until it is mailed. */
+  mailSeal: Sealer
   ports: MediaPorts
   folders: {
     /** Uploads that are still arriving. */

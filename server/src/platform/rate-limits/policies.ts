@@ -88,6 +88,11 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: HOUR },
     address: { tries: 300, windowSeconds: HOUR },
   },
+  /** Strangers send pictures by it; a person signs once, and mistypes a few times. */
+  release: {
+    account: { tries: 30, windowSeconds: HOUR },
+    address: { tries: 30, windowSeconds: HOUR },
+  },
   /** One for each media, made when somebody shares it; visitors share too. */
   shortLink: {
     account: { tries: 60, windowSeconds: MINUTE },

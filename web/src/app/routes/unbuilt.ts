@@ -8,6 +8,7 @@ export const UNBUILT: readonly string[] = [
   'RefundPolicy',
   'ComplaintProcedure',
   'Appearances',
+  'Release',
   'Record',
   'RecordPreview',
   'RecordProgress',

@@ -38,6 +38,8 @@ export const TYPES_WITHOUT_ID = [
   'PaymentGateway',
   'PayoutDetails',
   'ReferralShare',
+  'Release',
+  'ReleaseLink',
   'Role',
   'SearchPage',
   'Socials',

@@ -15,6 +15,7 @@ import type { SeenMedia } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { lockOwn } from '../update-media.ts'
 import { appearancesChanged } from './changed.ts'
+import { makeLink } from './release-link.ts'
 import { type AppearanceRow, appearancesOf } from './rows.ts'
 import { openName, sealName } from './sealed-name.ts'
 import { tellAsked } from './tell.ts'
@@ -95,6 +96,7 @@ export async function namePeople(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    if (!creator) await makeLink(deps, tx, id)
     await tellAsked(deps, tx, row)
   }
 }

@@ -1,6 +1,7 @@
 /** Takes a name away: one that was a mistake by its owner, any other only by staff. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { APPEARANCE_WORDS } from '#rules/appearance.ts'
 import { audit, type Staff } from '../../audit/index.ts'
@@ -9,9 +10,10 @@ import { readReason } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { type Held, withHeld } from './answer.ts'
 import { appearancesChanged } from './changed.ts'
+import { RELEASES_AREA } from './release-link.ts'
 import { type AppearanceRow, deleteAppearance, findAppearance, updateAppearance } from './rows.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock'>
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>
 
 /** Before anybody else saw it, whom they named and who has not answered; afterwards only who says that it is not them. */
 export function mayRemove({ state, is_mistaken, was_shown }: AppearanceRow): boolean {
@@ -23,13 +25,16 @@ export async function removeName(deps: Deps, viewer: Viewer, id: string): Promis
   const known = await findAppearance(deps.db, id)
   if (known?.owner_id !== viewer.accountId) return false
   if (known.state === 'removed' || known.media_id === null) return false
-  return withHeld(deps, id, async (tx, held) => {
+  const isRemoved = await withHeld(deps, id, async (tx, held) => {
     if (!mayRemove(held.appearance)) throw new Refusal('CONFLICT', { words: APPEARANCE_WORDS.staysNamed })
     if (held.appearance.state === 'asked') await deleteAppearance(tx, id)
     else await updateAppearance(tx, id, { state: 'removed' })
     await tellChanged(deps, tx, held)
     return true
   })
+  // Papers that waited for staff; of somebody who answered, everything stays.
+  if (known.state === 'asked') await deps.storage.removeAll(filePrefix(RELEASES_AREA, id))
+  return isRemoved
 }
 
 export async function removeNameAsStaff(

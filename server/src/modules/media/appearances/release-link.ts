@@ -1,0 +1,45 @@
+/** The link by which somebody elsewhere signs: one at a time, for two weeks, found by its hash and shown to the owner. */
+import type { Selectable } from 'kysely'
+import { hashToken, randomToken } from '#platform/crypto.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { RELEASE } from '#rules/appearance.ts'
+import type { ReleasesTable } from '../tables.ts'
+import type { MediaDeps } from '../types.ts'
+
+type Deps = Pick<MediaDeps, 'clock' | 'vault'>
+export type ReleaseRow = Selectable<ReleasesTable>
+
+export const RELEASES_AREA = 'releases'
+
+const aboutToken = (id: string) => ({ area: RELEASES_AREA, id, kind: 'token' })
+
+/** Also instead of the one there was, which then leads nowhere. */
+export async function makeLink({ clock, vault }: Deps, tx: Tx, id: string): Promise<void> {
+  const token = randomToken()
+  const link = {
+    token_hash: hashToken(token),
+    token_sealed: vault.sealText(token, aboutToken(id)),
+    expires_at: new Date(clock.now().getTime() + RELEASE.linkMs),
+  }
+  await tx
+    .insertInto('releases')
+    .values({ id, ...link })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(link))
+    .execute()
+}
+
+/** Null once it was used: it then leads to nothing that anybody could do. */
+export function linkOf(
+  { vault, site }: Pick<MediaDeps, 'vault' | 'site'>,
+  { id, token_sealed, sent_at, expires_at }: ReleaseRow,
+): { url: string; expiresAt: Date } | null {
+  if (sent_at !== null) return null
+  const token = vault.openText(token_sealed, aboutToken(id))
+  return { url: new URL(`/release/${token}`, site.url).href, expiresAt: expires_at }
+}
+
+export async function releasesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, ReleaseRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('releases').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,47 @@
+/** A release as whoever has its link finds it: to be signed, signed, or over. */
+import { hashToken } from '#platform/crypto.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { ReleaseRow } from '../appearances/release-link.ts'
+import { type AppearanceRow, findAppearance } from '../appearances/rows.ts'
+import { findMedia, type MediaRow } from '../queries.ts'
+
+export type FoundRelease = {
+  release: ReleaseRow
+  appearance: AppearanceRow
+  media: MediaRow
+  /** Which of the two links it is. */
+  by: 'signing' | 'withdrawing'
+}
+
+const TOKEN_SHAPE = /^[\w-]{43}$/
+
+/** Null for a link that was never one, or whose media is gone. */
+export async function findRelease(db: Db | Tx, token: string): Promise<FoundRelease | null> {
+  if (!TOKEN_SHAPE.test(token)) return null
+  const hash = hashToken(token)
+  const release = await db
+    .selectFrom('releases')
+    .selectAll()
+    .where((eb) => eb.or([eb('token_hash', '=', hash), eb('withdraw_hash', '=', hash)]))
+    .executeTakeFirst()
+  const appearance = release && (await findAppearance(db, release.id))
+  const media = appearance?.media_id ? await findMedia(db, appearance.media_id) : undefined
+  if (!release || !appearance || !media || media.deleted_at !== null) return null
+  return { release, appearance, media, by: release.token_hash === hash ? 'signing' : 'withdrawing' }
+}
+
+export type ReleaseState = 'open' | 'preparing' | 'expired' | 'signed' | 'over'
+
+/** `over`: said no, or found to be none. `preparing`: nobody signs what they cannot look at yet. */
+export function stateOf({ release, appearance, media }: FoundRelease, now: Date): ReleaseState {
+  if (appearance.state !== 'asked' && appearance.state !== 'confirmed') return 'over'
+  if (release.sent_at !== null) return 'signed'
+  if (release.expires_at <= now) return 'expired'
+  return media.pictures_run === null ? 'preparing' : 'open'
+}
+
+/** Whether this link shows the media: to be looked at before one signs, and by who may withdraw. */
+export function mayLook(found: FoundRelease, now: Date): boolean {
+  const state = stateOf(found, now)
+  return state === 'open' || (state === 'signed' && found.by === 'withdrawing')
+}

@@ -1,0 +1,53 @@
+/** Reads what a signer or an owner sends: fields, and pictures that are looked at in memory and never laid down open. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { RELEASE } from '#rules/appearance.ts'
+import { readPicture as cleanPicture } from '../../creators/index.ts'
+import { type FormFields, readForm } from '../upload/form-stream.ts'
+
+export const PICTURE_KINDS = ['document', 'face', 'signature', 'paper'] as const
+export type PictureKind = (typeof PICTURE_KINDS)[number]
+
+/** The name says what it is, and nothing about anybody. */
+export type SentPicture = { kind: PictureKind; name: string; bytes: Buffer }
+
+const MAX_FILES = RELEASE.maxPictures + 2
+const RULES = {
+  maxFiles: MAX_FILES,
+  maxBytes: MAX_FILES * RELEASE.maxPictureBytes,
+  tooLargeWords: `A picture may be at most ${RELEASE.maxPictureBytes / 1024 / 1024} MB`,
+  tooManyWords: `Send at most ${RELEASE.maxPictures} pictures`,
+}
+
+export async function readReleaseForm(
+  request: FastifyRequest,
+  kinds: readonly PictureKind[],
+): Promise<{ fields: FormFields; pictures: SentPicture[] }> {
+  const sent: { kind: PictureKind; bytes: Buffer }[] = []
+  const fields = await readForm(request, RULES, async ({ field, stream }) => {
+    const kind = kinds.find((known) => known === field)
+    if (!kind) throw new Refusal('BAD_INPUT', { words: 'There is no such picture in this form.' })
+    const bytes = await readWhole(stream)
+    sent.push({ kind, bytes })
+    return bytes.byteLength
+  })
+  const pictures: SentPicture[] = []
+  for (const { kind, bytes } of sent) {
+    const cleaned = await cleanPicture(bytes, kind === 'paper' ? 'document' : kind)
+    const ending = cleaned.contentType === 'image/png' ? 'png' : 'jpg'
+    pictures.push({ kind, name: `${kind}-${randomBytes(6).toString('hex')}.${ending}`, bytes: cleaned.bytes })
+  }
+  return { fields, pictures }
+}
+
+async function readWhole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of stream) {
+    bytes += piece.byteLength
+    if (bytes > RELEASE.maxPictureBytes) throw new Refusal('INPUT_TOO_LARGE', { words: RULES.tooLargeWords })
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

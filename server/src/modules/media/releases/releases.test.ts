@@ -1,0 +1,302 @@
+/** Releases: somebody without an account agrees by a link or on paper, sealed from the first byte, and can take it back. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
+import {
+  addPeople,
+  askedElsewhere,
+  peopleIn,
+  removeName,
+  SIGNER,
+  sign,
+  signedRelease,
+  signerPictures,
+  tokenOf,
+} from '../../../../test/appearances.ts'
+import { picture, signaturePng } from '../../../../test/creators.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import { seedMedia } from '../../../../test/media.ts'
+import { filesOf, sees } from '../../../../test/media-api.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
+import { type Part, refusalIn, sendParts } from '../../../../test/uploads.ts'
+import { mailRelease } from './mail-release.ts'
+import { sweepReleases } from './sweep-releases.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+const [owner, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+const moderator = await seedStaff(site, 'moderator')
+
+type Told = { state: string; can_withdraw: boolean; name: string | null; picture: string | null }
+const look = (token: string) =>
+  answerOf<Told | null>(
+    askAs(
+      site,
+      null,
+      `query ($t: String!) {
+        release(token: $t) {
+          state can_withdraw name description picture clip type terms expires_date signed_date owner { username }
+        }
+      }`,
+      { t: token },
+    ),
+  )
+const takeBack = (token: string) =>
+  askAs(site, null, 'mutation ($t: String!) { withdrawRelease(token: $t) }', { t: token })
+const renew = (asker: Asker, id: string) =>
+  askAs(site, asker, 'mutation ($id: ID!) { renewReleaseLink(id: $id) { id } }', { id })
+const stateOf = async (media: string) => (await peopleIn(site, owner, media))[0]?.state
+
+test('somebody signs on their phone, seeing what they sign; it is then shown, until they take it back', async () => {
+  const { id: media } = await seedMedia(site, owner)
+  const { id, token } = await askedElsewhere(site, owner, media)
+  assert.equal(await sees(site, fan, media), null)
+  const told = await look(token)
+  assert.deepEqual([told?.state, told?.can_withdraw, told?.name], ['open', false, 'Grace Hopper'])
+  assert.equal((await site.get(told?.picture ?? '')).status, 200)
+  assert.equal((await site.get(`/api/release/${token}/clip`)).status, 200)
+  assert.equal((await site.get(`/api/release/${token}/original`)).status, 404)
+
+  const signed = await sign(site, token)
+  assert.equal(signed.status, 200, await signed.clone().text())
+  const back = ((await signed.json()) as { withdraw: string }).withdraw.split('/').at(-1) ?? ''
+  assert.equal(await sees(site, fan, media), 'open')
+  assert.equal(await stateOf(media), 'confirmed')
+
+  // Once used, the link shows nothing and does nothing.
+  const after = await look(token)
+  assert.deepEqual([after?.state, after?.picture, after?.name], ['signed', null, null])
+  assert.equal((await site.get(`/api/release/${token}/picture`)).status, 404)
+  assert.equal((await sign(site, token)).status, 409)
+  assert.equal((await refusalOf(takeBack(token))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(renew(owner, id))).code, 'CONFLICT')
+
+  const { rows } = await sql<{ data: { releaseId: string; sealed: string } }>`
+    select data from jobs.job where name = 'media-mail-release' and data->>'releaseId' = ${id}
+  `.execute(db)
+  assert.ok(rows[0] && !JSON.stringify(rows[0]).includes(back))
+  await mailRelease(site.app, rows[0].data)
+  const mail = await mailTo(site, { to: SIGNER.email, kind: 'release' })
+  assert.ok(mail.text.includes(`${site.url}/release/${back}`))
+  assert.match(mail.text, /I can withdraw my consent at any time/)
+
+  const own = await look(back)
+  assert.deepEqual([own?.state, own?.can_withdraw], ['signed', true])
+  assert.equal((await site.get(own?.picture ?? '')).status, 200)
+  assert.equal(await answerOf(takeBack(back)), true)
+  assert.equal(await sees(site, fan, media), null)
+  assert.equal(await stateOf(media), 'withdrawn')
+  assert.equal(await answerOf(takeBack(back)), false)
+  assert.equal((await site.get(own?.picture ?? '')).status, 404)
+  const reports = await db.selectFrom('reports').selectAll().where('media_id', '=', media).execute()
+  assert.deepEqual(
+    reports.map(({ reason, reporter_id, is_urgent }) => [reason, reporter_id, is_urgent]),
+    [['Shown without consent', null, true]],
+  )
+  const queue = await answerOf<{ media: string; reporter: unknown }[]>(
+    askAs(site, moderator, '{ reportQueue(limit: { limit: 50 }) { media reporter { id } } }'),
+  )
+  assert.equal(queue.find((report) => report.media === media)?.reporter, null)
+})
+
+test('a link that is over, was replaced or never was one signs nothing', async () => {
+  const { id: media } = await seedMedia(site, owner)
+  const { id, token } = await askedElsewhere(site, owner, media)
+  await answerOf(renew(owner, id))
+  const newer = await tokenOf(site, owner, media, id)
+  assert.notEqual(newer, token)
+  assert.equal(await look(token), null)
+  assert.equal((await sign(site, token)).status, 404)
+  for (const asker of [fan, moderator]) assert.equal((await refusalOf(renew(asker, id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(renew(null, id))).code, 401)
+  for (const odd of ['x', `${newer}x`, `${newer.slice(1)}'`, 'Ä'.repeat(43)])
+    assert.equal(await look(odd), null, odd)
+  await db
+    .updateTable('releases')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('id', '=', id)
+    .execute()
+  assert.equal((await look(newer))?.state, 'expired')
+  assert.equal((await site.get(`/api/release/${newer}/picture`)).status, 404)
+  assert.equal((await sign(site, newer)).status, 409)
+  await answerOf(renew(owner, id))
+  assert.equal((await look(await tokenOf(site, owner, media, id)))?.state, 'open')
+  assert.equal(await stateOf(media), 'asked')
+})
+
+test('nobody signs what they cannot see yet; who does not agree says so', async () => {
+  const { id: media } = await seedMedia(site, owner, {
+    state: 'processing',
+    pictures_run: null,
+    playback_run: null,
+    playback: '{}',
+  })
+  const { token } = await askedElsewhere(site, owner, media)
+  assert.equal((await look(token))?.state, 'preparing')
+  assert.equal((await sign(site, token)).status, 409)
+  assert.equal(await answerOf(takeBack(token)), true)
+  assert.equal(await stateOf(media), 'declined')
+  assert.equal((await look(token))?.state, 'over')
+})
+
+test('minors, dots for signatures, missing and hostile parts are refused, and nothing of them stays', async () => {
+  const { id: media } = await seedMedia(site, owner)
+  const { id, token } = await askedElsewhere(site, owner, media)
+  const [document, face, signature] = (await signerPictures()) as [Part, Part, Part]
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
+  const minor = new Date(Date.now() - 17.9 * 365.25 * DAY_MS).toISOString().slice(0, 10)
+  const refused = async (field: string, changes: Partial<typeof SIGNER>, pictures?: Part[]) => {
+    const refusal = await refusalIn(await sign(site, token, changes, pictures))
+    assert.equal(refusal.status, 400, `${field}: ${JSON.stringify(refusal)}`)
+  }
+  await refused('birthDate', { birthDate: minor })
+  await refused('birthDate', { birthDate: tomorrow })
+  await refused('birthDate', { birthDate: '1990-02-31' })
+  await refused('birthDate', { birthDate: '' })
+  for (const name of ['', ' ', 'x'.repeat(81), 'a\u0000b', '\u200b\u200b', 'a\nb'])
+    await refused('name', { name })
+  await refused('email', { email: 'nowhere' })
+  await refused('agree', { agree: 'false' })
+  await refused('document', {}, [face, signature])
+  await refused('face', {}, [document, signature])
+  await refused('signature', {}, [document, face])
+  await refused('dot', {}, [document, face, ['signature', await signaturePng('M30 70 L 31 70'), 's.png']])
+  await refused('pdf', {}, [['document', Buffer.from('%PDF-1.7 nothing'), 'id.png'], face, signature])
+  await refused('small face', {}, [
+    document,
+    ['face', await picture({ width: 90, height: 90 }), 'f.jpg'],
+    signature,
+  ])
+  await refused('other', {}, [document, face, signature, ['paper', await picture(), 'p.jpg']])
+  await refused('many', {}, [...Array.from({ length: 5 }, () => document), face, signature])
+  assert.equal(await stateOf(media), 'asked')
+  assert.deepEqual(await filesOf(site, 'releases', id), [])
+  assert.equal((await site.get(`/api/release/${token}`, { method: 'POST', body: 'x' })).status, 415)
+})
+
+test('two who sign at once make one release, and leave no other pictures behind', async () => {
+  const { id: media } = await seedMedia(site, owner)
+  const { id, token } = await askedElsewhere(site, owner, media)
+  const answers = await Promise.all([1, 2, 3].map((at) => sign(site, token, { name: `Grace ${at}` })))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
+  assert.equal((await filesOf(site, 'releases', id)).length, 3)
+  assert.equal(await stateOf(media), 'confirmed')
+})
+
+test('nothing that somebody signed stands open in a file or in the database, and the database asks for a release', async () => {
+  const { id, media } = await signedRelease(site, owner)
+  const { rows } = await sql<{ dump: string }>`
+    select releases::text || appearances::text as dump from releases join appearances using (id) where id = ${id}
+  `.execute(db)
+  for (const word of ['Grace', 'Hopper', SIGNER.birthDate, SIGNER.email])
+    assert.ok(
+      !rows[0]?.dump.includes(word) && !rows[0]?.dump.includes(Buffer.from(word).toString('hex')),
+      word,
+    )
+  for (const key of await filesOf(site, 'releases', id)) {
+    const bytes = await readFile(path.join(site.app.config.dataDir, 'files', key))
+    assert.notEqual(bytes.subarray(0, 3).toString('hex'), 'ffd8ff')
+    assert.ok(!bytes.includes('PNG') && !bytes.includes('JFIF'))
+  }
+  await answerOf(addPeople(site, owner, media, [{ name: 'Ada' }]))
+  const asked = (await peopleIn(site, owner, media)).find(({ name }) => name === 'Ada')?.id ?? ''
+  await assert.rejects(
+    db
+      .updateTable('appearances')
+      .set({ state: 'confirmed', answered_at: new Date() })
+      .where('id', '=', asked)
+      .execute(),
+    /without an account or a release/,
+  )
+})
+
+test('a paper waits for staff, who open it under their names and decide; the person is not overruled', async () => {
+  const { id: media } = await seedMedia(site, owner)
+  const { id, token } = await askedElsewhere(site, owner, media)
+  const send = (who: typeof owner | null, parts: Part[], to = id) =>
+    sendParts(site, who, parts, `/api/upload/release/${to}`)
+  const paper: Part[] = [
+    ['paper', await picture(), 'one.jpg'],
+    ['paper', await picture(), 'two.jpg'],
+  ]
+  assert.equal((await send(fan, paper)).status, 404)
+  assert.equal((await send(null, paper)).status, 401)
+  assert.equal((await send(owner, [])).status, 400)
+  assert.equal((await send(owner, [...paper, ...paper, ...paper])).status, 400)
+  assert.equal((await send(owner, paper)).status, 200)
+  assert.equal((await send(owner, paper)).status, 409)
+  assert.equal(await sees(site, fan, media), null, 'nobody has looked at it yet')
+  assert.equal((await sign(site, token)).status, 409, 'the link is over')
+
+  const queue = await answerOf<{ id: string; way: string }[]>(
+    askAs(site, moderator, '{ releaseQueue(limit: { limit: 50 }) { id way } }'),
+  )
+  assert.equal(queue.find((release) => release.id === id)?.way, 'paper')
+  const opened = await answerOf<{ said_name: string; name: null; pictures: string[] }>(
+    askAs(site, moderator, 'mutation ($id: ID!) { openRelease(id: $id) { said_name name pictures } }', {
+      id,
+    }),
+  )
+  assert.deepEqual([opened.said_name, opened.name, opened.pictures.length], ['Grace Hopper', null, 2])
+  const address = opened.pictures[0] ?? ''
+  const get = async (asker: Asker, at: string) =>
+    (await site.get(at, { headers: asker ? { cookie: asker.cookie } : {} })).status
+  assert.deepEqual(
+    [await get(moderator, address), await get(owner, address), await get(null, address)],
+    [200, 403, 401],
+  )
+  assert.equal(await get(moderator, `/api/staff/release/${id}/..%2f${id}`), 404)
+  const looks = db.selectFrom('audit_log').selectAll().where('target_id', '=', id)
+  assert.equal((await looks.where('action', '=', 'releases.open').execute()).length, 3)
+
+  const judge = (good: boolean, reason = '') =>
+    askAs(
+      site,
+      moderator,
+      'mutation ($id: ID!, $g: Boolean!, $r: String) { reviewRelease(id: $id, good: $g, reason: $r) { state } }',
+      { id, g: good, r: reason },
+    )
+  assert.equal((await refusalOf(judge(false))).code, 'BAD_INPUT')
+  for (const _ of [1, 2]) assert.deepEqual(await answerOf(judge(true)), { state: 'confirmed' })
+  assert.equal(await sees(site, fan, media), 'open')
+  assert.deepEqual(await answerOf(judge(false, 'The name is another one')), { state: 'refused' })
+  assert.equal(await sees(site, fan, media), null)
+  const own = await answerOf<{ appearances: { reason: string }[] }>(
+    askAs(site, owner, `{ media(id: "${media}") { appearances { reason } } }`),
+  )
+  assert.equal(own.appearances[0]?.reason, 'The name is another one')
+
+  const signed = await signedRelease(site, owner)
+  await answerOf(takeBack(signed.withdraw))
+  const overrule = askAs(
+    site,
+    moderator,
+    'mutation ($id: ID!) { reviewRelease(id: $id, good: true) { state } }',
+    { id: signed.id },
+  )
+  assert.equal((await refusalOf(overrule)).code, 'CONFLICT')
+})
+
+test('papers go with a name that was a mistake; everything else six years after the media', async () => {
+  const { id: media } = await seedMedia(site, owner, { state: 'processing' })
+  const { id: wrong } = await askedElsewhere(site, owner, media)
+  await sendParts(site, owner, [['paper', await picture(), 'p.jpg']], `/api/upload/release/${wrong}`)
+  assert.equal((await filesOf(site, 'releases', wrong)).length, 1)
+  assert.equal(await answerOf(removeName(site, owner, wrong)), true)
+  assert.deepEqual(await filesOf(site, 'releases', wrong), [])
+
+  const { id, media: shown } = await signedRelease(site, owner)
+  await answerOf(askAs(site, owner, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: shown }))
+  const after = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
+  await sweepReleases({ ...site.app, clock: after(6 * 365) })
+  assert.equal((await filesOf(site, 'releases', id)).length, 3)
+  await sweepReleases({ ...site.app, clock: after(6 * 365 + 4) })
+  assert.deepEqual(await filesOf(site, 'releases', id), [])
+  assert.deepEqual(await db.selectFrom('appearances').select('id').where('id', '=', id).execute(), [])
+})

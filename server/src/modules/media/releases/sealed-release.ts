@@ -1,0 +1,43 @@
+/** What a release holds: names and dates in one seal, each picture in a seal of its own. Nothing of it lies open anywhere. */
+import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
+import { RELEASES_AREA } from '../appearances/release-link.ts'
+import type { MediaDeps } from '../types.ts'
+
+export type ReleaseDetails = {
+  name: string
+  birthDate: string
+  /** Where the copy goes; null when they want none. */
+  email: string | null
+  /** What they agreed to, word by word. */
+  terms: string[]
+  version: string
+}
+
+type Deps = Pick<MediaDeps, 'vault' | 'storage'>
+
+const about = (id: string, kind: string) => ({ area: RELEASES_AREA, id, kind })
+
+export function sealDetails({ vault }: Deps, id: string, details: ReleaseDetails): Buffer {
+  return vault.sealText(JSON.stringify(details), about(id, 'details'))
+}
+
+export function openDetails({ vault }: Pick<Deps, 'vault'>, id: string, sealed: Buffer): ReleaseDetails {
+  return JSON.parse(vault.openText(sealed, about(id, 'details'))) as ReleaseDetails
+}
+
+export async function putPicture({ vault }: Deps, id: string, name: string, bytes: Buffer): Promise<void> {
+  await vault.putFile(fileKey(RELEASES_AREA, id, name), bytes, about(id, name))
+}
+
+export function readPicture({ vault }: Deps, id: string, name: string): Promise<Buffer | null> {
+  return vault.readFile(fileKey(RELEASES_AREA, id, name), about(id, name))
+}
+
+export async function dropPictures(
+  { storage }: Pick<Deps, 'storage'>,
+  id: string,
+  names?: readonly string[],
+): Promise<void> {
+  if (!names) return storage.removeAll(filePrefix(RELEASES_AREA, id))
+  for (const name of names) await storage.remove(fileKey(RELEASES_AREA, id, name))
+}

@@ -1,0 +1,116 @@
+/** Somebody signs on their own phone: once, seeing what they sign, and with a link by which they can take it back. */
+import type { FastifyRequest } from 'fastify'
+import { hashToken, randomToken } from '#platform/crypto.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { RELEASE, RELEASE_WORDS, releaseTerms } from '#rules/appearance.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { releaseForm } from '#rules/forms/release.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { answered, hold } from '../appearances/answer.ts'
+import { mediaJobs } from '../job-tokens.ts'
+import type { MediaDeps } from '../types.ts'
+import { refusedFields } from '../upload/media-fields.ts'
+import { type FoundRelease, findRelease, stateOf } from './find-release.ts'
+import { readReleaseForm, type SentPicture } from './read-release-form.ts'
+import { dropPictures, putPicture, type ReleaseDetails, sealDetails } from './sealed-release.ts'
+
+export async function signRelease(
+  deps: MediaDeps,
+  token: string,
+  request: FastifyRequest,
+): Promise<{ withdraw: string }> {
+  const found = await findOpen(deps, token)
+  const { fields, pictures } = await readReleaseForm(request, ['document', 'face', 'signature'])
+  const details = await readDetails(deps, found, (name) => fields.get(name)?.[0])
+  refuseUnlessComplete(pictures)
+  const { id } = found.release
+  const withdrawToken = randomToken()
+  try {
+    for (const { name, bytes } of pictures) await putPicture(deps, id, name, bytes)
+    await deps.db.transaction().execute(async (tx) => {
+      const held = await hold(tx, id)
+      if (held?.appearance.state !== 'asked') throw over()
+      await useLink(deps, tx, token, {
+        details_sealed: sealDetails(deps, id, details),
+        pictures: pictures.map(({ name }) => name),
+        withdraw_hash: hashToken(withdrawToken),
+      })
+      await answered(deps, tx, held, { state: 'confirmed', is_mistaken: false, reason: null })
+      if (details.email !== null)
+        await deps.enqueue(
+          mediaJobs.mailRelease,
+          { releaseId: id, sealed: deps.media.mailSeal.seal(withdrawToken, `release:${id}`) },
+          { tx },
+        )
+    })
+  } catch (fault) {
+    await dropPictures(
+      deps,
+      id,
+      pictures.map(({ name }) => name),
+    )
+    throw fault
+  }
+  return { withdraw: new URL(`/release/${withdrawToken}`, deps.site.url).href }
+}
+
+async function findOpen(deps: MediaDeps, token: string): Promise<FoundRelease> {
+  const found = await findRelease(deps.db, token)
+  if (found?.by !== 'signing') throw new Refusal('NOT_FOUND')
+  const state = stateOf(found, deps.clock.now())
+  if (state === 'preparing') throw new Refusal('CONFLICT', { words: RELEASE_WORDS.preparing })
+  if (state !== 'open') throw over()
+  return found
+}
+
+type Signed = { details_sealed: Buffer; pictures: string[]; withdraw_hash: string }
+
+/** Only one who signs at this moment finds it unused. */
+async function useLink(deps: MediaDeps, tx: Tx, token: string, signed: Signed): Promise<void> {
+  const now = deps.clock.now()
+  const used = await tx
+    .updateTable('releases')
+    .set({ ...signed, way: 'link', sent_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('sent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw over()
+}
+
+function over(): Refusal {
+  return new Refusal('CONFLICT', { words: RELEASE_WORDS.over })
+}
+
+async function readDetails(
+  deps: MediaDeps,
+  { media }: FoundRelease,
+  given: (name: string) => string | undefined,
+): Promise<ReleaseDetails> {
+  const checked = checkForm(releaseForm, {
+    name: given('name') ?? '',
+    birthDate: given('birthDate') ?? '',
+    email: given('email') ?? '',
+    agree: given('agree') === 'true',
+  })
+  if (!checked.ok) throw refusedFields(checked.errors)
+  const { name, birthDate, email } = checked.values
+  const [owner] = await findAccountsByIds(deps.db, [media.account_id])
+  return {
+    name,
+    birthDate,
+    email: email === '' ? null : email,
+    version: RELEASE.version,
+    terms: releaseTerms({ site: deps.site.name, owner: owner?.username ?? '', what: media.type }),
+  }
+}
+
+function refuseUnlessComplete(pictures: readonly SentPicture[]): void {
+  const count = (kind: SentPicture['kind']) => pictures.filter((picture) => picture.kind === kind).length
+  if (count('document') < 1) throw refusedFields({ document: RELEASE_WORDS.document })
+  if (count('document') > RELEASE.maxPictures) throw refusedFields({ document: RELEASE_WORDS.tooMany })
+  if (count('face') !== 1) throw refusedFields({ face: RELEASE_WORDS.face })
+  if (count('signature') !== 1) throw refusedFields({ signature: RELEASE_WORDS.signature })
+}

@@ -1,0 +1,92 @@
+/** Releases as staff see them: each look is written down, and a verdict changes what others are shown. */
+import { Refusal } from '#platform/errors.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { answered, hold } from '../appearances/answer.ts'
+import type { ReleaseRow } from '../appearances/release-link.ts'
+import { type AppearanceRow, findAppearance } from '../appearances/rows.ts'
+import { readReason } from '../review-media.ts'
+import type { MediaDeps } from '../types.ts'
+import { openDetails, type ReleaseDetails, readPicture } from './sealed-release.ts'
+
+export type OpenedRelease = {
+  appearance: AppearanceRow
+  release: ReleaseRow
+  details: ReleaseDetails | null
+}
+
+export async function openRelease(
+  deps: MediaDeps,
+  staff: Staff<'releases.open'>,
+  id: string,
+): Promise<OpenedRelease> {
+  return deps.db.transaction().execute(async (tx) => {
+    const appearance = await findAppearance(tx, id)
+    const release = await tx.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!appearance || !release || release.sent_at === null) throw new Refusal('NOT_FOUND')
+    await audit(deps, tx, { by: staff, target: { kind: 'release', id }, accountId: appearance.owner_id })
+    const { details_sealed } = release
+    return { appearance, release, details: details_sealed && openDetails(deps, id, details_sealed) }
+  })
+}
+
+/** One of its pictures; a look as well. */
+export async function openPicture(
+  deps: MediaDeps,
+  staff: Staff<'releases.open'>,
+  { id, name }: { id: string; name: string },
+): Promise<Buffer> {
+  const { release } = await openRelease(deps, staff, id)
+  const bytes = release.pictures.includes(name) ? await readPicture(deps, id, name) : null
+  if (!bytes) throw new Refusal('NOT_FOUND')
+  return bytes
+}
+
+/** Those that nobody of staff has looked at, papers among them, which wait for it; the oldest first. */
+export function releasesToCheck({ db }: MediaDeps, limit: number): Promise<ReleaseRow[]> {
+  return db
+    .selectFrom('releases')
+    .selectAll()
+    .where('way', 'is not', null)
+    .where('verdict', 'is', null)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+type Verdict = { isGood: boolean; reason: string }
+
+export async function reviewRelease(
+  deps: MediaDeps,
+  staff: Staff<'releases.review'>,
+  id: string,
+  { isGood, reason: given }: Verdict,
+): Promise<AppearanceRow> {
+  const reason = isGood ? null : readReason(given)
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await hold(tx, id)
+    const release = await tx.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!held || !release?.sent_at) throw new Refusal('NOT_FOUND')
+    const { state } = held.appearance
+    const verdict = isGood ? 'good' : 'bad'
+    if (release.verdict === verdict) return held.appearance
+    // Whoever said no is not overruled by anybody.
+    if (state === 'declined' || state === 'withdrawn') throw new Refusal('CONFLICT')
+    await tx
+      .updateTable('releases')
+      .set({ verdict, verdict_at: deps.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const wanted = isGood ? 'confirmed' : 'refused'
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'release', id },
+      accountId: held.appearance.owner_id,
+      before: { state, verdict: release.verdict },
+      after: { state: wanted, verdict },
+      reason,
+    })
+    if (state === wanted) return held.appearance
+    return answered(deps, tx, held, { state: wanted, is_mistaken: false, reason })
+  })
+}

@@ -1,0 +1,215 @@
+/** Releases in GraphQL: what a link leads to, what the owner is told of it, and what staff do with it. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { RELEASE, releaseTerms } from '#rules/appearance.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { asStaff } from '../../audit/index.ts'
+import { linkOf, type ReleaseRow, releasesOf } from '../appearances/release-link.ts'
+import { findAppearance } from '../appearances/rows.ts'
+import { openName } from '../appearances/sealed-name.ts'
+import { type FoundRelease, findRelease, mayLook, stateOf } from '../releases/find-release.ts'
+import { renewLink } from '../releases/paper-release.ts'
+import {
+  type OpenedRelease,
+  openRelease,
+  releasesToCheck,
+  reviewRelease,
+} from '../releases/staff-releases.ts'
+import { withdrawRelease } from '../releases/withdraw-release.ts'
+import type { MediaDeps } from '../types.ts'
+import type { AppearanceRef } from './appearances.ts'
+
+type Refs = ReturnType<typeof addAccountsSchema> & { AppearanceRef: AppearanceRef }
+
+export function addReleases(builder: Builder, deps: MediaDeps, refs: Refs): void {
+  addToAppearance(builder, deps, refs)
+  addPublic(builder, deps, refs)
+  addForStaff(builder, deps, refs)
+}
+
+function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs): void {
+  const releases = batchLoader((ids: string[], _context: RequestContext) => releasesOf(deps.db, ids))
+  const LinkRef = builder.objectRef<{ url: string; expiresAt: Date }>('ReleaseLink').implement({
+    fields: (t) => ({
+      url: t.exposeString('url'),
+      expires_date: t.expose('expiresAt', { type: 'DateTime' }),
+    }),
+  })
+  builder.objectFields(AppearanceRef, (t) => ({
+    release_way: t.string({
+      nullable: true,
+      description: 'link or paper, once something was signed or sent.',
+      resolve: async ({ id, account_id }, _args, context) =>
+        account_id === null ? ((await releases(context, id))?.way ?? null) : null,
+    }),
+    release_link: t.field({
+      type: LinkRef,
+      nullable: true,
+      description: 'By which somebody who is no creator here signs; for its owner, until it was used.',
+      resolve: async ({ id, account_id, owner_id, state }, _args, context) => {
+        if (account_id !== null || state !== 'asked' || context.viewer?.accountId !== owner_id) return null
+        const release = await releases(context, id)
+        return release ? linkOf(deps, release) : null
+      },
+    }),
+  }))
+  builder.mutationField('renewReleaseLink', (t) =>
+    t.field({
+      type: AppearanceRef,
+      description: 'Another link for two weeks; the one there was leads nowhere from then on.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('appearance', { account: viewer.accountId, address: context.address })
+        await renewLink(deps, viewer, readUuid(id))
+        const appearance = await findAppearance(deps.db, readUuid(id))
+        if (!appearance) throw new Error('an appearance went while it was held')
+        return appearance
+      },
+    }),
+  )
+}
+
+type Shown = FoundRelease & { token: string }
+
+function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): void {
+  const fileOf = ({ token }: Shown, file: string) => `/api/release/${token}/${file}`
+  const ReleaseRef = builder.objectRef<Shown>('Release').implement({
+    description: 'What a link leads to; told to whoever has it.',
+    fields: (t) => ({
+      state: t.string({
+        description: 'open, preparing, expired, signed, or over',
+        resolve: (found) => stateOf(found, deps.clock.now()),
+      }),
+      can_withdraw: t.boolean({
+        description: 'Whether this is the link by which what was signed is taken back.',
+        resolve: ({ by, appearance }) => by === 'withdrawing' && appearance.state === 'confirmed',
+      }),
+      name: t.string({
+        nullable: true,
+        description: 'As the owner wrote it.',
+        resolve: (found) => (mayLook(found, deps.clock.now()) ? openName(deps, found.appearance) : null),
+      }),
+      owner: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: async ({ media }) => (await findAccountsByIds(deps.db, [media.account_id]))[0] ?? null,
+      }),
+      type: t.string({ resolve: ({ media }) => media.type }),
+      description: t.string({
+        nullable: true,
+        resolve: (found) => (mayLook(found, deps.clock.now()) ? found.media.description : null),
+      }),
+      picture: t.string({
+        nullable: true,
+        resolve: (found) => (mayLook(found, deps.clock.now()) ? fileOf(found, 'picture') : null),
+      }),
+      clip: t.string({
+        nullable: true,
+        resolve: (found) =>
+          mayLook(found, deps.clock.now()) && found.media.playback.mp4 ? fileOf(found, 'clip') : null,
+      }),
+      expires_date: t.field({ type: 'DateTime', resolve: ({ release }) => release.expires_at }),
+      signed_date: t.field({ type: 'DateTime', nullable: true, resolve: ({ release }) => release.sent_at }),
+      terms: t.stringList({
+        description: 'What is agreed to.',
+        resolve: async ({ media }) => {
+          const [owner] = await findAccountsByIds(deps.db, [media.account_id])
+          return releaseTerms({ site: deps.site.name, owner: owner?.username ?? '', what: media.type })
+        },
+      }),
+    }),
+  })
+  builder.queryField('release', (t) =>
+    t.field({
+      type: ReleaseRef,
+      nullable: true,
+      description: 'Null for a link that leads nowhere. No sign-in is needed.',
+      args: { token: t.arg.string({ required: true }) },
+      resolve: async (_root, { token }) => {
+        const found = await findRelease(deps.db, token)
+        return found && { ...found, token }
+      },
+    }),
+  )
+  builder.mutationField('withdrawRelease', (t) =>
+    t.boolean({
+      description: 'By the link that who signed was given; or instead of signing. It is hidden at once.',
+      args: { token: t.arg.string({ required: true }) },
+      resolve: async (_root, { token }, { viewer, address }) => {
+        await deps.rateLimits.take('release', { ...(viewer && { account: viewer.accountId }), address })
+        return withdrawRelease(deps, token)
+      },
+    }),
+  )
+}
+
+function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs): void {
+  const QueuedRef = builder.objectRef<ReleaseRow>('QueuedRelease').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      way: t.string({ description: 'link or paper', resolve: ({ way }) => way ?? '' }),
+      date: t.field({ type: 'DateTime', nullable: true, resolve: ({ sent_at }) => sent_at }),
+    }),
+  })
+  const OpenedRef = builder.objectRef<OpenedRelease>('OpenedRelease').implement({
+    description: 'What was signed or sent, opened; the look is written down.',
+    fields: (t) => ({
+      id: t.id({ resolve: ({ release }) => release.id }),
+      way: t.string({ resolve: ({ release }) => release.way ?? '' }),
+      verdict: t.string({ nullable: true, resolve: ({ release }) => release.verdict }),
+      date: t.field({ type: 'DateTime', nullable: true, resolve: ({ release }) => release.sent_at }),
+      media: t.id({ resolve: ({ appearance }) => appearance.about_media }),
+      said_name: t.string({
+        nullable: true,
+        description: 'As the owner wrote it.',
+        resolve: ({ appearance }) => openName(deps, appearance),
+      }),
+      name: t.string({ nullable: true, resolve: ({ details }) => details?.name ?? null }),
+      birthDate: t.string({ nullable: true, resolve: ({ details }) => details?.birthDate ?? null }),
+      terms: t.stringList({ resolve: ({ details }) => details?.terms ?? [] }),
+      pictures: t.stringList({
+        description: 'Addresses; opening each is a look of its own.',
+        extensions: { listSize: RELEASE.maxPictures + 2 },
+        resolve: ({ release }) => release.pictures.map((name) => `/api/staff/release/${release.id}/${name}`),
+      }),
+    }),
+  })
+  builder.queryField('releaseQueue', (t) =>
+    t.field({
+      type: [QueuedRef],
+      description: 'For moderators: what nobody has looked at, the oldest first.',
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { limit }, context) => {
+        asStaff(context, 'releases.see')
+        return releasesToCheck(deps, readPage(limit, PAGE_SIZE.list).limit)
+      },
+    }),
+  )
+  builder.mutationFields((t) => ({
+    openRelease: t.field({
+      type: OpenedRef,
+      description: 'For moderators. A mutation, since each look is written down.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => openRelease(deps, asStaff(context, 'releases.open'), readUuid(id)),
+    }),
+    reviewRelease: t.field({
+      type: AppearanceRef,
+      description: 'For moderators: a paper counts once it was found good; what is bad hides the media.',
+      args: {
+        id: t.arg.id({ required: true }),
+        good: t.arg.boolean({ required: true }),
+        reason: t.arg.string(),
+      },
+      resolve: (_root, { id, good, reason }, context) =>
+        reviewRelease(deps, asStaff(context, 'releases.review'), readUuid(id), {
+          isGood: good,
+          reason: reason ?? '',
+        }),
+    }),
+  }))
+}
