@@ -131,6 +131,7 @@ export const ROUTES: readonly Route[] = [
   screen('studio', '/studio/live/rtmp', 'LiveRtmp', 'Studio', 'creator'),
   screen('studio', '/studio/live/camera', 'LiveCamera', 'Studio', 'creator'),
   screen('studio', '/studio/analytics', 'Analytics', 'Analytics', 'creator'),
+  screen('studio', '/studio/invitations', 'Invitations', 'Invitations', 'creator'),
   screen('studio', '/studio/share', 'ShareLinks', 'Studio', 'creator'),
   screen('studio', '/studio/share/create', 'CreateShareLink', 'Create link', 'creator'),
 

@@ -1,6 +1,7 @@
 /** The screens of the studio area. */
 
 export { Analytics } from '#web/features/analytics/Analytics.tsx'
+export { Invitations } from '#web/features/creators/invitations/Invitations.tsx'
 export { CreateShareLink } from '#web/features/media/links/CreateShareLink.tsx'
 export { ShareLinks } from '#web/features/media/links/ShareLinks.tsx'
 export { EditMedia } from '#web/features/media/own/EditMedia.tsx'

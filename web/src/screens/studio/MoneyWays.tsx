@@ -1,5 +1,5 @@
-/** From the studio to how it goes and what it earns: analytics, earnings, and the subscription. */
-import { Banknote, ChartSpline, Repeat } from 'lucide-react'
+/** From the studio to how it goes and what it earns: analytics, earnings, the subscription, and inviting others. */
+import { Banknote, ChartSpline, Repeat, UserPlus } from 'lucide-react'
 import { useCreatorFigures } from '#web/features/earnings/index.ts'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 
@@ -15,6 +15,9 @@ export function MoneyWays() {
       </LinkRow>
       <LinkRow to="/account/subscription" icon={Repeat} value={subscription}>
         Subscription
+      </LinkRow>
+      <LinkRow to="/studio/invitations" icon={UserPlus}>
+        Invitations
       </LinkRow>
     </LinkGroup>
   )

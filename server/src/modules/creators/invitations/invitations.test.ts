@@ -47,6 +47,15 @@ test('who comes by a creator’s link has an account, a session and an inviter, 
     { id: made?.invited_id, stage: 'joined', user: { username: form.username } },
   ])
   assert.deepEqual(await invitedBy(await seedAccount(site, { isCreator: true })), [], 'and nobody else does')
+  const asked = askAs(site, { cookie }, '{ creator_request { status draft { instagram } } }')
+  assert.deepEqual(await answerOf(asked), { status: 'draft', draft: { instagram: 'nadia.makes' } })
+  const sent = { status: 'pending' as const, submitted_at: new Date(), details_sealed: Buffer.from('x') }
+  await db
+    .updateTable('creator_applications')
+    .set(sent)
+    .where('account_id', '=', made?.invited_id ?? '')
+    .execute()
+  assert.equal((await invitedBy(creator))[0]?.stage, 'applied')
   await db
     .updateTable('accounts')
     .set({ status: 'suspended' })

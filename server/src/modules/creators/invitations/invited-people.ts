@@ -14,36 +14,38 @@ export type InvitedPerson = {
 export async function invitedPeople(
   db: Db,
   inviterId: string,
-  { limit, skip }: Page,
+  { page: { limit, skip }, after }: { page: Page; after: string | null },
 ): Promise<InvitedPerson[]> {
   const rows = await db
     .selectFrom('invitations')
     .select(['invited_id', 'joined_at'])
     .where('inviter_id', '=', inviterId)
     .where('invited_id', 'in', visibleAccountIds(db))
-    .orderBy('joined_at', 'desc')
+    .$if(after !== null, (query) => query.where('invited_id', '<', after ?? ''))
+    // Ids are given in the order of time.
     .orderBy('invited_id', 'desc')
     .limit(limit)
     .offset(skip)
     .execute()
-  const people = new Map(
-    (
-      await findAccountsByIds(
-        db,
-        rows.map(({ invited_id }) => invited_id),
-      )
-    ).map((person) => [person.id, person]),
-  )
+  const ids = rows.map(({ invited_id }) => invited_id)
+  const people = new Map((await findAccountsByIds(db, ids)).map((person) => [person.id, person]))
+  const applied = await whoApplied(db, ids)
   return rows.flatMap(({ invited_id, joined_at }) => {
     const person = people.get(invited_id)
-    return person
-      ? [
-          {
-            person,
-            joinedAt: joined_at,
-            stage: person.is_creator ? ('approved' as const) : ('joined' as const),
-          },
-        ]
-      : []
+    if (!person) return []
+    const stage = person.is_creator ? 'approved' : applied.has(invited_id) ? 'applied' : 'joined'
+    return [{ person, joinedAt: joined_at, stage }]
   })
+}
+
+/** Whatever became of it: that is between them and the site. */
+async function whoApplied(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('creator_applications')
+    .select('account_id')
+    .where('account_id', 'in', ids)
+    .where('submitted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ account_id }) => account_id))
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { inviteForm } from '#rules/forms/invite.ts'
 import { type Browser, knowsDevice, type SignUpResult, signUp } from '../../accounts/index.ts'
+import { insertApplication } from '../queries.ts'
 import { findInviter } from './codes.ts'
 import type { InvitationDeps } from './types.ts'
 
@@ -31,6 +32,8 @@ export async function joinByInvitation(
         joined_at: created_at,
       })
       .execute()
+    // What was said already is not asked for again when they apply.
+    await insertApplication(tx, { account_id: id, instagram, created_at, updated_at: created_at })
   })
 }
 

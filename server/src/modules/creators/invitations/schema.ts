@@ -1,5 +1,6 @@
 /** What GraphQL tells of invitations: who invites, one's own link, and who came by it. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX } from '#rules/limits.ts'
@@ -46,10 +47,13 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
     invitedPeople: t.field({
       type: [InvitedRef],
       description: 'Who came by the viewer’s links and is still there, newest first.',
-      args: { limit: t.arg({ type: limitInput(builder) }) },
+      args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
       extensions: { listSize: PAGE_MAX.size },
-      resolve: (_root, { limit }, context) =>
-        invitedPeople(deps.db, signedIn(context).accountId, readPage(limit)),
+      resolve: (_root, { limit, after }, context) =>
+        invitedPeople(deps.db, signedIn(context).accountId, {
+          page: readPage(limit),
+          after: after == null ? null : readUuid(after),
+        }),
     }),
   }))
   builder.mutationFields((t) => ({

@@ -1,0 +1,120 @@
+/** Invitations: who invites, the three steps, and where somebody goes who has an account already. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { askApi, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+
+test('a creator makes a link; who opens it joins in three steps, which back and reload keep', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the layout of a desk is looked at below')
+  await consented(page)
+  await signedInAs(page, 'creator')
+  await page.goto('/studio/invitations')
+  await page.getByRole('button', { name: 'Make my link' }).click()
+  const { invitationLink } = await askApi<{ invitationLink: { code: string } }>(
+    page,
+    '{ invitationLink { code } }',
+  )
+  await expect(page.getByText(`/invite?c=${invitationLink.code}`)).toBeVisible()
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const problems = watchConsole(guest)
+  await consented(guest)
+  await guest.goto(`/invite?c=${invitationLink.code}&insta=@robinhale&n=3`)
+  await expect(guest.getByText('Mara Lindqvist')).toBeVisible()
+  await expect(guest.getByLabel('Instagram ID')).toHaveValue('robinhale')
+  await expect(guest.getByText('Filled in from your invitation')).toBeVisible()
+  expect((await new AxeBuilder({ page: guest }).analyze()).violations).toEqual([])
+  await next(guest).click()
+  await expect(guest.getByText('Name is required')).toBeVisible()
+  await guest.getByLabel('Name').fill('Robin Hale')
+  await guest.getByLabel('Instagram ID').fill('')
+  await next(guest).click()
+  await expect(guest.getByText('Instagram ID is required')).toBeVisible()
+  await guest.getByLabel('Instagram ID').fill('robinhale')
+  await next(guest).click()
+
+  await next(guest).click()
+  await expect(guest.getByText('Email is required')).toBeVisible()
+  await expect(guest.getByText('Password is required')).toBeVisible()
+  const name = `robin.${crypto.randomUUID().slice(0, 8)}`
+  await guest.getByLabel('Email address').fill('robin')
+  await password(guest).fill('Abcdef1')
+  await next(guest).click()
+  await expect(guest.getByText('Invalid email format')).toBeVisible()
+  await expect(guest.getByText(/and a special character$/)).toBeVisible()
+  await guest.getByLabel('Email address').fill(`${name}@mail.example`)
+  await password(guest).fill('Right-horse-7')
+  await guest.goBack()
+  await expect(guest.getByLabel('Name')).toHaveValue('Robin Hale')
+  await guest.goForward()
+  await expect(guest.getByLabel('Email address')).toHaveValue(`${name}@mail.example`)
+  await next(guest).click()
+
+  await guest.reload()
+  await guest.getByLabel('Username').fill('mara.lindqvist')
+  await guest.getByLabel('Username').blur()
+  await expect(guest.getByText('Username is taken')).toBeVisible()
+  await guest.getByLabel('Username').fill(name)
+  await expect(guest.getByText('it is not kept')).toBeVisible()
+  await password(guest).fill('Right-horse-7')
+  await guest.getByRole('button', { name: 'Create account' }).click()
+  await expect(guest).toHaveURL('/studio/setup')
+  await expect(guest.getByRole('button', { name: 'Play the video' })).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Upload your first video' })).toHaveAttribute(
+    'href',
+    '/studio/upload?n=invitation',
+  )
+  expect(problems).toEqual([])
+  await guest.context().close()
+
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ hasText: `@${name}` })
+  await expect(row).toContainText('Signed up')
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText(`/invite?c=${invitationLink.code}`)).toBeHidden()
+  await expect(row).toBeVisible()
+})
+
+test('a link that names nobody is the site’s own, and its picture is one of four', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile === true, 'the phone is walked through above')
+  await consented(page)
+  const pictures = new Set<string>()
+  for (const n of ['1', '2', '3', '4', '', '9', 'x']) {
+    await page.goto(`/invite?c=nobody&n=${n}`)
+    await expect(page.getByText('invites you')).toBeVisible()
+    const src = await page.locator('img').first().getAttribute('src')
+    pictures.add(src ?? '')
+    if (!/^[2-4]$/.test(n)) expect(src).toContain('balloons')
+  }
+  expect(pictures.size).toBe(4)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('who has an account goes on to the application, with the two questions of the beginning first', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile === true, 'it is the same at every width')
+  await consented(page)
+  await signedUp(page)
+  await page.goto('/invite?insta=robinhale')
+  await page.getByRole('link', { name: 'Complete your profile' }).click()
+  await expect(page).toHaveURL('/complete')
+  await page.getByText('Woman', { exact: true }).click()
+  await page.getByText('Men', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/creator-request')
+  await page.goto('/invite')
+  await expect(page).toHaveURL('/creator-request')
+})

@@ -1,0 +1,65 @@
+/** /studio/invitations: a creator's own link, what it brings, and who came by it. */
+import { useQuery } from 'urql'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { InvitationLinkCard, InvitationLinkFields } from './InvitationLinkCard.tsx'
+import { InvitedList } from './InvitedList.tsx'
+
+const InvitationsQuery = graphql(
+  `
+    query Invitations {
+      invitationLink { ...InvitationLinkFields }
+      referralShare { percent months }
+      referralEarned
+    }
+  `,
+  [InvitationLinkFields],
+)
+
+export function Invitations() {
+  const query = useQuery({ query: InvitationsQuery, requestPolicy: 'cache-and-network' })
+  return (
+    <Page
+      title="Invitations"
+      sub={<span className="max-desk:hidden">Bring people who make good videos.</span>}
+      back="/studio"
+      width="max-w-190"
+    >
+      <Answer
+        of={query}
+        skeleton={<SkeletonBlock className="h-44" />}
+        trouble="Your invitations could not be shown"
+      >
+        {({ invitationLink, referralShare, referralEarned }, again) => (
+          <>
+            <InvitationLinkCard link={invitationLink} onMade={again}>
+              {referralShare
+                ? `You get ${referralShare.percent}% of what the site earns by whoever joins through it, for ${monthsWords(referralShare.months)} from the day they joined. It is paid with your earnings.`
+                : 'Whoever opens it is asked to join in your name, and taken to their first video.'}
+            </InvitationLinkCard>
+            {(referralShare || referralEarned > 0) && (
+              <p className="mt-3 flex items-baseline justify-between rounded-lg bg-surface px-5 py-4 text-base">
+                <span className="text-ink-soft">Earned by invitations</span>
+                <b className="text-lg text-coin tabular-nums">{dollars(centsOf(referralEarned))}</b>
+              </p>
+            )}
+          </>
+        )}
+      </Answer>
+      <section aria-labelledby="invited" className="mt-8">
+        <h2 id="invited" className="mb-2 text-lg font-bold">
+          Who came by your link
+        </h2>
+        <InvitedList />
+      </section>
+    </Page>
+  )
+}
+
+function monthsWords(months: number): string {
+  return months === 1 ? 'one month' : `${months} months`
+}
