@@ -4,6 +4,7 @@ import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-
 import { benchFanOut } from './fan-out.ts'
 import { benchFeed } from './feed.ts'
 import { benchFeedInBrowser } from './feed-browser.ts'
+import { benchFigures } from './figures.ts'
 import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import type { Result, Skipped } from './measure.ts'
@@ -40,6 +41,7 @@ const benches: Record<string, Bench> = {
   feed: benchFeed,
   'feed-browser': benchFeedInBrowser,
   money: benchMoney,
+  figures: benchFigures,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {

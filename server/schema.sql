@@ -447,6 +447,18 @@ create table media_watches (
   swipes smallint not null,
   watched_at timestamp with time zone not null
 );
+create table media_weeks (
+  creator_id uuid not null,
+  week date not null,
+  media_id uuid not null,
+  type text not null,
+  views integer not null,
+  member_views integer not null,
+  completions integer not null,
+  watch_ms bigint not null,
+  likes integer not null,
+  income_cents bigint not null
+);
 create table messages (
   id uuid not null default uuidv7(),
   thread_id uuid not null,
@@ -1092,6 +1104,9 @@ alter table media_views add constraint media_views_media_id_fkey FOREIGN KEY (me
 alter table media_views add constraint media_views_pkey PRIMARY KEY (media_id, day);
 alter table media_watches add constraint media_watches_watched_ms_check CHECK ((watched_ms >= 0));
 alter table media_watches add constraint media_watches_pkey PRIMARY KEY (id);
+alter table media_weeks add constraint media_weeks_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text])));
+alter table media_weeks add constraint media_weeks_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table media_weeks add constraint media_weeks_pkey PRIMARY KEY (creator_id, week, media_id);
 alter table messages add constraint messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table messages add constraint messages_media_is_of_teasers CHECK (((type = 'teaser'::text) OR (num_nonnulls(media_id, preview_ms) = 0)));
 alter table messages add constraint messages_paid_preview CHECK (((price_cents = 0) OR (preview_ms IS NULL) OR (preview_ms >= 5000)));

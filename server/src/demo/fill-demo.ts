@@ -38,9 +38,9 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
       fillEngagement({ dataDir, signIn, signal }).catch(sayIncomplete),
       fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
     ])
+    await fillFigures({ dataDir, databaseUrl, signIn, signal })
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })
-    await fillFigures({ dataDir, databaseUrl, signIn })
   } catch (error) {
     sayIncomplete(error)
   }

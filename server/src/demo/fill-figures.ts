@@ -2,15 +2,23 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '#platform/clock.ts'
-import { openDatabase } from '#platform/postgres/database.ts'
+import { openDatabase, type Tx } from '#platform/postgres/database.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { WatchSource } from '#rules/watch.ts'
 import { rollUp } from '../modules/analytics/index.ts'
 import { addViews, type Watch } from '../modules/engagement/index.ts'
 import { type SeenMedia, seeByIds } from '../modules/media/index.ts'
+import { isOpenToAll } from './fill-engagement.ts'
+import { readPack } from './pack.ts'
+import { type Shown, whenShown } from './shown.ts'
 import type { Clients } from './site-client.ts'
 
-type Options = { dataDir: string; databaseUrl: string; signIn(): Promise<Clients> }
+type Options = {
+  dataDir: string
+  databaseUrl: string
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
 
 const DAYS = 60
 const CAMPAIGN = 'spring-reel'
@@ -20,29 +28,27 @@ const WAYS: readonly WatchSource[] = [
   ...(['profile', 'link', 'feed', 'search', 'campaign', 'feed'] as const),
 ]
 
-/** Comes after what was watched today; cut off before its end, it leaves nothing behind. */
-export async function fillFigures({ dataDir, databaseUrl, signIn }: Options): Promise<void> {
+/** Comes before what is watched today, so that days follow one another; cut off before its end, it leaves nothing behind. */
+export async function fillFigures({ dataDir, databaseUrl, signIn, signal }: Options): Promise<void> {
   const done = path.join(dataDir, 'demo-figures')
-  if (existsSync(done) || !existsSync(path.join(dataDir, 'demo-past'))) return
-  const { people, mediaIds } = await whoAndWhat(await signIn())
+  const files = readPack()?.files.filter(isOpenToAll)
+  if (!files || existsSync(done)) return
+  const clients = await signIn()
+  const shown: Shown[] = []
+  const isAllShown = await whenShown({ clients, files, signal }, async (some) => {
+    shown.push(...some)
+  })
+  if (!isAllShown) return
+  const people = await idsOf(clients)
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
     const { db } = database
-    const seen = await seeByIds({ db, clock: systemClock }, null, mediaIds)
-    const medias = seen.filter(({ access }) => access === 'open')
+    const ids = shown.map(({ id }) => id).sort()
+    const medias = await seeByIds({ db, clock: systemClock }, null, ids)
     await db.transaction().execute(async (tx) => {
       for (let ago = DAYS; ago > 0; ago -= 1)
-        for (let round = 0; round < roundsOn(ago); round += 1) {
-          const watched = medias.filter((_, index) => isWatched(index, ago + round))
-          const views = watched.map(({ id }) => ({
-            mediaId: id,
-            isNew: true,
-            isByMember: false,
-            isCompleted: false,
-          }))
-          const watches = watched.map((media, index) => watchOf(media, { people, ago, at: index + round }))
-          await addViews(tx, { views, watches }, new Date(systemClock.now().getTime() - ago * DAY_MS))
-        }
+        for (let round = 0; round < roundsOn(ago); round += 1)
+          await watchAll(tx, { medias, people, ago, round })
       // Inside: a start that dies here rather has no past than two of them.
       writeFileSync(done, '')
     })
@@ -52,23 +58,25 @@ export async function fillFigures({ dataDir, databaseUrl, signIn }: Options): Pr
   }
 }
 
-type Own = { account: { id: string }; accountMedia: { id: string }[] }
-
-async function whoAndWhat(clients: Clients) {
-  const answers = await Promise.all(
-    [...clients.values()].map((client) =>
-      client.ask<Own>('{ account { id } accountMedia(limit: { limit: 50 }) { id } }'),
-    ),
+async function idsOf(clients: Clients): Promise<string[]> {
+  const own = [...clients.values()].map((client) =>
+    client.ask<{ account: { id: string } }>('{ account { id } }'),
   )
-  return {
-    people: answers.map(({ account }) => account.id),
-    mediaIds: answers.flatMap(({ accountMedia }) => accountMedia.map(({ id }) => id)).sort(),
-  }
+  return (await Promise.all(own)).map(({ account }) => account.id)
+}
+
+type Round = { medias: readonly SeenMedia[]; people: readonly string[]; ago: number; round: number }
+
+async function watchAll(tx: Tx, { medias, people, ago, round }: Round): Promise<void> {
+  const watched = medias.filter((_, index) => isWatched(index, ago + round))
+  const views = watched.map(({ id }) => ({ mediaId: id, isNew: true, isByMember: false, isCompleted: false }))
+  const watches = watched.map((media, index) => watchOf(media, { people, ago, at: index + round }))
+  await addViews(tx, { views, watches }, new Date(systemClock.now().getTime() - ago * DAY_MS))
 }
 
 /** More as the weeks go by, most at weekends: always the same. */
 function roundsOn(ago: number): number {
-  const week = ago % 7 < 2 ? 2 : 1
+  const week = ago % 7 < 2 ? 4 : 2
   return week + (ago < 20 ? 1 : 0)
 }
 

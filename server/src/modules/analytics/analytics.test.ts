@@ -31,9 +31,13 @@ async function world() {
   return { creator, ann, ben, video, photo }
 }
 
-const listed = async (creator: Seeded, sort: Parameters<typeof mediaFigures>[2]['sort'] = 'views') => {
+const listed = async (
+  creator: Seeded,
+  sort: Parameters<typeof mediaFigures>[2]['sort'] = 'views',
+  days = 7,
+) => {
   await rollUp(site.app)
-  const wanted = { span: spanOf(TODAY, 7), sort, page: { limit: 10, skip: 0 } }
+  const wanted = { span: spanOf(TODAY, days), sort, page: { limit: 10, skip: 0 } }
   const clock = { now: () => TODAY }
   return (await mediaFigures({ db, clock }, asViewer(creator, true), wanted)).map(
     ({ mediaId, views, likes }) => ({
@@ -110,6 +114,11 @@ test('views, watch time and completion by day, source and kind, against a count 
     { mediaId: video, views: 3, likes: 0 },
     { mediaId: photo, views: 2, likes: 0 },
   ])
+  for (const days of [30, 90])
+    assert.deepEqual(await listed(creator, 'views', days), [
+      { mediaId: video, views: 4, likes: 0 },
+      { mediaId: photo, views: 3, likes: 0 },
+    ])
   assert.deepEqual((await listed(creator, 'watch')).map(({ mediaId }) => mediaId)[0], video)
 })
 

@@ -66,10 +66,10 @@ export async function creatorFigures(db: Db, creatorId: string, span: Span): Pro
 async function summed(db: Db, creatorId: string, { before, from, end }: Span): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select day::text, source, type, is_now as "isNow", sum(views)::float8 as views,
-      sum(watch_ms)::float8 as "watchMs",
+      sum(watch_ms::float8) as "watchMs",
       coalesce(sum(member_views) filter (where type = 'video'), 0)::float8 as "knownViews",
       sum(completions)::float8 as completions, sum(likes)::float8 as likes, sum(follows)::float8 as follows,
-      sum(income_cents)::float8 as "incomeCents"
+      sum(income_cents::float8) as "incomeCents"
     from (
       select *, day >= ${from}::date as is_now from creator_figures
       where creator_id = ${creatorId} and day >= ${before}::date and day < ${end}::date

@@ -1,7 +1,7 @@
 /**
  * The door of the analytics slice: how it goes for a creator.
  *
- * Tables: figure_moves (until they are counted), creator_figures (by day, kind and source), media_figures, campaign_figures,
+ * Tables: figure_moves (until they are counted), creator_figures (by day, kind and source), media_figures and media_weeks, campaign_figures,
  * audience (who watches whom, never what), audience_figures.
  * - What happens is appended, by triggers or with the views; a job takes it away and adds it up in one transaction.
  * - A like, a follow or a sale that goes back goes from the day and the source it had come by.

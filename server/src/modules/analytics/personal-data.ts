@@ -36,6 +36,7 @@ export function analyticsData({ db }: { db: Db }): DataHolder {
       await db.deleteFrom('figure_moves').where('creator_id', '=', accountId).execute()
       await db.deleteFrom('creator_figures').where('creator_id', '=', accountId).execute()
       await db.deleteFrom('media_figures').where('creator_id', '=', accountId).execute()
+      await db.deleteFrom('media_weeks').where('creator_id', '=', accountId).execute()
       await db.deleteFrom('campaign_figures').where('creator_id', '=', accountId).execute()
       await db.deleteFrom('audience_figures').where('creator_id', '=', accountId).execute()
       await db

@@ -10,6 +10,9 @@ import { takenWatches } from '../engagement/index.ts'
 /** Rows of one transaction: a long standstill is caught up with in many small ones. */
 const BATCH = 5_000
 
+/** Its Monday. */
+const WEEK = sql`date_trunc('week', day)::date`
+
 /** Answers with how many rows were counted. */
 export async function rollUp(
   { db }: { db: Db },
@@ -48,6 +51,15 @@ async function countWatches(tx: Tx, limit: number): Promise<number> {
       from taken group by creator_id, day, media_id
       having sum(views) + sum(completions) + sum(watched_ms) > 0
       on conflict (creator_id, day, media_id) do update set views = known.views + excluded.views,
+        member_views = known.member_views + excluded.member_views,
+        completions = known.completions + excluded.completions, watch_ms = known.watch_ms + excluded.watch_ms
+    ),
+    of_weeks as (
+      insert into media_weeks as known
+      select creator_id, ${WEEK}, media_id, min(type), sum(views), sum(member_views), sum(completions), sum(watched_ms), 0, 0
+      from taken group by creator_id, ${WEEK}, media_id
+      having sum(views) + sum(completions) + sum(watched_ms) > 0
+      on conflict (creator_id, week, media_id) do update set views = known.views + excluded.views,
         member_views = known.member_views + excluded.member_views,
         completions = known.completions + excluded.completions, watch_ms = known.watch_ms + excluded.watch_ms
     ),
@@ -107,6 +119,13 @@ async function countMoves(tx: Tx, limit: number): Promise<number> {
       select creator_id, day, media_id, min(type), 0, 0, 0, 0, sum(likes), sum(income_cents)
       from taken where media_id is not null group by creator_id, day, media_id
       on conflict (creator_id, day, media_id) do update set likes = known.likes + excluded.likes,
+        income_cents = known.income_cents + excluded.income_cents
+    ),
+    of_weeks as (
+      insert into media_weeks as known
+      select creator_id, ${WEEK}, media_id, min(type), 0, 0, 0, 0, sum(likes), sum(income_cents)
+      from taken where media_id is not null group by creator_id, ${WEEK}, media_id
+      on conflict (creator_id, week, media_id) do update set likes = known.likes + excluded.likes,
         income_cents = known.income_cents + excluded.income_cents
     )
     select count(*)::int as count from taken

@@ -6,6 +6,22 @@ import { DAY_MS } from '#rules/time.ts'
 /** Days in UTC, such as 2024-05-01; `end` is the first that is not told any more. */
 export type Span = { days: number; before: string; from: string; last: string; end: string }
 
+/** The Mondays between which a span has whole weeks; the same day twice where it has none. */
+export function weeksOf({ from, end }: Pick<Span, 'from' | 'end'>): { first: string; after: string } {
+  const first = mondayFrom(Date.parse(from))
+  const after = mondayFrom(Date.parse(end) - 6 * DAY_MS)
+  return { first: textOf(first), after: textOf(Math.max(first, after)) }
+}
+
+/** That day, or the next that is one; the first day of our counting was a Thursday. */
+function mondayFrom(time: number): number {
+  return time + ((11 - (Math.floor(time / DAY_MS) % 7)) % 7) * DAY_MS
+}
+
+function textOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
 /** The last day is today, as far as it has come. */
 export function spanOf(now: Date, given: number): Span {
   const days = readOneOf(FIGURE_SPANS, given, {

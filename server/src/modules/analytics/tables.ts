@@ -48,6 +48,9 @@ export type MediaFiguresTable = {
   income_cents: Big
 }
 
+/** The same, summed up by weeks. */
+export type MediaWeeksTable = Omit<MediaFiguresTable, 'day'> & { week: string }
+
 export type CampaignFiguresTable = {
   creator_id: string
   day: string
@@ -72,6 +75,7 @@ declare module '#platform/postgres/database.ts' {
     figure_moves: FigureMovesTable
     creator_figures: CreatorFiguresTable
     media_figures: MediaFiguresTable
+    media_weeks: MediaWeeksTable
     campaign_figures: CampaignFiguresTable
     audience: AudienceTable
     audience_figures: AudienceFiguresTable

@@ -1,0 +1,175 @@
+/** A creator with ten million views opens their figures; and what a view costs with and without being counted for them. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { openFront } from '#platform/http/front.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { type App, openApp } from '../server/src/app.ts'
+import { parseConfig } from '../server/src/config.ts'
+import { addViews, type Watch } from '../server/src/modules/engagement/index.ts'
+import { startWeb } from '../server/src/roles/web.ts'
+import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { seedAccount } from '../server/test/seed.ts'
+import { median, type Result } from './measure.ts'
+
+/** 1 is the size the limits are for; less is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const VIEWS = 10_000_000 * SCALE
+const MEDIA = Math.max(50, 1_000 * SCALE)
+/** Two spans of 90 days. */
+const DAYS = 180
+const OPEN_MS = 50
+const ROUNDS = 100
+
+/** All that the screen shows when it opens, in one request. */
+const OPEN = `query ($days: Int!) {
+  studioFigures(days: $days) {
+    from to total { ...T } before { ...T } days { day now { ...T } before { ...T } }
+    sources { source figures { ...T } } kinds { kind figures { ...T } } audience { new returning }
+  }
+  studioMedia(days: $days, sort: "views", limit: { limit: 10 }) {
+    media { id type description visibility shop thumbnail { grid } user { id username } }
+    views averageSeconds completion likes income
+  }
+}
+fragment T on StudioTotals { views watchSeconds completion likes follows income }`
+
+export async function benchFigures(): Promise<Result[]> {
+  await using stack = new AsyncDisposableStack()
+  const cluster = await startTestCluster({ memory: 'machine' })
+  stack.defer(() => cluster.stop())
+  await runOnServer(cluster.baseUrl, `create database bench_figures template ${TEMPLATE}`)
+  const site = await openSite(urlOf(cluster.baseUrl, 'bench_figures'))
+  stack.defer(site.close)
+  const { app } = site
+  const creator = await seedAccount({ app }, { isCreator: true })
+  const mediaIds = await fillFigures(app.db, creator.id)
+  return [
+    await opening(site.url, creator.cookie, 30),
+    await opening(site.url, creator.cookie, 90),
+    await recording(app, creator.id, mediaIds),
+  ]
+}
+
+async function openSite(databaseUrl: string) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
+  const config = parseConfig({
+    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMITS: 'off' },
+    // The tables are filled through the same connections.
+    STATEMENT_TIMEOUT_MS: '600000',
+  })
+  const front = await openFront(config.http)
+  config.site.url = `http://127.0.0.1:${front.port}`
+  const app = await openApp(config, 'web', databaseUrl)
+  const web = await startWeb(app, front, async () => [])
+  const close = async () => {
+    await web.stop()
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url: `${config.site.url}/api`, app, close }
+}
+
+/** The tables as the job would have left them: every media is watched on every day. */
+async function fillFigures(db: Db, creatorId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into media (account_id, type, description, tags, visibility, original, original_bytes, state, width, height,
+      pictures_run, verified, approved, available_at)
+    select ${creatorId}, case when n % 4 = 0 then 'photo' else 'video' end, 'Number ' || n, '{}', 'free', 'original', 1,
+      'ready', 720, 1280, 'seeded', true, true, now() - interval '200 days'
+    from generate_series(1, ${MEDIA}::int) as n returning id
+  `.execute(db)
+  const each = Math.ceil(VIEWS / MEDIA / DAYS)
+  await sql`
+    insert into media_figures
+    select account_id, (now() at time zone 'UTC')::date - ago, id, type, ${each}::int, ${each}::int / 2, ${each}::int / 3,
+      ${each}::int * 6000, ${each}::int / 10, ${each}::int
+    from media cross join generate_series(0, ${DAYS - 1}::int) as ago where account_id = ${creatorId}
+  `.execute(db)
+  await sql`
+    insert into media_weeks
+    select creator_id, date_trunc('week', day)::date, media_id, min(type), sum(views), sum(member_views), sum(completions),
+      sum(watch_ms), sum(likes), sum(income_cents)
+    from media_figures group by creator_id, date_trunc('week', day), media_id
+  `.execute(db)
+  await sql`
+    insert into creator_figures
+    select creator_id, day, type, source, sum(views) / 6, sum(member_views) / 6, sum(completions) / 6, sum(watch_ms) / 6,
+      sum(likes) / 6, 0, sum(income_cents) / 6
+    from media_figures
+      cross join unnest(array['feed', 'profile', 'search', 'link', 'campaign', 'other']) as source
+    group by creator_id, day, type, source
+  `.execute(db)
+  await sql`
+    insert into audience_figures select distinct creator_id, day, 1000, 2000 from creator_figures
+  `.execute(db)
+  await sql`vacuum analyze`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function opening(url: string, cookie: string, days: number): Promise<Result> {
+  const body = JSON.stringify({ query: OPEN, variables: { days } })
+  const took: number[] = []
+  for (let round = 0; round < ROUNDS + 10; round += 1) {
+    const start = performance.now()
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body,
+    })
+    const text = await answer.text()
+    if (!answer.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300))
+    if (round >= 10) took.push(performance.now() - start)
+  }
+  const sorted = took.toSorted((a, b) => a - b)
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+  return {
+    name: `the figures of a creator with ${VIEWS} views over ${days} days, p95`,
+    ratio: p95 / OPEN_MS,
+    atMost: 1,
+    detail: `${p95.toFixed(1)} of ${OPEN_MS} ms, median ${median(took).toFixed(1)} ms`,
+  }
+}
+
+const AT_ONCE = 4
+const TELLINGS = 200
+
+/** What one telling of some views takes in the database, alternately with and without the rows for the figures. */
+async function recording(
+  { db, clock }: App,
+  creatorId: string,
+  mediaIds: readonly string[],
+): Promise<Result> {
+  const found = { ours: [] as number[], limit: [] as number[] }
+  const tell = async (at: number, isForFigures: boolean) => {
+    const ids = Array.from(
+      { length: AT_ONCE },
+      (_, index) => mediaIds[(at * AT_ONCE + index) % mediaIds.length] ?? '',
+    ).sort()
+    const views = ids.map((mediaId) => ({ mediaId, isNew: true, isByMember: true, isCompleted: false }))
+    const watches = isForFigures ? ids.map((id) => watchOf(id, creatorId)) : []
+    const start = performance.now()
+    await db.transaction().execute((tx) => addViews(tx, { views, watches }, clock.now()))
+    return performance.now() - start
+  }
+  for (let at = 0; at < TELLINGS; at += 1)
+    for (const [side, isForFigures] of [['limit', false] as const, ['ours', true] as const]) {
+      const ms = await tell(at, isForFigures)
+      if (at >= 20) found[side].push(ms)
+    }
+  const [ours, limit] = [median(found.ours), median(found.limit)]
+  return {
+    name: `telling of ${AT_ONCE} views with their rows for figures, against without`,
+    ratio: ours / limit,
+    atMost: 1.3,
+    detail: `${ours.toFixed(2)} against ${limit.toFixed(2)} ms`,
+  }
+}
+
+function watchOf(mediaId: string, creatorId: string): Watch {
+  return {
+    ...{ mediaId, creatorId, type: 'video', viewerId: creatorId, source: 'feed', campaign: null },
+    ...{ views: 1, memberViews: 1, completions: 0, watchedMs: 6_000, looks: 1, quarters: 2, swipes: 0 },
+  }
+}
