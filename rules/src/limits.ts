@@ -25,6 +25,7 @@ export const PAGE_SIZE = {
   messages: 30,
   lives: 20,
   notifications: 20,
+  sounds: 5,
 } as const
 
 /** Looking for things: the wait after the last key, and how much is suggested. */

@@ -17,6 +17,7 @@ export type Area =
   | 'live'
   | 'studio'
   | 'release'
+  | 'record'
   | 'apply'
   | 'messages'
   | 'support'
@@ -122,10 +123,11 @@ export const ROUTES: readonly Route[] = [
   screen('studio', '/studio/upload', 'Upload', 'Studio', 'signed-in'),
   screen('studio', '/studio/upload/preview', 'UploadPreview', 'Studio', 'signed-in'),
   screen('studio', '/studio/upload/progress', 'UploadProgress', 'Studio', 'signed-in'),
-  screen('studio', '/studio/record', 'Record', 'Studio', 'creator'),
-  screen('studio', '/studio/record/preview', 'RecordPreview', 'Studio', 'creator'),
-  screen('studio', '/studio/record/progress', 'RecordProgress', 'Studio', 'creator'),
-  screen('studio', '/sounds', 'Sounds', 'Sounds', 'creator'),
+  screen('record', '/studio/record', 'Record', 'Studio', 'creator'),
+  screen('record', '/studio/record/preview', 'RecordPreview', 'Studio', 'creator'),
+  screen('record', '/studio/record/progress', 'RecordProgress', 'Studio', 'creator'),
+  screen('record', '/sounds', 'Sounds', 'Sounds', 'creator'),
+  screen('record', '/sounds/:soundId', 'SoundPage', 'Sound'),
   screen('studio', '/library', 'Library', 'Library', 'creator'),
   redirect('/studio/live', '/studio/live/rtmp', 'creator'),
   screen('studio', '/studio/live/rtmp', 'LiveRtmp', 'Studio', 'creator'),

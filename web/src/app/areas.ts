@@ -16,6 +16,7 @@ const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   about: () => import('./routes/about.tsx'),
   apply: () => import('./routes/apply.tsx'),
   studio: () => import('./routes/studio.tsx'),
+  record: () => import('./routes/record.tsx'),
   browse: () => import('./routes/browse.tsx'),
   media: () => import('./routes/media.tsx'),
   wallet: () => import('./routes/wallet.tsx'),

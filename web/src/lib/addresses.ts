@@ -28,6 +28,11 @@ export function tagPath(tag: string, type: MediaType = 'video'): string {
   return `/${type}s/${encodeURIComponent(tag)}`
 }
 
+/** What uses it, and where it can be heard. */
+export function soundPath(id: string): string {
+  return `/sounds/${id}`
+}
+
 /** Where what one bought or liked is kept. */
 export function favoritesPath(kind: 'liked' | 'purchased'): string {
   return `/s/favorites/video/${kind}`

@@ -42,6 +42,7 @@ test('sounds are listed by name and play from their address', async () => {
   assert.deepEqual(await namesOf('(filter: { query: "WAL" })'), ['Waltz'])
   assert.deepEqual(await namesOf('(filter: { query: "%" })'), ['Bossa 50%'])
   assert.deepEqual(await namesOf('(limit: { limit: 1, skip: 1 })'), ['Drums'])
+  assert.deepEqual(await namesOf(`(after: "${first?.id}", limit: { limit: 5 })`), ['Drums', 'Waltz'])
   assert.deepEqual(await namesOf(`(filter: { query: "${'x'.repeat(101)}" })`), [])
   assert.deepEqual(await namesOf('(filter: { query: "a\\u0000" })'), [])
   assert.equal((await listSounds(site.app.db)).length, 3)

@@ -37,13 +37,14 @@ export async function listSounds(
   return offered(db, { text: part, page }).selectAll().execute()
 }
 
-type Wanted = { text: string; onlyFavourites: boolean; page: Page }
+/** `after` is the last sound of the page before. */
+type Wanted = { text: string; onlyFavourites: boolean; after: string | null; page: Page }
 
 /** The same with what is told of each. */
 export async function tellSounds(
   { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer | null,
-  { text, onlyFavourites, page }: Wanted,
+  { text, onlyFavourites, after, page }: Wanted,
 ): Promise<ToldSound[]> {
   const part = text.trim()
   if (part.length > MAX_QUERY_LENGTH || !isStorable(part)) return []
@@ -52,6 +53,11 @@ export async function tellSounds(
     .selectAll()
     .select(told(viewerId, clock.now()))
     .$if(onlyFavourites, (query) => query.where(isFavouriteOf(viewerId)))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(name, id) > (select last.name, last.id from sounds as last where last.id = ${after})`,
+      ),
+    )
     .execute()
 }
 

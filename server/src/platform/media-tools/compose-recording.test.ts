@@ -106,6 +106,17 @@ test('takes play behind one another, the mirrored one mirrored, a sound under al
   assert.ok((await band(input.target, laid, [0.7, 2.8])) > -40)
 })
 
+test('a take whose pictures end early holds the last one as long as its voice lasts', async () => {
+  const whole = await take('sparse-whole', ['red', 'blue'], 440)
+  const source = inFolder('sparse.webm')
+  const sparse = ['-vf', "select='lt(t,0.3)'", '-fps_mode', 'vfr', '-c:v', 'libvpx', ...QUICK, '-live', '1']
+  await ffmpeg('-i', whole, ...sparse, '-c:a', 'copy', source)
+  const input = composition('sparse.mp4', { takes: [{ source, isMirrored: false }] })
+  const { durationMs } = await composeRecording(input, run)
+  assert.ok(Math.abs(durationMs - 1000) < 120, `${durationMs}`)
+  assert.equal(await colourAt(input.target, 900, LEFT), 'red')
+})
+
 test('what is cut away takes its sound with it, loudness is as it was set, and nothing left is said', async () => {
   const takes = [
     { source: await take('cut-one', ['red', 'red'], 440), isMirrored: false },

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '#rules/time.ts'
 import { inputOf, pictureInputOf, soundInputOf } from './input.ts'
 import { mustBeSound } from './mix-sound.ts'
-import { measureVideoMs } from './packets.ts'
+import { measureWholeMs } from './packets.ts'
 import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
 import { measureMs, probeVideo, type VideoFacts } from './probe.ts'
 import { AS_MP4, produceFile, WITHOUT_METADATA } from './produce.ts'
@@ -38,7 +38,7 @@ export async function composeRecording(input: Composition, run: ToolRun): Promis
   let budgetMs = 0
   for (const take of input.takes) {
     const facts = await probeVideo(take.source, run)
-    const lengthMs = await measureVideoMs({ source: take.source, kind: facts.kind }, run)
+    const lengthMs = await measureWholeMs({ source: take.source, kind: facts.kind }, run)
     if (lengthMs === 0) throw new UnusableMedia('damagedVideo')
     budgetMs += timeBudgetMs(await measureWork(take.source, facts, run))
     takes.push({ ...take, facts, lengthMs })
@@ -104,7 +104,7 @@ function shownAs({ facts, isMirrored, lengthMs }: Seen, size: Size, rate: string
     ...(isMirrored ? ['hflip'] : []),
     ...(isWhole ? [] : [`pad=${size.widthPx}:${size.heightPx}:(ow-iw)/2:(oh-ih)/2`]),
     // As long as its sound, so that nothing drifts apart from take to take.
-    `tpad=stop_mode=clone:stop_duration=1,trim=end=${seconds(lengthMs)},setpts=PTS-STARTPTS`,
+    `tpad=stop_mode=clone:stop=-1,trim=end=${seconds(lengthMs)},setpts=PTS-STARTPTS`,
   ]
 }
 

@@ -10,7 +10,7 @@ export type Packet = { atMs: number; durationMs: number; isKeyframe: boolean }
 
 /** In the order they are stored in; `untilMs` spares reading the rest of a long one. */
 export async function eachVideoPacket(
-  input: { source: string; kind: VideoKind; untilMs?: number },
+  input: { source: string; kind: VideoKind; untilMs?: number; stream?: 'V:0' | 'a:0' },
   run: ToolRun,
   onPacket: (packet: Packet) => void,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function eachVideoPacket(
   const args = [
     ...[
       '-select_streams',
-      'V:0',
+      input.stream ?? 'V:0',
       '-show_entries',
       'packet=pts_time,duration_time,flags',
       '-of',
@@ -56,11 +56,28 @@ export async function measureVideoMs(
   input: { source: string; kind: VideoKind },
   run: ToolRun,
 ): Promise<number> {
-  let start = Number.POSITIVE_INFINITY
-  let end = 0
+  const { startMs, endMs } = await spanOf(input, run)
+  return Math.round(Math.max(0, endMs - Math.min(startMs, endMs)))
+}
+
+/** The same for whatever lasts longest: a busy browser records hardly any pictures, and all of the voice. */
+export async function measureWholeMs(
+  input: { source: string; kind: VideoKind },
+  run: ToolRun,
+): Promise<number> {
+  const [picture, voice] = [await spanOf(input, run), await spanOf({ ...input, stream: 'a:0' }, run)]
+  if (picture.endMs === 0 && picture.startMs > 0) return 0
+  return Math.round(
+    Math.max(picture.endMs, voice.endMs) - Math.max(0, Math.min(picture.startMs, voice.startMs)),
+  )
+}
+
+async function spanOf(input: { source: string; kind: VideoKind; stream?: 'a:0' }, run: ToolRun) {
+  let startMs = Number.POSITIVE_INFINITY
+  let endMs = 0
   await eachVideoPacket(input, run, ({ atMs, durationMs }) => {
-    start = Math.min(start, atMs)
-    end = Math.max(end, atMs + durationMs)
+    startMs = Math.min(startMs, atMs)
+    endMs = Math.max(endMs, atMs + durationMs)
   })
-  return Math.round(Math.max(0, end - Math.min(start, end)))
+  return { startMs, endMs }
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { shortDate, timeAgo } from '#rules/formats.ts'
 import { TAG } from '#rules/tag.ts'
 import { PICTURE_FOOT } from '#web/features/media/index.ts'
-import { tagPath } from '#web/lib/addresses.ts'
+import { soundPath, tagPath } from '#web/lib/addresses.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Verified } from '#web/ui/Verified.tsx'
 import type { FeedMedia } from './feed-query.ts'
@@ -79,10 +79,10 @@ export function Caption({ media }: { media: FeedMedia }) {
       {song && (
         <p className="mt-1.5 flex min-w-0 items-center gap-2 text-sm font-medium text-ink/90">
           <Music2 size={14} strokeWidth={2.4} className="shrink-0" />
-          <span className="truncate">
+          <Link to={soundPath(song.id)} className="truncate rounded-sm hover:underline">
             <span className="sr-only">Soundtrack: </span>
             {song.name}
-          </span>
+          </Link>
         </p>
       )}
     </div>

@@ -20,7 +20,7 @@ const FeedMediaFields = graphql(
       description
       tags
       alt
-      song { name }
+      song { id name }
       shop
       add_date
       available_date

@@ -18,7 +18,7 @@ export const MediaDetailFields = graphql(
       description
       tags
       alt
-      song { name }
+      song { id name }
       visibility
       shop
       access

@@ -32,14 +32,19 @@ export function addSounds(builder: Builder, deps: MediaDeps): void {
     sounds: t.field({
       type: [SoundRef],
       description: 'In the order of their names.',
-      args: { limit: t.arg({ type: limitInput(builder) }), filter: t.arg({ type: SoundsFilter }) },
-      resolve: async (_root, { limit, filter }, context) => {
+      args: {
+        limit: t.arg({ type: limitInput(builder) }),
+        filter: t.arg({ type: SoundsFilter }),
+        after: t.arg.id({ description: 'The last sound of the page before.' }),
+      },
+      resolve: async (_root, { limit, filter, after }, context) => {
         await countSearch(deps, context, filter?.query)
         const onlyFavourites = filter?.favourites === true
         const viewer = onlyFavourites ? signedIn(context) : context.viewer
         return tellSounds(deps, viewer, {
           text: filter?.query ?? '',
           onlyFavourites,
+          after: after ? readUuid(after) : null,
           page: readPage(limit),
         })
       },

@@ -3,7 +3,7 @@ import { Music2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortDate, timeAgo } from '#rules/formats.ts'
 import { TAG } from '#rules/tag.ts'
-import { tagPath } from '#web/lib/addresses.ts'
+import { soundPath, tagPath } from '#web/lib/addresses.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
     type: string
     description: string
     tags: readonly string[]
-    song: { name: string } | null
+    song: { id: string; name: string } | null
     add_date: string
     available_date: string
   }
@@ -50,10 +50,10 @@ export function AboutMedia({ media, isOnPicture }: Props) {
         {song && (
           <>
             <Music2 size={14} strokeWidth={2.4} className="shrink-0" />
-            <span className="truncate">
+            <Link to={soundPath(song.id)} className="truncate py-0.5 hover:underline">
               <span className="sr-only">Soundtrack: </span>
               {song.name}
-            </span>
+            </Link>
             <span aria-hidden="true">·</span>
           </>
         )}

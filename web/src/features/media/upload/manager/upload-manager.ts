@@ -98,6 +98,26 @@ export function addFiles(files: readonly File[], draft: Partial<Draft>): void {
   startSending()
 }
 
+/** What another way has brought to the server whole: from here on it is looked after like an upload. */
+export function addSent({ id, fileName, bytes }: { id: string; fileName: string; bytes: number }): void {
+  forgetFinished()
+  addItems([
+    {
+      ...{ key: id, id, fileName, bytes, received: bytes, type: 'video', file: null },
+      isShelved: false,
+      standing: { kind: 'received' },
+      draft: EMPTY_DRAFT,
+      isUnsaved: false,
+      isSubmitted: true,
+      isAtHand: true,
+      fieldErrors: {},
+      work: null,
+    },
+  ])
+  keepAtHand()
+  void noteWork([id])
+}
+
 /** The progress of the next files starts with an empty list. */
 function forgetFinished(): void {
   for (const item of uploadsNow().items) if (isFinished(item)) dropItem(item.key)

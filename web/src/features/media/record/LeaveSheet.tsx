@@ -1,0 +1,34 @@
+/** Asks what becomes of a recording that is left. */
+import { useNavigate } from 'react-router'
+import { Button } from '#web/ui/Button.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { forgetRecording, keptByNow } from './store/recording-store.ts'
+
+type Props = { isOpen: boolean; onStay(): void; to: string }
+
+export function LeaveSheet({ isOpen, onStay, to }: Props) {
+  const navigate = useNavigate()
+  const keep = async () => {
+    await keptByNow()
+    void navigate(to)
+  }
+  const discard = () => {
+    forgetRecording()
+    void navigate(to)
+  }
+  return (
+    <Sheet open={isOpen} onClose={onStay} title="Leave this recording?">
+      <p className="text-base text-pretty text-ink-soft">
+        Keep it, and it waits for you here in this browser for seven days.
+      </p>
+      <div className="mt-5 grid grid-cols-2 gap-2">
+        <Button size="lg" tone="danger" onClick={discard}>
+          Discard
+        </Button>
+        <Button size="lg" tone="accent" onClick={() => void keep()}>
+          Keep it
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,152 @@
+/** Under the picture: zoom, the shutter with undo and next beside it, and the length. */
+import { Check, FlipHorizontal2, ImageUp, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { RECORDING } from '#rules/recording.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { RecordParts } from './record-parts.ts'
+import { isFull, lengthOf, mayLast } from './store/recording.ts'
+import { changeRecording, undoTake } from './store/recording-store.ts'
+import { Shutter } from './takes/Shutter.tsx'
+
+type Props = RecordParts & { isReady: boolean; onNext(): void }
+
+export function RecordFoot(props: Props) {
+  const { recording, choices, takes, isBusy, isReady, onNext } = props
+  const wholeMs = recording.seconds * 1000
+  const marks = recording.takes.map((_, index) => lengthOf(recording.takes.slice(0, index + 1)) / wholeMs)
+  const hasTakes = recording.takes.length > 0
+  const isOver = isFull(recording) && !isBusy
+  if (choices.camera.state === 'trouble' && !hasTakes) return null
+  return (
+    <div className="absolute inset-x-0 bottom-0 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center desk:pb-7">
+      {isBusy && (
+        <p className="lift mb-4 text-base font-semibold">
+          {takes.phase === 'counting' ? 'Get ready' : `Take ${recording.takes.length + 1}`}
+        </p>
+      )}
+      {!isBusy && choices.abilities.zooms.length > 0 && <Zoom {...props} />}
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center px-8">
+        <span className="justify-self-start desk:justify-self-end desk:pr-7">
+          {!isBusy && hasTakes && (
+            <Round label="Undo the last take" onPress={undoTake}>
+              <Undo2 size={21} />
+            </Round>
+          )}
+          {!isBusy && !hasTakes && (
+            <Link
+              to="/studio/upload"
+              aria-label="Upload a video instead"
+              className="glass press grid size-12 place-items-center rounded-full desk:hidden"
+            >
+              <ImageUp size={21} />
+            </Link>
+          )}
+        </span>
+        <Shutter
+          phase={takes.phase}
+          share={(lengthOf(recording.takes) + takes.elapsedMs) / wholeMs}
+          marks={marks}
+          disabled={!isReady || isOver || takes.phase === 'saving'}
+          onPress={takes.press}
+        />
+        <span className="justify-self-end desk:justify-self-start desk:pl-7">
+          {!isBusy && hasTakes && (
+            <Round label="Next" onPress={onNext} isMain className="desk:hidden">
+              <Check size={24} strokeWidth={2.6} />
+            </Round>
+          )}
+          {!isBusy && isReady && (
+            <Round label="Mirror the picture" onPress={choices.mirror} className="max-desk:hidden">
+              <FlipHorizontal2 size={21} />
+            </Round>
+          )}
+        </span>
+      </div>
+      <div className="mt-4 flex min-h-11 items-center justify-center desk:hidden">
+        {isBusy ? (
+          <p className="lift text-base font-semibold">
+            {takes.phase === 'counting' ? 'Tap to stop the countdown' : 'Tap to pause'}
+          </p>
+        ) : (
+          <Lengths {...props} />
+        )}
+      </div>
+      {isOver && (
+        <p role="status" className="sr-only">
+          The recording has reached its length.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RoundProps = {
+  label: string
+  onPress(): void
+  isMain?: boolean
+  className?: string
+  children: React.ReactNode
+}
+
+function Round({ label, onPress, isMain, className, children }: RoundProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className={cx(
+        'press grid size-12 place-items-center rounded-full',
+        isMain ? 'bg-ink text-canvas' : 'glass',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Zoom({ choices: { abilities, zoom, zoomTo } }: Props) {
+  return (
+    <div className="mb-5 flex justify-center">
+      <fieldset aria-label="Zoom" className="glass flex rounded-full p-1">
+        {abilities.zooms.map((factor) => (
+          <button
+            key={factor}
+            type="button"
+            aria-pressed={factor === zoom}
+            aria-label={`Zoom ${factor}`}
+            onClick={() => zoomTo(factor)}
+            className={cx(
+              'hit relative grid size-9 place-items-center rounded-full text-xs font-bold',
+              factor === zoom && 'bg-ink text-canvas',
+            )}
+          >
+            {factor}×
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function Lengths({ recording }: Props) {
+  return (
+    <fieldset aria-label="Length" className="flex justify-center gap-2">
+      {RECORDING.lengthsSeconds.map((seconds) => (
+        <button
+          key={seconds}
+          type="button"
+          aria-pressed={seconds === recording.seconds}
+          disabled={!mayLast(recording, seconds)}
+          onClick={() => changeRecording({ seconds })}
+          className={cx(
+            'h-11 min-w-15 rounded-full px-4 text-base font-bold disabled:opacity-40',
+            seconds === recording.seconds ? 'bg-ink text-canvas' : 'lift text-ink',
+          )}
+        >
+          {seconds} s
+        </button>
+      ))}
+    </fieldset>
+  )
+}

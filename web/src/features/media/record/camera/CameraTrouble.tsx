@@ -1,0 +1,31 @@
+/** In place of the picture: why there is none, how to get one, and another way to a video. */
+import { VideoOff } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TROUBLE_WORDS, type Trouble } from './camera-trouble.ts'
+
+export function CameraTrouble({ trouble, onRetry }: { trouble: Trouble; onRetry(): void }) {
+  const { title, text } = TROUBLE_WORDS[trouble]
+  return (
+    <div role="alert" className="absolute inset-0 grid place-items-center overflow-y-auto bg-surface">
+      <EmptyState
+        icon={VideoOff}
+        title={title}
+        text={text}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            {trouble !== 'unsupported' && (
+              <Button tone="accent" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            <Link to="/studio/upload" className={buttonClass({})}>
+              Upload a video
+            </Link>
+          </span>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** Asks the browser for picture and voice; a missing or denied microphone does not keep the picture away. */
+import { RECORDING } from '#rules/recording.ts'
+import { type Trouble, troubleOf } from './camera-trouble.ts'
+
+export type Facing = 'user' | 'environment'
+export type Wish = { cameraId: string | null; facing: Facing; microphoneId: string | null }
+
+export type Opened = { stream: MediaStream; isSilent: boolean } | { trouble: Trouble }
+
+export function canRecord(): boolean {
+  return Boolean(navigator.mediaDevices?.getUserMedia) && typeof MediaRecorder === 'function'
+}
+
+export async function openCamera({ cameraId, facing, microphoneId }: Wish): Promise<Opened> {
+  if (!canRecord()) return { trouble: 'unsupported' }
+  const video: MediaTrackConstraints = {
+    ...RECORDING.camera,
+    ...(cameraId ? { deviceId: { exact: cameraId } } : { facingMode: facing }),
+  }
+  const audio: MediaTrackConstraints = {
+    echoCancellation: true,
+    noiseSuppression: true,
+    ...(microphoneId && { deviceId: { exact: microphoneId } }),
+  }
+  try {
+    return { stream: await navigator.mediaDevices.getUserMedia({ video, audio }), isSilent: false }
+  } catch (fault) {
+    try {
+      return { stream: await navigator.mediaDevices.getUserMedia({ video }), isSilent: true }
+    } catch (second) {
+      // Without a voice it says what is wrong with the picture; only a first refusal says that nobody was asked twice.
+      return { trouble: troubleOf(second ?? fault) }
+    }
+  }
+}
+
+export function stopStream(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}

@@ -1,0 +1,67 @@
+/** The camera of a screen: opened when it is shown, opened anew when another one is chosen, and off when it is left. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Trouble } from './camera-trouble.ts'
+import { openCamera, stopStream, type Wish } from './open-camera.ts'
+
+export type Camera =
+  | { state: 'opening' }
+  | { state: 'ready'; stream: MediaStream; isSilent: boolean; isFront: boolean }
+  | { state: 'trouble'; trouble: Trouble }
+
+export type Device = { id: string; label: string }
+export type Devices = { cameras: readonly Device[]; microphones: readonly Device[] }
+
+const NO_DEVICES: Devices = { cameras: [], microphones: [] }
+
+export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again(): void } {
+  const { cameraId, facing, microphoneId } = wish
+  const [camera, setCamera] = useState<Camera>({ state: 'opening' })
+  const [devices, setDevices] = useState(NO_DEVICES)
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((before) => before + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the browser anew
+  useEffect(() => {
+    let isOver = false
+    let stream: MediaStream | null = null
+    setCamera({ state: 'opening' })
+    void openCamera({ cameraId, facing, microphoneId }).then(async (opened) => {
+      if ('trouble' in opened) {
+        if (!isOver) setCamera({ state: 'trouble', trouble: opened.trouble })
+        return
+      }
+      stream = opened.stream
+      // Left while the browser was still asking: nobody may find the light on.
+      if (isOver) return stopStream(stream)
+      const [track] = stream.getVideoTracks()
+      track?.addEventListener('ended', () => {
+        if (!isOver) setCamera({ state: 'trouble', trouble: 'unplugged' })
+      })
+      const isFront = track?.getSettings().facingMode !== 'environment'
+      setCamera({ state: 'ready', stream, isSilent: opened.isSilent, isFront })
+      // Names of devices are told only once one of them is open.
+      setDevices(await listDevices())
+    })
+    return () => {
+      isOver = true
+      stopStream(stream)
+    }
+  }, [cameraId, facing, microphoneId, round])
+
+  useEffect(() => {
+    const onChange = () => void listDevices().then(setDevices)
+    navigator.mediaDevices?.addEventListener('devicechange', onChange)
+    return () => navigator.mediaDevices?.removeEventListener('devicechange', onChange)
+  }, [])
+
+  return { camera, devices, again }
+}
+
+async function listDevices(): Promise<Devices> {
+  const found = (await navigator.mediaDevices?.enumerateDevices?.()) ?? []
+  const named = (kind: MediaDeviceKind, word: string) =>
+    found
+      .filter((device) => device.kind === kind && device.deviceId !== '')
+      .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `${word} ${index + 1}` }))
+  return { cameras: named('videoinput', 'Camera'), microphones: named('audioinput', 'Microphone') }
+}

@@ -1,0 +1,83 @@
+/** What is chosen about camera and microphone: which, front or back, mirrored, light and zoom. */
+import { useEffect, useState } from 'react'
+import { showToast } from '#web/ui/toasts.tsx'
+import { type Abilities, abilitiesOf, setAbility } from './abilities.ts'
+import type { Facing } from './open-camera.ts'
+import { type Camera, type Devices, useCamera } from './use-camera.ts'
+
+const NO_ABILITIES: Abilities = { hasTorch: false, zooms: [] }
+
+export type Choices = {
+  camera: Camera
+  devices: Devices
+  stream: MediaStream | null
+  isMirrored: boolean
+  abilities: Abilities
+  hasTorch: boolean
+  zoom: number
+  isMuted: boolean
+  cameraId: string
+  microphoneId: string
+  again(): void
+  flip(): void
+  mirror(): void
+  mute(): void
+  turnTorch(): void
+  zoomTo(factor: number): void
+  pickCamera(id: string): void
+  pickMicrophone(id: string): void
+}
+
+export function useChoices(): Choices {
+  const [facing, setFacing] = useState<Facing>('user')
+  const [cameraId, setCameraId] = useState<string | null>(null)
+  const [microphoneId, setMicrophoneId] = useState<string | null>(null)
+  const [ownMirror, setOwnMirror] = useState<boolean | null>(null)
+  const [isMuted, setMuted] = useState(false)
+  const [hasTorch, setTorch] = useState(false)
+  const [zoom, setZoom] = useState(1)
+  const { camera, devices, again } = useCamera({ cameraId, facing, microphoneId })
+  const stream = camera.state === 'ready' ? camera.stream : null
+  const abilities = stream ? abilitiesOf(stream) : NO_ABILITIES
+  // People know themselves from mirrors; what a back camera films has words in it.
+  const isMirrored = ownMirror ?? (camera.state === 'ready' && camera.isFront)
+
+  useEffect(() => {
+    for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted
+  }, [stream, isMuted])
+
+  const renew = () => {
+    setOwnMirror(null)
+    setTorch(false)
+    setZoom(1)
+  }
+  const ask = async (wish: { torch?: boolean; zoom?: number }, done: () => void) => {
+    if (stream && (await setAbility(stream, wish))) done()
+    else showToast({ tone: 'danger', text: 'The camera would not do that.' })
+  }
+  const settings = (kind: 'video' | 'audio') =>
+    stream
+      ?.getTracks()
+      .find((track) => track.kind === kind)
+      ?.getSettings().deviceId ?? ''
+
+  return {
+    ...{ camera, devices, stream, isMirrored, abilities, hasTorch, zoom, isMuted, again },
+    cameraId: cameraId ?? settings('video'),
+    microphoneId: microphoneId ?? settings('audio'),
+    flip() {
+      renew()
+      setCameraId(null)
+      setFacing((before) => (before === 'user' ? 'environment' : 'user'))
+    },
+    mirror: () => setOwnMirror(!isMirrored),
+    mute: () => setMuted((before) => !before),
+    turnTorch: () => void ask({ torch: !hasTorch }, () => setTorch(!hasTorch)),
+    zoomTo: (factor) => void ask({ zoom: factor }, () => setZoom(factor)),
+    pickCamera(id) {
+      renew()
+      setCameraId(id)
+    },
+    pickMicrophone: setMicrophoneId,
+  }
+}

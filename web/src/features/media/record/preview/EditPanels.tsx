@@ -1,0 +1,216 @@
+/** What can be set about the recording, one thing at a time: cut, cover, loudness, words. */
+import { ALargeSmall, Image as ImageSign, Plus, Scissors, SlidersHorizontal } from 'lucide-react'
+import { useId } from 'react'
+import { duration } from '#rules/formats.ts'
+import { characterCount } from '#rules/plain-text.ts'
+import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { keptOf, lengthOf, type Recording, WORDS_LOOKS, type Words } from '../store/recording.ts'
+import { LOOKS } from './draw-words.ts'
+import type { StripFrame } from './strip.ts'
+import type { Editing } from './use-edit.ts'
+import { WORDS_SIZE } from './WordsLayer.tsx'
+
+export const PANELS = [
+  { value: 'trim', label: 'Trim', icon: Scissors },
+  { value: 'cover', label: 'Cover', icon: ImageSign },
+  { value: 'loudness', label: 'Loudness', icon: SlidersHorizontal },
+  { value: 'words', label: 'Words', icon: ALargeSmall },
+] as const
+export type Panel = (typeof PANELS)[number]['value']
+
+type Props = {
+  recording: Recording
+  editing: Editing
+  frames: readonly StripFrame[]
+  onSeek(atMs: number): void
+}
+
+export function TrimPanel({ recording, editing }: Props) {
+  const { startMs, endMs } = keptOf(recording)
+  const isCut = startMs > 0 || recording.edit.trimEndMs !== null
+  return (
+    <p className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
+      <span>
+        {(startMs / 1000).toFixed(1)} s to {(endMs / 1000).toFixed(1)} s of{' '}
+        {(lengthOf(recording.takes) / 1000).toFixed(1)} s
+      </span>
+      {isCut && (
+        <Button
+          size="sm"
+          tone="quiet"
+          onClick={() => editing.change({ trimStartMs: 0, trimEndMs: null }, 'whole')}
+        >
+          Whole length
+        </Button>
+      )}
+    </p>
+  )
+}
+
+export function CoverPanel({ recording, editing, frames, onSeek }: Props) {
+  const name = useId()
+  const { startMs, endMs } = keptOf(recording)
+  const kept = frames.filter(({ atMs }) => atMs >= startMs && atMs <= endMs)
+  const { coverMs } = recording.edit
+  const chosen = coverMs === null ? kept[0]?.atMs : coverMs
+  if (kept.length === 0)
+    return <p className="text-sm text-ink-mute">We choose a picture from the recording for you.</p>
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Cover</legend>
+      <div className="no-bar flex gap-1.5 overflow-x-auto p-1">
+        {kept.map(({ atMs, picture }) => (
+          <label
+            key={atMs}
+            className="press relative shrink-0 cursor-pointer overflow-hidden rounded-sm opacity-55 has-checked:opacity-100 has-checked:ring-2 has-checked:ring-ink has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={atMs === chosen}
+              aria-label={`Picture at ${duration(atMs / 1000)}`}
+              onChange={() => {
+                editing.change({ coverMs: atMs }, 'cover')
+                onSeek(atMs)
+              }}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <img src={picture} alt="" className="h-16 w-12 object-cover" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function LoudnessPanel({ recording: { edit, sound }, editing }: Props) {
+  return (
+    <div className="grid gap-3">
+      <Slider
+        label="Voice"
+        value={edit.voicePercent}
+        {...{ min: 0, max: 100, step: 5, words: `${edit.voicePercent}%` }}
+        onChange={(voicePercent) => editing.change({ voicePercent }, 'voice')}
+      />
+      {sound && (
+        <Slider
+          label={sound.name}
+          value={edit.soundPercent}
+          {...{ min: 0, max: 100, step: 5, words: `${edit.soundPercent}%` }}
+          onChange={(soundPercent) => editing.change({ soundPercent }, 'sound')}
+        />
+      )}
+    </div>
+  )
+}
+
+type WordsProps = Props & {
+  chosen: Words | undefined
+  onAdd(): void
+  onChange(words: Words, about: string): void
+}
+
+export function WordsPanel({ recording, chosen, onAdd, onChange }: WordsProps) {
+  const wholeMs = lengthOf(recording.takes)
+  const isFull = recording.edit.words.length >= RECORDING.words.maxCount
+  if (!chosen)
+    return (
+      <div className="flex items-center gap-3">
+        <Button icon={Plus} onClick={onAdd} disabled={isFull}>
+          Add words
+        </Button>
+        <p className="text-sm text-ink-mute">
+          {isFull ? RECORDING_WORDS.tooManyWords : 'Drag them to their place on the picture.'}
+        </p>
+      </div>
+    )
+  const isTooLong = characterCount(chosen.text) > RECORDING.words.maxLength
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Field
+        area
+        label="Words"
+        value={chosen.text}
+        count={`${characterCount(chosen.text)} / ${RECORDING.words.maxLength}`}
+        error={isTooLong ? RECORDING_WORDS.wordsLength : undefined}
+        onChange={(event) => onChange({ ...chosen, text: event.target.value }, `text ${chosen.id}`)}
+      />
+      <fieldset className="flex gap-2" aria-label="Colour">
+        {WORDS_LOOKS.map((look) => (
+          <button
+            key={look}
+            type="button"
+            aria-label={LOOKS[look].label}
+            aria-pressed={look === chosen.look}
+            onClick={() => onChange({ ...chosen, look }, `look ${chosen.id}`)}
+            style={{ color: LOOKS[look].ink, background: LOOKS[look].plate ?? 'transparent' }}
+            className={cx(
+              'edge grid size-11 place-items-center rounded-md text-lg font-extrabold',
+              look === chosen.look && 'ring-2 ring-ink',
+            )}
+          >
+            <span aria-hidden="true">A</span>
+          </button>
+        ))}
+      </fieldset>
+      <Slider
+        label="Size"
+        value={chosen.size}
+        {...{ ...WORDS_SIZE, words: `${Math.round(chosen.size * 100)}%` }}
+        onChange={(size) => onChange({ ...chosen, size }, `size ${chosen.id}`)}
+      />
+      <Slider
+        label="From"
+        value={chosen.fromMs}
+        {...{ min: 0, max: wholeMs, step: 100, words: `${(chosen.fromMs / 1000).toFixed(1)} s` }}
+        onChange={(ms) =>
+          onChange({ ...chosen, fromMs: Math.min(ms, chosen.toMs - 100) }, `from ${chosen.id}`)
+        }
+      />
+      <Slider
+        label="Until"
+        value={chosen.toMs}
+        {...{ min: 0, max: wholeMs, step: 100, words: `${(chosen.toMs / 1000).toFixed(1)} s` }}
+        onChange={(ms) =>
+          onChange({ ...chosen, toMs: Math.max(ms, chosen.fromMs + 100) }, `until ${chosen.id}`)
+        }
+      />
+      <Button icon={Plus} onClick={onAdd} disabled={isFull} className="justify-self-start">
+        Add more words
+      </Button>
+    </div>
+  )
+}
+
+type SliderProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  step: number
+  words: string
+  onChange(value: number): void
+}
+
+function Slider({ label, value, min, max, step, words, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)_3rem] items-center gap-3 text-sm">
+      <label htmlFor={id} className="truncate font-semibold text-ink-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        {...{ min, max, step, value }}
+        aria-valuetext={words}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-11 w-full accent-accent"
+      />
+      <span className="text-right tabular-nums">{words}</span>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/** The recording as it will look: its takes one at a time, and whatever lies over them. */
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import type { Take } from '../store/recording.ts'
+import type { Joined } from './use-joined.ts'
+
+type Props = { takes: readonly Take[]; joined: Joined; children?: ReactNode }
+
+export function JoinedStage({ takes, joined, children }: Props) {
+  const [first] = takes
+  const ratio = first ? first.widthPx / first.heightPx : 9 / 16
+  return (
+    <div className="absolute inset-0 grid place-items-center [container-type:size]">
+      <div
+        className="relative aspect-(--ratio) w-[min(100cqw,calc(100cqh*var(--ratio)))] overflow-hidden bg-canvas"
+        style={{ '--ratio': ratio } as React.CSSProperties}
+        data-stage
+      >
+        {joined.urls.map((url, index) => (
+          // biome-ignore lint/a11y/useMediaCaption: it has just been recorded and has none
+          <video
+            key={url}
+            ref={(video) => joined.hold(index, video)}
+            src={url}
+            playsInline
+            preload="auto"
+            aria-label={`Take ${index + 1}`}
+            aria-hidden={index !== joined.index}
+            className={cx(
+              'absolute inset-0 size-full object-contain',
+              index !== joined.index && 'invisible',
+              takes[index]?.isMirrored && '-scale-x-100',
+            )}
+          />
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** /studio/record/preview: first what the recording shows, then what is said about it. */
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { PreviewSkeleton } from '../../upload/PreviewSkeleton.tsx'
+import { useRecording } from '../store/use-recording.ts'
+import { About } from './About.tsx'
+import { Cut } from './Cut.tsx'
+
+export function RecordPreview() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { recording, isRestored, notKept } = useRecording()
+  useWarning(notKept !== null && recording.takes.length > 0)
+  if (recording.takes.length === 0)
+    return isRestored ? <Navigate to="/studio/record" replace /> : <PreviewSkeleton />
+  if (search.get('step') === 'about') return <About recording={recording} notKept={notKept} />
+  return (
+    <Cut
+      recording={recording}
+      notKept={notKept}
+      onNext={() => void navigate('/studio/record/preview?step=about')}
+    />
+  )
+}
+
+/** Only where a reload would lose it: otherwise it is there again. */
+function useWarning(isLost: boolean): void {
+  useEffect(() => {
+    if (!isLost) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isLost])
+}

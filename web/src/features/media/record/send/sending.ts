@@ -1,0 +1,124 @@
+/** Sends a recording in one form; goes on while one walks through the site, and a second try makes nothing twice. */
+import { unreachableWords } from '#web/lib/rest.ts'
+import { inputOf } from '../../upload/manager/draft.ts'
+import { addSent } from '../../upload/manager/upload-manager.ts'
+import { blobOf, drawWords, wordsFont } from '../preview/draw-words.ts'
+import { keptOf, type Recording } from '../store/recording.ts'
+import { forgetRecording } from '../store/recording-store.ts'
+
+export type Sending =
+  | { kind: 'idle' }
+  | { kind: 'sending'; sent: number; bytes: number }
+  /** The connection broke, or the server had no time: the same can be sent again. */
+  | { kind: 'lost'; words: string }
+  | { kind: 'refused'; words: string; fields: Record<string, string> }
+  | { kind: 'sent' }
+
+/** By it the progress page knows which of the sent files are recordings, also after a reload. */
+export const RECORDED_NAME = 'Your recording'
+
+let state: Sending = { kind: 'idle' }
+const listeners = new Set<() => void>()
+
+export function sendingNow(): Sending {
+  return state
+}
+
+export function watchSending(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A second press joins the first. */
+export async function publishRecording(recording: Recording): Promise<void> {
+  if (state.kind === 'sending') return
+  const bytes = recording.takes.reduce((sum, { blob }) => sum + blob.size, 0)
+  show({ kind: 'sending', sent: 0, bytes })
+  window.addEventListener('beforeunload', warn)
+  try {
+    const form = await formOf(recording)
+    const answer = await post(form, recording.key, (sent) => show({ kind: 'sending', sent, bytes }))
+    if (answer.kind !== 'sent') return show(answer)
+    addSent({ id: answer.id, fileName: RECORDED_NAME, bytes })
+    forgetRecording()
+    show({ kind: 'sent' })
+  } catch {
+    show({ kind: 'lost', words: 'The words over the picture could not be drawn. Try again.' })
+  } finally {
+    window.removeEventListener('beforeunload', warn)
+  }
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function show(next: Sending): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+async function formOf(recording: Recording): Promise<FormData> {
+  const { takes, sound, delayMs, edit, draft } = recording
+  const form = new FormData()
+  const { startMs } = keptOf(recording)
+  const posterAtMs = edit.coverMs === null ? null : Math.max(0, edit.coverMs - startMs)
+  const { tags, appears, ...said } = inputOf({ ...draft, posterAtMs })
+  form.append('tags', JSON.stringify(tags))
+  form.append('appears', JSON.stringify(appears ?? []))
+  for (const [name, value] of Object.entries(said)) {
+    if (value !== null && value !== undefined && value !== '') form.append(name, String(value))
+  }
+  if (sound) {
+    form.append('sound', sound.id)
+    form.append('delay', (delayMs / 1000).toFixed(3))
+  }
+  const frame = takes[0]
+  const pictures: Blob[] = []
+  const words: object[] = []
+  if (edit.words.length > 0) await wordsFont()
+  for (const { text, x, y, size, look, fromMs, toMs } of frame ? edit.words : []) {
+    const canvas = drawWords({ text, size, look }, frame ?? { widthPx: 1, heightPx: 1 })
+    pictures.push(await blobOf(canvas))
+    words.push({ text: text.trim(), x, y, width: canvas.width / (frame?.widthPx ?? 1), fromMs, toMs })
+  }
+  const { trimStartMs, trimEndMs, voicePercent, soundPercent } = edit
+  const mirrored = takes.map(({ isMirrored }) => isMirrored)
+  form.append('edit', JSON.stringify({ trimStartMs, trimEndMs, voicePercent, soundPercent, mirrored, words }))
+  for (const picture of pictures) form.append('words', picture, 'words.png')
+  for (const { blob } of takes)
+    form.append('recording', blob, blob.type.includes('mp4') ? 'take.mp4' : 'take.webm')
+  return form
+}
+
+type Answer = { kind: 'sent'; id: string } | Extract<Sending, { kind: 'lost' | 'refused' }>
+type Body = {
+  media?: { id?: string }
+  errors?: { message?: string; extensions?: { fields?: Record<string, string> } }[]
+}
+
+/** By the older way of asking, the only one that tells how much has left. */
+function post(form: FormData, key: string, onProgress: (sent: number) => void): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/upload/recording')
+    request.setRequestHeader('idempotency-key', key)
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    const lost = () => resolve({ kind: 'lost', words: unreachableWords() })
+    request.addEventListener('error', lost)
+    request.addEventListener('abort', lost)
+    request.addEventListener('load', () =>
+      resolve(readAnswer(request.status, request.response as Body | null)),
+    )
+    request.send(form)
+  })
+}
+
+function readAnswer(status: number, body: Body | null): Answer {
+  const id = body?.media?.id
+  if (status === 200 && id) return { kind: 'sent', id }
+  const [problem] = body?.errors ?? []
+  const words = problem?.message ?? unreachableWords()
+  // Nobody's fault but the moment's: no room, too many, not reachable, signed out.
+  if (status >= 500 || status === 429 || status === 401 || status === 0) return { kind: 'lost', words }
+  return { kind: 'refused', words, fields: problem?.extensions?.fields ?? {} }
+}

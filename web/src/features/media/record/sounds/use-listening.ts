@@ -1,0 +1,48 @@
+/** One sound at a time is heard on a page. */
+import { useEffect, useRef, useState } from 'react'
+import { showToast } from '#web/ui/toasts.tsx'
+
+export type Listening = {
+  /** The sound that is heard, or was stopped last. */
+  id: string | null
+  isPlaying: boolean
+  atSeconds: number
+  turn(sound: { id: string; url: string }): void
+}
+
+export function useListening(): Listening {
+  const audio = useRef<HTMLAudioElement | null>(null)
+  const [id, setId] = useState<string | null>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [atSeconds, setAt] = useState(0)
+
+  useEffect(() => {
+    const element = new Audio()
+    audio.current = element
+    element.addEventListener('play', () => setPlaying(true))
+    element.addEventListener('pause', () => setPlaying(false))
+    element.addEventListener('timeupdate', () => setAt(element.currentTime))
+    return () => {
+      element.pause()
+      element.removeAttribute('src')
+      audio.current = null
+    }
+  }, [])
+
+  const turn: Listening['turn'] = (sound) => {
+    const element = audio.current
+    if (!element) return
+    if (sound.id === id && !element.paused) return element.pause()
+    if (sound.id !== id) {
+      element.src = sound.url
+      setAt(0)
+      setId(sound.id)
+    }
+    element.play().catch((fault: unknown) => {
+      // Another sound was pressed before this one began.
+      if (fault instanceof DOMException && fault.name === 'AbortError') return
+      showToast({ tone: 'danger', text: 'This sound cannot be played right now.' })
+    })
+  }
+  return { id, isPlaying, atSeconds, turn }
+}

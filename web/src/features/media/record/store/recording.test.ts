@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isFull, keptOf, lengthOf, mayLast, NO_EDIT, placeOf, type Take } from './recording.ts'
+
+const take = (durationMs: number) => ({ durationMs }) as Take
+const takes = [take(4000), take(3000)]
+
+test('a moment of the whole is found in its take, the borders in the later one, the end in the last', () => {
+  assert.deepEqual(placeOf(takes, -5), { index: 0, inMs: 0 })
+  assert.deepEqual(placeOf(takes, 3999), { index: 0, inMs: 3999 })
+  assert.deepEqual(placeOf(takes, 4000), { index: 1, inMs: 0 })
+  assert.deepEqual(placeOf(takes, 99_000), { index: 1, inMs: 3000 })
+  assert.deepEqual(placeOf([], 10), { index: 0, inMs: 0 })
+  assert.equal(lengthOf(takes), 7000)
+})
+
+test('a recording is full at its length or after twenty takes, and never made shorter than it is', () => {
+  assert.equal(isFull({ takes, seconds: 15 }), false)
+  assert.equal(isFull({ takes: [take(14_800)], seconds: 15 }), true)
+  assert.equal(isFull({ takes: Array.from({ length: 20 }, () => take(100)), seconds: 60 }), true)
+  assert.equal(mayLast({ takes: [take(20_000)] }, 15), false)
+  assert.equal(mayLast({ takes: [take(20_000)] }, 30), true)
+})
+
+test('a cut beyond the end ends with it', () => {
+  assert.deepEqual(keptOf({ takes, edit: NO_EDIT }), { startMs: 0, endMs: 7000 })
+  const cut = { ...NO_EDIT, trimStartMs: 500, trimEndMs: 90_000 }
+  assert.deepEqual(keptOf({ takes, edit: cut }), { startMs: 500, endMs: 7000 })
+})

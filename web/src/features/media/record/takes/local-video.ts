@@ -1,0 +1,71 @@
+/** A video of this browser's own making, opened to look at its frames. What Chromium records does not say how long it is. */
+
+/** A video that gives no picture for this long gives none at all. */
+const PATIENCE_MS = 8_000
+/** Beyond every recording: a browser that is sent there finds the end, and by it the length. */
+const FAR_SECONDS = 1e7
+
+export type OpenVideo = { video: HTMLVideoElement; durationMs: number | null; close(): void }
+
+export async function openVideo(blob: Blob): Promise<OpenVideo> {
+  const url = URL.createObjectURL(blob)
+  const video = document.createElement('video')
+  const close = () => {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+  try {
+    video.muted = true
+    video.playsInline = true
+    video.preload = 'auto'
+    video.src = url
+    await happens(video, 'loadeddata')
+    if (!Number.isFinite(video.duration)) await seekTo(video, FAR_SECONDS)
+    const durationMs = Number.isFinite(video.duration) ? Math.round(video.duration * 1000) : null
+    return { video, durationMs, close }
+  } catch (fault) {
+    close()
+    throw fault
+  }
+}
+
+export async function seekTo(video: HTMLVideoElement, seconds: number): Promise<void> {
+  if (video.currentTime === seconds && !video.seeking) return
+  const done = happens(video, 'seeked')
+  video.currentTime = seconds
+  await done
+}
+
+export function pictureOf(
+  video: HTMLVideoElement,
+  { heightPx, isMirrored }: { heightPx: number; isMirrored: boolean },
+): string {
+  const canvas = document.createElement('canvas')
+  canvas.height = Math.min(heightPx, video.videoHeight)
+  canvas.width = Math.max(1, Math.round((canvas.height * video.videoWidth) / video.videoHeight))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser gives no canvas to draw on')
+  if (isMirrored) {
+    context.translate(canvas.width, 0)
+    context.scale(-1, 1)
+  }
+  context.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL('image/jpeg', 0.8)
+}
+
+function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The video gives no picture')), PATIENCE_MS)
+    const settle = (end: () => void) => () => {
+      clearTimeout(timer)
+      end()
+    }
+    video.addEventListener(event, settle(resolve), { once: true })
+    video.addEventListener(
+      'error',
+      settle(() => reject(new Error('The video cannot be read'))),
+      { once: true },
+    )
+  })
+}

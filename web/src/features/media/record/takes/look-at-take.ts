@@ -1,0 +1,34 @@
+/** How long a take really is, how large, and a small picture of it. */
+import { openVideo, pictureOf, seekTo } from './local-video.ts'
+
+export type TakeFacts = { durationMs: number; widthPx: number; heightPx: number; picture: string | null }
+
+const PICTURE_HEIGHT_PX = 176
+
+/** Null when the browser cannot play its own recording: then there is nothing in it. */
+export async function lookAtTake(
+  blob: Blob,
+  { elapsedMs, isMirrored }: { elapsedMs: number; isMirrored: boolean },
+): Promise<TakeFacts | null> {
+  const opened = await openVideo(blob).catch(() => null)
+  if (!opened) return null
+  const { video, durationMs, close } = opened
+  try {
+    await seekTo(video, 0)
+    return {
+      durationMs: durationMs ?? elapsedMs,
+      widthPx: video.videoWidth,
+      heightPx: video.videoHeight,
+      picture: pictureOf(video, { heightPx: PICTURE_HEIGHT_PX, isMirrored }),
+    }
+  } catch {
+    return {
+      durationMs: durationMs ?? elapsedMs,
+      widthPx: video.videoWidth,
+      heightPx: video.videoHeight,
+      picture: null,
+    }
+  } finally {
+    close()
+  }
+}

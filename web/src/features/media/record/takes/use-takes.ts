@@ -1,0 +1,137 @@
+/** Idle, counting down, recording, paused: what the shutter does, and everything that ends a take. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { RECORDING } from '#rules/recording.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { isFull, lengthOf } from '../store/recording.ts'
+import { addTake, changeRecording, recordingNow } from '../store/recording-store.ts'
+import { lookAtTake } from './look-at-take.ts'
+import { type RunningTake, recordTake } from './record-take.ts'
+import { useSoundAlong } from './use-sound-along.ts'
+
+export type Phase = 'idle' | 'counting' | 'recording' | 'saving'
+
+export type Takes = {
+  phase: Phase
+  /** What is left of the countdown, in seconds. */
+  count: number
+  /** Of the take that is running. */
+  elapsedMs: number
+  press(): void
+  /** Ends the take that is running, if there is one, and waits until it is kept. */
+  settle(): Promise<void>
+}
+
+type Options = { stream: MediaStream | null; isMirrored: boolean; hasCountdown: boolean }
+
+const TICK_MS = 50
+/** Less than this is a press that was let go of at once. */
+const LEAST_MS = 250
+
+export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
+  const [phase, setPhase] = useState<Phase>('idle')
+  const [count, setCount] = useState(0)
+  const [elapsedMs, setElapsed] = useState(0)
+  const running = useRef<RunningTake | null>(null)
+  const saving = useRef<Promise<void>>(Promise.resolve())
+  const sound = useSoundAlong(recordingNow().recording.sound)
+
+  const begin = useCallback(() => {
+    if (!stream || running.current) return
+    const { takes, delayMs } = recordingNow().recording
+    const beforeMs = lengthOf(takes)
+    sound.prepare(beforeMs - delayMs)
+    let take: RunningTake
+    try {
+      take = recordTake(stream)
+    } catch {
+      setPhase('idle')
+      showToast({ tone: 'danger', text: 'This browser cannot record from this camera.' })
+      return
+    }
+    running.current = take
+    setElapsed(0)
+    setPhase('recording')
+    let beganAt = performance.now()
+    void take.started.then(async (startedAt) => {
+      beganAt = startedAt
+      const lateMs = await sound.play(startedAt, Math.max(0, beforeMs - delayMs))
+      if (takes.length === 0) changeRecording({ delayMs: Math.round(lateMs) })
+    })
+    const timer = setInterval(() => {
+      const elapsed = performance.now() - beganAt
+      setElapsed(elapsed)
+      if (beforeMs + elapsed >= recordingNow().recording.seconds * 1000) take.stop()
+    }, TICK_MS)
+    saving.current = take.ended.then(async (blob) => {
+      clearInterval(timer)
+      sound.stop()
+      running.current = null
+      const elapsed = performance.now() - beganAt
+      setPhase('saving')
+      await save(blob, { elapsedMs: elapsed, isMirrored })
+      setElapsed(0)
+      setPhase('idle')
+    })
+  }, [stream, isMirrored, sound])
+
+  useCountdown(phase === 'counting', setCount, begin)
+  useEndOfTake(running)
+
+  const press = () => {
+    if (phase === 'recording') running.current?.stop()
+    else if (phase === 'counting') setPhase('idle')
+    else if (phase === 'idle' && stream && !isFull(recordingNow().recording)) {
+      if (hasCountdown) setPhase('counting')
+      else begin()
+    }
+  }
+  const settle = useCallback(() => {
+    running.current?.stop()
+    return saving.current
+  }, [])
+  return { phase, count, elapsedMs, press, settle }
+}
+
+async function save(blob: Blob | null, take: { elapsedMs: number; isMirrored: boolean }): Promise<void> {
+  const facts = blob && take.elapsedMs >= LEAST_MS ? await lookAtTake(blob, take) : null
+  if (!blob || !facts || facts.durationMs < LEAST_MS) return
+  addTake({ id: crypto.randomUUID(), blob, isMirrored: take.isMirrored, ...facts })
+}
+
+function useCountdown(isCounting: boolean, setCount: (count: number) => void, begin: () => void): void {
+  useEffect(() => {
+    if (!isCounting) return
+    let left: number = RECORDING.countdownSeconds
+    setCount(left)
+    const timer = setInterval(() => {
+      left -= 1
+      setCount(left)
+      if (left > 0) return
+      clearInterval(timer)
+      begin()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [isCounting, setCount, begin])
+}
+
+/** Hidden, turned or left: the take ends, and what there is of it is kept. */
+function useEndOfTake(running: { current: RunningTake | null }): void {
+  useEffect(() => {
+    const end = () => running.current?.stop()
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') end()
+    }
+    const onTurned = () => {
+      if (!running.current) return
+      end()
+      showToast({ tone: 'info', text: 'You turned the phone, so this take ended. Go on with the next one.' })
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    screen.orientation?.addEventListener('change', onTurned)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      screen.orientation?.removeEventListener('change', onTurned)
+      end()
+    }
+  }, [running])
+}
