@@ -182,6 +182,7 @@ export const ROUTES: readonly Route[] = [
   screen('profile', '/:username/video', 'PublicProfile', 'Profile'),
   screen('profile', '/:username/photo', 'PublicProfile', 'Profile'),
   screen('profile', '/:username/shop', 'PublicProfile', 'Profile'),
+  screen('profile', '/:username/collection/:id', 'CollectionPage', 'Collection'),
   screen('live', '/:username/live', 'LiveViewer', 'Live'),
   screen('media', '/:username/shop/:mediaId', 'MediaDetail', 'Media'),
   screen('media', '/:username/:type/:id', 'MediaDetail', 'Media'),

@@ -24,6 +24,11 @@ export function editPath({ id, type, visibility }: { id: string; type: string; v
   return `/account/media/${visibility}/${type}s/${id}`
 }
 
+/** Of what somebody put together under a name. */
+export function collectionPath(username: string, id: string): string {
+  return `/${username}/collection/${id}`
+}
+
 export function tagPath(tag: string, type: MediaType = 'video'): string {
   return `/${type}s/${encodeURIComponent(tag)}`
 }

@@ -1,7 +1,8 @@
 /** What the menu of a media offers to whom: its owner edits it, others hide, mute, report or block. */
-import { Ban, EyeOff, Flag, Link2, Pencil, Volume2, VolumeX } from 'lucide-react'
+import { Ban, EyeOff, Flag, Link2, Pencil, Pin, Volume2, VolumeX } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useLoginHint } from '#web/features/accounts/index.ts'
+import { shelveSheet } from '#web/features/media/index.ts'
 import { blockSheet, useMute } from '#web/features/people/index.ts'
 import { editPath, mediaPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
@@ -43,7 +44,12 @@ export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: Hidi
   if (user.id === account?.id) {
     const label = account.role.creator ? 'Edit in My media' : 'Edit'
     const edit = { label, icon: Pencil, onSelect: () => void navigate(editPath(media)) }
-    return [copy, edit]
+    const shelve = {
+      label: 'On your profile',
+      icon: Pin,
+      onSelect: () => void overlays.open(shelveSheet, { mediaId: id }),
+    }
+    return account.role.creator ? [copy, shelve, edit] : [copy, edit]
   }
   const asMember = (run: () => void) => () => (status === 'visitor' ? hint() : run())
   return [

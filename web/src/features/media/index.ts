@@ -1,10 +1,12 @@
 /**
  * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` filled in, `own/` one's own, `upload/`, `shop/`,
- * `links/` and `keys/`. What pages of others show and do with them.
+ * `links/`, `shelves/` and `keys/`. What pages of others show and do with them.
  */
 export { useMediaKeys } from './keys/use-media-keys.ts'
 export { FirstVideo } from './own/FirstVideo.tsx'
 export { useFirstVideo } from './own/use-first-video.ts'
+export { Collections } from './shelves/Collections.tsx'
+export { shelveSheet } from './shelves/overlays.ts'
 export { buyDialog } from './shop/buy.ts'
 export { buyLinkDialog } from './shop/buy-link.ts'
 export { AboutMedia } from './stage/AboutMedia.tsx'

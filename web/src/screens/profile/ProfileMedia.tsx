@@ -61,6 +61,7 @@ export function ProfileMedia({ profile, tab, isOwn }: Props) {
       <MediaGrid
         label={LABEL[tab]}
         list={list}
+        pinned={tab === 'shop' ? undefined : profile.pinned.filter(({ type }) => type === tab)}
         pathOf={tab === 'shop' ? shopPath : mediaPath}
         empty={<NoMedia tab={tab} isOwn={isOwn} isCreator={profile.role.creator} />}
         end={END[tab]}

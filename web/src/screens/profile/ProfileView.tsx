@@ -1,6 +1,7 @@
 /** A profile as a page: title row, header, tabs, and what the chosen tab holds. */
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
+import { Collections } from '#web/features/media/index.ts'
 import { ShareButton } from '#web/features/people/index.ts'
 import { useTrialLink } from '#web/features/subscriptions/index.ts'
 import { Top } from '#web/parts/page/Top.tsx'
@@ -45,6 +46,9 @@ export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
         />
       </div>
       <div className="page-box mt-5 flex-1 desk:mt-8 desk:pb-10">
+        {profile.role.creator && (
+          <Collections username={profile.username} collections={profile.collections} isOwn={isOwn} />
+        )}
         <ProfileTabs username={profile.username} isHome={isHome} at={tab} />
         <ProfileMedia key={tab} profile={profile} tab={tab} isOwn={isOwn} />
       </div>

@@ -1,5 +1,6 @@
 /** What a profile shows of a person. */
 import type { ResultOf } from 'gql.tada'
+import { CollectionFields, MediaTileFields } from '#web/features/media/fields.ts'
 import { FollowButtonFields } from '#web/features/people/index.ts'
 import { PromotionFields, SubscribableFields } from '#web/features/subscriptions/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -21,9 +22,11 @@ export const ProfileFields = graphql(
       ...FollowButtonFields
       ...SubscribableFields
       subscription_detail { ...PromotionFields }
+      pinned { ...MediaTileFields }
+      collections { ...CollectionFields }
     }
   `,
-  [FollowButtonFields, PromotionFields, SubscribableFields],
+  [CollectionFields, FollowButtonFields, MediaTileFields, PromotionFields, SubscribableFields],
 )
 
 export type Profile = ResultOf<typeof ProfileFields>

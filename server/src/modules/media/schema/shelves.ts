@@ -26,6 +26,7 @@ import {
   seeCollectionMedia,
   seeShelves,
 } from '../shelves/see-shelves.ts'
+import { heldAmong } from '../shelves/shelf-queries.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
@@ -43,12 +44,20 @@ function defineCollection(builder: Builder, deps: MediaDeps, { AccountRef, Media
     async (ids: string[], _context: RequestContext) =>
       new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
   )
+  const held = batchLoader((keys: string[], _context: RequestContext) => heldAmong(deps.db, keys))
   return builder.objectRef<SeenCollection>('Collection').implement({
     description: 'Media that their owner put together under a name.',
     fields: (t) => ({
       id: t.exposeID('id'),
       name: t.exposeString('name'),
       count: t.exposeInt('count', { description: 'Of those that the viewer may know of.' }),
+      has: t.boolean({
+        description: 'Whether a media is in it; told to its owner.',
+        args: { media: t.arg.id({ required: true }) },
+        resolve: async ({ id, account_id }, { media }, context) =>
+          context.viewer?.accountId === account_id &&
+          ((await held(context, `${id} ${readUuid(media)}`)) ?? false),
+      }),
       cover: t.field({ type: MediaRef, nullable: true, resolve: ({ cover }) => cover }),
       user: t.field({
         type: AccountRef,
@@ -68,7 +77,7 @@ function addFields(
   { AccountRef, MediaRef }: Refs,
   CollectionRef: CollectionRef,
 ) {
-  // Both fields of one person are read at once; nobody asks for the shelves of many.
+  // Both fields of one person are read at once, and only creators have them; nobody asks for the shelves of many.
   const shelves = batchLoader(async (ids: string[], { viewer }: RequestContext) => {
     const all = new Map<string, SeenShelves>()
     for (const id of ids) all.set(id, await seeShelves(deps, viewer, id))
@@ -79,13 +88,15 @@ function addFields(
       type: [MediaRef],
       description: `At most ${SHELVES.maxPinned}, in their owner's order.`,
       extensions: { listSize: SHELVES.maxPinned },
-      resolve: async ({ id }, _args, context) => (await shelves(context, id))?.pinned ?? [],
+      resolve: async ({ id, is_creator }, _args, context) =>
+        is_creator ? ((await shelves(context, id))?.pinned ?? []) : [],
     }),
     collections: t.field({
       type: [CollectionRef],
       description: 'In their owner’s order; to others only those in which there is something for them.',
       extensions: { listSize: SHELVES.maxCollections },
-      resolve: async ({ id }, _args, context) => (await shelves(context, id))?.collections ?? [],
+      resolve: async ({ id, is_creator }, _args, context) =>
+        is_creator ? ((await shelves(context, id))?.collections ?? []) : [],
     }),
   }))
   builder.queryFields((t) => ({

@@ -22,6 +22,7 @@ type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
 /** These are all that are pinned from now on, in this order. */
 export async function setPinned(deps: Deps, viewer: Viewer, given: readonly string[]): Promise<void> {
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
   const ids = [...new Set(given)]
   if (ids.length > SHELVES.maxPinned)
     throw new Refusal('BAD_INPUT', { words: SHELF_WORDS.pinned, fields: { media: SHELF_WORDS.pinned } })

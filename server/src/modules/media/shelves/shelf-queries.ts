@@ -99,6 +99,18 @@ export async function ownAmong(tx: Tx, accountId: string, mediaIds: readonly str
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Which media are in which collections, both told as '{collection} {media}'. */
+export async function heldAmong(db: Db, pairs: readonly string[]): Promise<Map<string, boolean>> {
+  const split = pairs.map((pair) => pair.split(' '))
+  const { rows } = await sql<{ pair: string }>`
+    select collection_id || ' ' || media_id as pair from collection_media
+    where (collection_id, media_id) in (
+      select * from unnest(${split.map(([id]) => id)}::uuid[], ${split.map(([, media]) => media)}::uuid[])
+    )
+  `.execute(db)
+  return new Map(rows.map(({ pair }) => [pair, true]))
+}
+
 /** Serialised by the account's own row of pins: two tabs leave one order or the other. */
 export async function replacePinned(tx: Tx, accountId: string, mediaIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pinned:${accountId}`}, 0))`.execute(tx)

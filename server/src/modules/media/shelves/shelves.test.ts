@@ -115,6 +115,7 @@ test('nobody pins a fourth, another’s, a deleted or no media', async () => {
     assert.equal((await refusalOf(pin(creator, [wrong]))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(pin(creator, ['no-id']))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(pin(null, []))).code, 401)
+  assert.equal((await refusalOf(pin(await seedAccount(site), []))).code, 'FORBIDDEN')
   assert.deepEqual((await shelvesOf(creator, creator))?.pinned, [])
   await Promise.all(
     Array.from({ length: 8 }, (_, index) => answerOf(pin(creator, media.slice(index % 2, (index % 2) + 3)))),
@@ -129,6 +130,17 @@ test('a collection is made, filled, put in order, given a cover and another name
   assert.deepEqual([name, cover?.id], ['Se\u00e1 & sand', a])
   for (const _ of [1, 2])
     assert.equal((await answerOf<Shown>(move('addToCollection', creator, id, [c, a, d]))).count, 4)
+  const has = (asker: Asker, media: string) =>
+    answerOf<{ has: boolean } | null>(
+      askAs(site, asker, 'query ($id: ID!, $media: ID!) { collection(id: $id) { has(media: $media) } }', {
+        id,
+        media,
+      }),
+    )
+  assert.deepEqual(
+    [await has(creator, c), await has(creator, randomUUID()), await has(null, c)],
+    [{ has: true }, { has: false }, { has: false }],
+  )
   await answerOf(move('orderCollection', creator, id, [d, b]))
   assert.deepEqual(
     await inside(null, id),

@@ -11,6 +11,8 @@ import { useNow } from './use-now.ts'
 type Props = {
   label: string
   list: MediaPages
+  /** Stand before all others, and not among them again. */
+  pinned?: readonly MediaTileFields[] | undefined
   pathOf(media: MediaTileFields): string
   empty: ReactNode
   /** Said under the last one: 'no more videos'. */
@@ -28,8 +30,13 @@ const COLUMNS = {
 /** About a screen of a phone; on a desk, two rows. */
 const FIRST_SIGHT = 12
 
-export function MediaGrid({ label, list, pathOf, empty, end, isOwn, density = 'plain' }: Props) {
-  const { medias, state, more } = list
+const NONE: readonly MediaTileFields[] = []
+
+export function MediaGrid(props: Props) {
+  const { label, list, pathOf, empty, end, isOwn, density = 'plain', pinned = NONE } = props
+  const { state, more } = list
+  const pinnedIds = new Set(pinned.map(({ id }) => id))
+  const medias = [...pinned, ...list.medias.filter(({ id }) => !pinnedIds.has(id))]
   const now = useNow(isOwn === true)
   const grid = cx('grid grid-cols-3 gap-0.5 desk:gap-2', COLUMNS[density])
   if (state === 'exhausted' && medias.length === 0) return empty
@@ -44,6 +51,7 @@ export function MediaGrid({ label, list, pathOf, empty, end, isOwn, density = 'p
               now={now}
               isOwn={isOwn}
               isFirst={index < FIRST_SIGHT}
+              isPinned={pinnedIds.has(media.id)}
             />
           </li>
         ))}

@@ -3,6 +3,7 @@ import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { centsOf } from '#rules/money.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import type { MediaTileFields } from '../fields.ts'
@@ -18,10 +19,11 @@ type Props = {
   isOwn?: boolean | undefined
   /** On the screen from the start, so its picture does not wait to come near. */
   isFirst?: boolean | undefined
+  isPinned?: boolean | undefined
 }
 
 /** Remembered, because a list of a thousand grows a page at a time. */
-export const MediaTile = memo(function MediaTile({ media, to, now, isOwn, isFirst }: Props) {
+export const MediaTile = memo(function MediaTile({ media, to, now, isOwn, isFirst, isPinned }: Props) {
   const { description, alt, thumbnail, type, duration, views } = media
   const place = useRef<HTMLAnchorElement>(null)
   const isNear = useNear(place, isFirst)
@@ -40,18 +42,19 @@ export const MediaTile = memo(function MediaTile({ media, to, now, isOwn, isFirs
         alt={alt || description}
         kind={type === 'photo' ? 'photo' : 'video'}
         views={views}
+        pinned={isPinned}
         seconds={type === 'video' && duration !== null ? duration : undefined}
       />
-      {isOwn && <Audience media={media} />}
+      {isOwn && <Audience media={media} isLower={isPinned === true} />}
     </Link>
   )
 })
 
-function Audience({ media: { visibility, shop } }: { media: MediaTileFields }) {
+function Audience({ media: { visibility, shop }, isLower }: { media: MediaTileFields; isLower: boolean }) {
   const words = visibility === 'private' ? 'Private' : visibility === 'subscription' && 'Subscribers'
   if (shop <= 0 && !words) return null
   return (
-    <span className="absolute top-2 left-2 flex">
+    <span className={cx('absolute left-2 flex', isLower ? 'top-8' : 'top-2')}>
       {shop > 0 ? <PriceBadge cents={centsOf(shop)} /> : <Badge>{words}</Badge>}
     </span>
   )

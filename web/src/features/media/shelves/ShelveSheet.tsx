@@ -1,0 +1,129 @@
+/** Where one of one's media stands on the profile: pinned before the others, and in which collections. */
+import { FolderPlus } from 'lucide-react'
+import { useId } from 'react'
+import { type CombinedError, useMutation, useQuery } from 'urql'
+import { counted } from '#rules/formats.ts'
+import { SHELVES } from '#rules/shelves.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { type OverlayControls, useOverlays } from '#web/lib/overlays.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Toggle } from '#web/ui/Toggle.tsx'
+import { collectionNameSheet } from './overlays.ts'
+import './shelf-updates.ts'
+
+const OwnShelves = graphql(`
+  query OwnShelves($media: ID!) {
+    account { id pinned { id } collections { id name count has(media: $media) } }
+  }
+`)
+const SetPinned = graphql(`mutation SetPinnedMedia($media: [ID!]!) { setPinnedMedia(media: $media) { id } }`)
+const AddTo = graphql(`
+  mutation AddToCollection($id: ID!, $media: [ID!]!) { addToCollection(id: $id, media: $media) { id count } }
+`)
+const RemoveFrom = graphql(`
+  mutation RemoveFromCollection($id: ID!, $media: [ID!]!) { removeFromCollection(id: $id, media: $media) { id count } }
+`)
+
+export type ShelveSheetProps = OverlayControls & { mediaId: string }
+
+export function ShelveSheet({ mediaId, close }: ShelveSheetProps) {
+  const query = useQuery({
+    query: OwnShelves,
+    variables: { media: mediaId },
+    requestPolicy: 'cache-and-network',
+  })
+  return (
+    <Sheet open onClose={() => close()} title="On your profile">
+      <Answer of={query} skeleton={<SkeletonRows rows={3} size={32} />}>
+        {({ account }) => (
+          <Places mediaId={mediaId} pinned={account.pinned} collections={account.collections} />
+        )}
+      </Answer>
+    </Sheet>
+  )
+}
+
+type Props = {
+  mediaId: string
+  pinned: readonly { id: string }[]
+  collections: readonly { id: string; name: string; count: number; has: boolean }[]
+}
+
+function Places({ mediaId, pinned, collections }: Props) {
+  const overlays = useOverlays()
+  const [pinning, setPinned] = useMutation(SetPinned)
+  const [adding, add] = useMutation(AddTo)
+  const [removing, remove] = useMutation(RemoveFrom)
+  const ids = pinned.map(({ id }) => id)
+  const isPinned = ids.includes(mediaId)
+  const isFull = !isPinned && ids.length >= SHELVES.maxPinned
+  const isBusy = pinning.fetching || adding.fetching || removing.fetching
+  const error: CombinedError | undefined = pinning.error ?? adding.error ?? removing.error
+  const pin = (on: boolean) =>
+    setPinned({ media: on ? [...ids, mediaId] : ids.filter((id) => id !== mediaId) })
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        <Place
+          name="Pinned"
+          text={
+            isFull
+              ? `${SHELVES.maxPinned} are pinned already. Take one of them off first.`
+              : 'Stands before your other media'
+          }
+          on={isPinned}
+          isDisabled={isBusy || isFull}
+          onChange={(on) => void pin(on)}
+        />
+        {collections.map(({ id, name, count, has }) => (
+          <Place
+            key={id}
+            name={name}
+            text={counted(count, 'item')}
+            on={has}
+            isDisabled={isBusy}
+            onChange={(on) => void (on ? add : remove)({ id, media: [mediaId] })}
+          />
+        ))}
+      </ul>
+      <FormProblem>{error && problemWords(error)}</FormProblem>
+      <Button
+        icon={FolderPlus}
+        size="lg"
+        wide
+        className="mt-2"
+        onClick={() => void overlays.open(collectionNameSheet, { mediaId })}
+      >
+        New collection with it
+      </Button>
+    </>
+  )
+}
+
+type PlaceProps = {
+  name: string
+  text: string
+  on: boolean
+  isDisabled: boolean
+  onChange(on: boolean): void
+}
+
+function Place({ name, text, on, isDisabled, onChange }: PlaceProps) {
+  const id = useId()
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <span className="min-w-0 flex-1">
+        <b id={id} className="block text-base font-semibold wrap-anywhere">
+          {name}
+        </b>
+        <span className="block text-sm text-ink-mute">{text}</span>
+      </span>
+      <Toggle labelledBy={id} on={on} disabled={isDisabled} onChange={onChange} />
+    </li>
+  )
+}
