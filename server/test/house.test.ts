@@ -23,7 +23,7 @@ const WEB_ALONE = { ...EMPTY, ROLES: 'web' }
 test('a first start gets ready, tells whom to sign in as, lets them in, and stops with everything it started', async () => {
   const dir = emptyDir()
   chmodSync(dir, 0o755)
-  const house = await startHouse(dir)
+  const house = await startHouse(dir, { ROLES: 'web,worker,live' })
   await until(
     async () => (await house.health()) === 503,
     () => 'health never said 503 while starting',

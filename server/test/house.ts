@@ -40,6 +40,8 @@ export async function startHouse(dataDir: string, env: Record<string, string> = 
       PORT: port,
       LOG_LEVEL: 'warn',
       PASSWORD_COST: 'test',
+      // Each role loads the whole product; what is live has tests of its own.
+      ROLES: 'web,worker',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

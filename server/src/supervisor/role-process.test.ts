@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../test/cluster.ts'
-import { childrenOf, freePort, until } from '../../test/house.ts'
+import { childrenOf, freePort, processesWith, until } from '../../test/house.ts'
 import { launchRole, type RoleProcess } from './role-process.ts'
 
 const log = pino({ level: 'silent' })
@@ -35,7 +35,7 @@ function healthAt(port: number): Promise<number> {
 }
 
 test(
-  'a web role waits behind its open port for a database that is away, and is replaced when it hangs',
+  'a web role waits behind its open port for a database that is away, and is replaced when it hangs or is killed',
   limit,
   async (t) => {
     const dir = mkdtempSync(path.join(tmpdir(), 'candid-role-'))
@@ -89,6 +89,20 @@ test(
     await until(
       async () => !pids().includes(hung) && (await healthAt(port)) === 200,
       () => 'the frozen process was not replaced',
+    )
+
+    const [killed] = processesWith('role.ts', 'web').filter((pid) => pids().includes(pid))
+    assert.ok(killed)
+    process.kill(killed, 'SIGKILL')
+    // Dead with all its threads, while nobody here has heard of it yet.
+    while (
+      readdirSync(`/proc/${killed}/task`).length > 1 ||
+      !/\) Z /.test(readFileSync(`/proc/${killed}/stat`, 'utf8'))
+    );
+    role.send({ type: 'are-you-there' })
+    await until(
+      async () => !pids().includes(killed) && (await healthAt(port)) === 200,
+      () => 'the killed process was not replaced',
     )
   },
 )

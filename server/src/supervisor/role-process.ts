@@ -59,6 +59,13 @@ export function launchRole({ role, log, onMessage, env, pulse }: RoleProcessOpti
       heartbeat.stop()
       void restartUnlessStopping(code, signal)
     })
+    // It died before its end was heard of, and what was said to it did not arrive; or there was no room for a process.
+    spawned.on('error', (error) => {
+      log.debug({ child: role, reason: error.message }, 'a role could not be reached')
+      if (spawned.pid !== undefined) return
+      heartbeat.stop()
+      void restartUnlessStopping(null, null)
+    })
     if (databaseUrl) spawned.send({ type: 'start', databaseUrl } satisfies ToRole)
     return spawned
   }
