@@ -1,6 +1,7 @@
 /** Applications for tests: pictures of every kind, the whole form, and what became of it. */
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
+import { eraseAccount } from '#server/modules/accounts/leaving/erase-account.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import type { Seeded } from './seed.ts'
 import type { GraphqlAnswer, Site } from './site.ts'
@@ -146,3 +147,14 @@ type Request = {
 }
 
 export const requestOf = (site: Site, who: Asker) => answerOf<Request>(askAs(site, who, OWN_REQUEST))
+
+/** As when the time to come back is over; safe to repeat. */
+export async function erased({ app }: Pick<Site, 'app'>, { id }: { id: string }): Promise<void> {
+  await app.db
+    .updateTable('accounts')
+    .set({ status: 'deleting', erase_after: new Date(Date.now() - 1_000) })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .execute()
+  await eraseAccount(app, id)
+}
