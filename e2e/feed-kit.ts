@@ -79,7 +79,14 @@ export async function step(page: Page, isMobile: boolean | undefined): Promise<v
   else await page.keyboard.press('ArrowDown')
 }
 
-type Told = { media: string; kind: string; progress?: number; campaign?: string }
+type Told = {
+  media: string
+  kind: string
+  progress?: number
+  watchedMs?: number
+  campaign?: string
+  source: string
+}
 
 /** Gathers what the page tells of being watched. */
 export function hearWatching(page: Page): Told[] {

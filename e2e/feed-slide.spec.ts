@@ -230,9 +230,9 @@ test('a media’s own page tells what is watched, and on a phone plays while mos
   await expect.poll(() => isPlaying(video)).toBe(false)
   await scrollBy(0)
   await untilPlaying(video, 2.4)
-  const campaign = 'autumn-26'
-  await expect.poll(() => told).toContainEqual({ media: id, kind: 'view', campaign })
-  await expect.poll(() => told).toContainEqual({ media: id, kind: 'progress', progress: 25, campaign })
+  const came = { campaign: 'autumn-26', source: 'campaign' }
+  await expect.poll(() => told).toContainEqual({ media: id, kind: 'view', ...came })
+  await expect.poll(() => told).toContainEqual({ media: id, kind: 'progress', progress: 25, ...came })
   expect(errors).toEqual([])
 })
 

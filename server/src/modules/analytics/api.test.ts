@@ -142,3 +142,15 @@ test('the table has a line for each day and media, sums up to the figures, and r
   assert.ok(lines.includes(`${today},other,,,0,0,0,0,1,0.00,USD`))
   assert.equal((await (await csv(other)).text()).trim().split('\r\n').length, 1)
 })
+
+test('who asks in a loop is slowed down, each for themselves', async () => {
+  const slow = await freshSite()
+  const [one, another] = [
+    await seedAccount(slow, { isCreator: true }),
+    await seedAccount(slow, { isCreator: true }),
+  ]
+  for (let tries = 0; tries < 240; tries += 1) await slow.app.rateLimits.take('figures', { account: one.id })
+  const look = (asker: Asker) => askAs(slow, asker, CAMPAIGNS, { days: 7 })
+  assert.equal((await refusalOf(look(one))).code, 'TOO_MANY_REQUESTS')
+  assert.deepEqual(await answerOf(look(another)), [])
+})

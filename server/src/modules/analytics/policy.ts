@@ -1,9 +1,20 @@
 /** Who may see figures: creators, their own. */
 import { Refusal } from '#platform/errors.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import type { AnalyticsDeps } from './types.ts'
 
 export function asCreator(context: Pick<RequestContext, 'viewer'>): Viewer {
   const viewer = signedIn(context)
   if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
+  return viewer
+}
+
+/** The same for what the screen asks: as often as a person looks, and not in a loop. */
+export async function asLookingCreator(
+  { rateLimits }: Pick<AnalyticsDeps, 'rateLimits'>,
+  context: Pick<RequestContext, 'viewer'>,
+): Promise<Viewer> {
+  const viewer = asCreator(context)
+  await rateLimits.take('figures', { account: viewer.accountId })
   return viewer
 }

@@ -138,6 +138,10 @@ export const POLICIES = {
     account: { tries: 180, windowSeconds: MINUTE },
     address: { tries: 600, windowSeconds: MINUTE },
   },
+  /** A screen asks a few times when it opens and when another span or order is chosen; sums over months are not free. */
+  figures: {
+    account: { tries: 240, windowSeconds: MINUTE },
+  },
   /** Tables and statements are made when asked for; nobody reads more of them. */
   download: {
     account: { tries: 30, windowSeconds: MINUTE },

@@ -8,7 +8,7 @@ import type { addMediaSchema } from '../../media/index.ts'
 import { type CampaignFigures, campaignFigures, progressOf } from '../campaign-figures.ts'
 import { completionOf } from '../creator-figures.ts'
 import { type MediaFigures, mediaFigures } from '../media-figures.ts'
-import { asCreator } from '../policy.ts'
+import { asLookingCreator } from '../policy.ts'
 import { type ShareLinkFigures, shareLinkFigures } from '../share-link-figures.ts'
 import { spanOf } from '../span.ts'
 import type { AnalyticsDeps } from '../types.ts'
@@ -51,8 +51,8 @@ function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListR
         sort: t.arg.string({ description: `${MEDIA_SORTS.join(', ')}; views when left out` }),
         limit: t.arg({ type: limitInput(builder) }),
       },
-      resolve: (_root, { days, sort, limit }, context) =>
-        mediaFigures(deps, asCreator(context), {
+      resolve: async (_root, { days, sort, limit }, context) =>
+        mediaFigures(deps, await asLookingCreator(deps, context), {
           span: spanOf(deps.clock.now(), days),
           sort: readOneOf(MEDIA_SORTS, sort ?? 'views', { words: SORT_WORDS }),
           page: readPage(limit),
@@ -79,8 +79,8 @@ function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRef
         days: t.arg.int({ required: true, description: DAYS_WORDS }),
         limit: t.arg({ type: limitInput(builder) }),
       },
-      resolve: (_root, { days, limit }, context) =>
-        shareLinkFigures(deps, asCreator(context), {
+      resolve: async (_root, { days, limit }, context) =>
+        shareLinkFigures(deps, await asLookingCreator(deps, context), {
           span: spanOf(deps.clock.now(), days),
           page: { ...readPage(limit), after: null },
         }),
@@ -112,10 +112,10 @@ function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
         days: t.arg.int({ required: true, description: DAYS_WORDS }),
         limit: t.arg({ type: limitInput(builder) }),
       },
-      resolve: (_root, { days, limit }, context) =>
+      resolve: async (_root, { days, limit }, context) =>
         campaignFigures(
           deps.db,
-          asCreator(context).accountId,
+          (await asLookingCreator(deps, context)).accountId,
           spanOf(deps.clock.now(), days),
           readPage(limit),
         ),

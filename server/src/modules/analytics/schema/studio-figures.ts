@@ -9,7 +9,7 @@ import {
   creatorFigures,
   type Figures,
 } from '../creator-figures.ts'
-import { asCreator } from '../policy.ts'
+import { asLookingCreator } from '../policy.ts'
 import { spanOf } from '../span.ts'
 import type { AnalyticsDeps } from '../types.ts'
 
@@ -26,7 +26,7 @@ export function addStudioFigures(builder: Builder, deps: AnalyticsDeps): void {
         'The viewer’s own; for creators. What happened in the last minutes may not be counted yet.',
       args: { days: t.arg.int({ required: true, description: DAYS_WORDS }) },
       resolve: async (_root, { days }, context): Promise<Told> => {
-        const { accountId } = asCreator(context)
+        const { accountId } = await asLookingCreator(deps, context)
         const span = spanOf(deps.clock.now(), days)
         const [figures, audience] = await Promise.all([
           creatorFigures(deps.db, accountId, span),
