@@ -20,9 +20,11 @@ const SECTIONS = [
   ['two-step', 'Two-step sign in'],
   ['sessions', 'Where you are signed in'],
   ['gender', 'Gender'],
+  ['identity', 'Country and birth date'],
   ['blocked', 'Blocked accounts'],
   ['email-notifications', 'Email notifications'],
   ['data', 'Your data'],
+  ['stop-creating', 'Stop being a creator'],
   ['delete', 'Delete account'],
 ] as const
 

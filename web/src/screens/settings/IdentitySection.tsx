@@ -12,7 +12,7 @@ import { FormSkeleton, Lead } from './parts.tsx'
 
 const Identity = graphql(`
   query OwnIdentity {
-    creator_request { id identity { country birthDate } }
+    creator_request { id status identity { country birthDate } }
   }
 `)
 
@@ -26,7 +26,7 @@ export function IdentitySection() {
   const query = useQuery({ query: Identity, requestPolicy: 'cache-and-network' })
   return (
     <Answer of={query} skeleton={<FormSkeleton fields={2} />}>
-      {({ creator_request: { identity } }) =>
+      {({ creator_request: { status, identity } }) =>
         identity?.country || identity?.birthDate ? (
           <>
             <div className="grid gap-2.5">
@@ -45,11 +45,13 @@ export function IdentitySection() {
           <EmptyState
             icon={BadgeCheck}
             title="We do not know them"
-            text="Only creators tell us their country and birth date."
+            text="They are told with the application to become a creator."
             action={
-              <Link to="/creator-request" className={buttonClass({ tone: 'accent' })}>
-                Become a creator
-              </Link>
+              status !== 'approved' && (
+                <Link to="/creator-request" className={buttonClass({ tone: 'accent' })}>
+                  Become a creator
+                </Link>
+              )
             }
           />
         )

@@ -47,7 +47,7 @@ export function SettingsList({ current }: { current: SectionName }) {
       </LinkGroup>
       <LinkGroup title="You">
         {row('gender', { value: genderLabel(data?.account.gender) })}
-        {data?.creator_request.identity &&
+        {data?.creator_request.identity?.country &&
           row('identity', { value: countryName(data.creator_request.identity.country) })}
         {row('blocked', { value: data && String(data.accounts_blocked.length) })}
         {row('muted', { value: data && String(data.accounts_muted.length) })}

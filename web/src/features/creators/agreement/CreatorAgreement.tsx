@@ -37,13 +37,13 @@ export function CreatorAgreement() {
                 <Paper agreement={agreement} />
                 {mustSignBy !== null && <NewVersion version={agreement.version} mustSignBy={mustSignBy} />}
               </div>
-              <aside className="order-first wide:sticky wide:top-8 wide:order-last">
+              <div className="order-first wide:sticky wide:top-8 wide:order-last">
                 {agreement.date === null ? (
                   <UnsignedCard mustSignBy={mustSignBy} />
                 ) : (
                   <SignedCard agreement={agreement} />
                 )}
-              </aside>
+              </div>
             </div>
           )}
         </Answer>

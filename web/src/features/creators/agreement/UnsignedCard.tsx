@@ -1,26 +1,30 @@
 /** Beside an agreement that is not signed: what it is, and the way to sign it. */
 import { Download, FileText, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
+import { useSession } from '#web/lib/session.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { daysLeftWords } from './days-left.ts'
 import { SIGN_ID } from './NewVersion.tsx'
 
 export function UnsignedCard({ mustSignBy }: { mustSignBy: string | null }) {
+  const isCreator = useSession().account?.role.creator === true
   return (
     <section aria-label="Signing" className="card p-5">
       {mustSignBy === null ? (
         <>
           <Badge icon={FileText}>Not signed</Badge>
           <p className="mt-3 text-base leading-[1.45] text-pretty text-ink-soft">
-            This is what creators agree to. You sign it at the end of your application.
+            This is what creators agree to{isCreator ? '.' : '. You sign it at the end of your application.'}
           </p>
-          <Link
-            to="/creator-request"
-            className={buttonClass({ tone: 'accent', wide: true, className: 'mt-4' })}
-          >
-            Become a creator
-          </Link>
+          {!isCreator && (
+            <Link
+              to="/creator-request"
+              className={buttonClass({ tone: 'accent', wide: true, className: 'mt-4' })}
+            >
+              Become a creator
+            </Link>
+          )}
         </>
       ) : (
         <>

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
+import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import type { OwnRequest } from '../documents.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { AskedFor } from './AskedFor.tsx'
@@ -30,7 +33,7 @@ type Props = { request: OwnRequest; onSubmitted(): void; onRefused(): void }
 
 export function Wizard({ request, onSubmitted, onRefused }: Props) {
   const application = useApplication(request.draft)
-  const { typed, beside, saveState, change, flush } = application
+  const { typed, beside, saveState, change } = application
   const { step, go, back } = useStep(
     firstUnfinished(typed, beside),
     // Whoever is asked for more is asked for pictures, nearly always.
@@ -41,6 +44,12 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   const [problem, setProblem] = useState<string>()
   const navigate = useNavigate()
   const goOut = useGoBack('/studio')
+  const unsaved = useUnsaved(saveState === 'failed')
+  const leave = async () => {
+    const isSaved = await application.isAllSaved()
+    if (isSaved) await navigate('/studio')
+    else showToast({ tone: 'danger', text: 'Not all of it could be saved yet. Try again in a moment.' })
+  }
   const focusWrong = useFocusOnWrong()
 
   const show = (to: StepNumber, wrong: FieldErrors) => {
@@ -81,7 +90,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
       step={step}
       saved={<SavedSign state={saveState} />}
       onBack={step === 1 ? goOut : back}
-      onLeave={() => void flush().finally(() => navigate('/studio'))}
+      onLeave={() => void leave()}
       foot={<Foot step={step} isBusy={isBusy} problem={problem} onNext={() => void next()} />}
     >
       <form
@@ -115,6 +124,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
         {/* A form with several fields is sent by Enter only when it has such a button. */}
         <input type="submit" hidden />
       </form>
+      <UnsavedSheet {...unsaved} />
     </Frame>
   )
 }

@@ -1,5 +1,5 @@
 /** The whole application as the wizard holds it: what is typed, the pictures, the signature, the box about one's age. */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useClient, useMutation } from 'urql'
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 import { problemWords } from '#web/lib/graphql/problem.ts'
@@ -15,15 +15,20 @@ import { useTyped } from './use-typed.ts'
 type Draft = OwnRequest['draft']
 
 export function useApplication(draft: Draft) {
-  const { typed, state, change, sync, flush } = useTyped(typedFrom(draft))
-  const documents = usePictures('document', documentNames(draft))
-  const face = usePictures('face', faceNames(draft))
-  const signing = useSignature(draft?.hasSignature === true)
+  const activity = useRef(0)
+  const touch = useCallback(() => {
+    activity.current += 1
+  }, [])
+  const { typed, state, change, sync, flush, hasUnsaved } = useTyped(typedFrom(draft), touch)
+  const documents = usePictures('document', documentNames(draft), touch)
+  const face = usePictures('face', faceNames(draft), touch)
+  const signing = useSignature(draft?.hasSignature === true, touch)
   const [isAdult, setAdult] = useState(() => wasTicked(typed))
   const [, removeDocument] = useMutation(RemoveCreatorDocument)
   const client = useClient()
 
-  useNewerDraft((newer) => {
+  useNewerDraft(activity, (newer) => {
+    if (documents.isSending || face.isSending) return
     sync(typedFrom(newer))
     documents.sync(documentNames(newer))
     face.sync(faceNames(newer))
@@ -60,6 +65,15 @@ export function useApplication(draft: Draft) {
       const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'cache-only' })
       return data?.creator_request.draft?.min_age ?? beside.minAgeYears
     },
+    /** Sends what waits; false when something of it did not get there. */
+    isAllSaved: async () => {
+      await flush()
+      const isSigned = await signing.flush().then(
+        () => true,
+        () => false,
+      )
+      return isSigned && !hasUnsaved()
+    },
     /** Everything that is on its way has arrived. */
     flush: async () => {
       await flush()
@@ -77,14 +91,16 @@ export function useApplication(draft: Draft) {
 export type Application = ReturnType<typeof useApplication>
 
 /** Whoever comes back to this tab sees what another one saved meanwhile. */
-function useNewerDraft(take: (draft: Draft) => void): void {
+function useNewerDraft(activity: RefObject<number>, take: (draft: Draft) => void): void {
   const client = useClient()
   const onNewer = useEffectEvent(take)
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible') return
+      const before = activity.current
       const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'network-only' })
-      if (data) onNewer(data.creator_request.draft)
+      // What was typed or sent while the answer travelled is newer than it.
+      if (data && activity.current === before) onNewer(data.creator_request.draft)
     }
     const listener = () => void look()
     window.addEventListener('focus', listener)
@@ -93,7 +109,7 @@ function useNewerDraft(take: (draft: Draft) => void): void {
       window.removeEventListener('focus', listener)
       document.removeEventListener('visibilitychange', listener)
     }
-  }, [client])
+  }, [client, activity])
 }
 
 function documentNames(draft: Draft): string[] {

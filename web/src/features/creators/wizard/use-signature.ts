@@ -21,7 +21,8 @@ export type Signing = {
   sync(isKept: boolean): void
 }
 
-export function useSignature(isKnown: boolean): Signing {
+/** `touch` is called whenever something is drawn or has arrived. */
+export function useSignature(isKnown: boolean, touch: () => void): Signing {
   const { clear } = useSession()
   const [state, setState] = useState<SignatureState>(isKnown ? 'there' : 'none')
   const [isKept, setKept] = useState(isKnown)
@@ -36,11 +37,12 @@ export function useSignature(isKnown: boolean): Signing {
     if (!png) return
     const signal = leaving.current?.signal ?? AbortSignal.abort()
     await uploadDocument(png, { kind: 'signature', signal })
+    touch()
     // What was drawn meanwhile is sent next.
     if (unsent.current !== png) return
     unsent.current = undefined
     setKept(true)
-  }, [])
+  }, [touch])
 
   const trySend = useCallback(() => {
     send().catch((error: unknown) => {
@@ -66,6 +68,7 @@ export function useSignature(isKnown: boolean): Signing {
 
   const set = useCallback(
     (drawn: Drawn | null) => {
+      touch()
       clearTimeout(timer.current)
       const png = drawn?.isEnough ? drawn.png : null
       unsent.current = png ?? undefined
@@ -74,7 +77,7 @@ export function useSignature(isKnown: boolean): Signing {
       setPreview(png ? URL.createObjectURL(png) : undefined)
       if (png) timer.current = setTimeout(trySend, REST_MS)
     },
-    [trySend],
+    [trySend, touch],
   )
 
   const flush = useCallback(async () => {

@@ -1,5 +1,5 @@
 /** Which step is open: it stands in the address, so that the browser's back steps back and a reload stays. */
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LAST_STEP, type StepNumber } from './steps.ts'
 
@@ -23,6 +23,11 @@ export function useStep(furthest: StepNumber, first: StepNumber = 1) {
     },
     [navigate, query, step, state],
   )
+
+  // Else the page would step on by itself, in the middle of a word, when what the address waited for is filled in.
+  useEffect(() => {
+    if (asked !== step) go(step, { replace: true })
+  }, [asked, step, go])
 
   const back = useCallback(() => {
     if (isOneBefore) void navigate(-1)

@@ -7,7 +7,8 @@ import type { Typed } from './typed.ts'
 
 const REST_MS = 800
 
-export function useTyped(kept: Typed) {
+/** `touch` is called whenever this page or the server has something newer. */
+export function useTyped(kept: Typed, touch: () => void) {
   const [typed, setTyped] = useState(kept)
   const [state, setState] = useState<SaveState>('clean')
   const [, save] = useMutation(SaveCreatorDraft)
@@ -16,11 +17,15 @@ export function useTyped(kept: Typed) {
     () =>
       createSaver<Typed>({
         // The page may be closing: the request goes on without it.
-        send: async (input) => (await save({ input }, { fetchOptions: KEPT_ALIVE })).error === undefined,
+        send: async (input) => {
+          const { error } = await save({ input }, { fetchOptions: KEPT_ALIVE })
+          touch()
+          return error === undefined
+        },
         tell: setState,
         delayMs: REST_MS,
       }),
-    [save],
+    [save, touch],
   )
 
   useEffect(() => {
@@ -39,12 +44,15 @@ export function useTyped(kept: Typed) {
     (part: Partial<Typed>) => {
       setTyped((before) => ({ ...before, ...part }))
       saver.change(part)
+      touch()
     },
-    [saver],
+    [saver, touch],
   )
   const sync = useCallback((newer: Typed) => setTyped({ ...newer, ...saver.pending() }), [saver])
 
-  return { typed, state, change, sync, flush: saver.flush }
+  const hasUnsaved = () => Object.keys(saver.pending()).length > 0
+
+  return { typed, state, change, sync, flush: saver.flush, hasUnsaved }
 }
 
 const KEPT_ALIVE: RequestInit = { keepalive: true, credentials: 'same-origin' }

@@ -32,7 +32,8 @@ export type Pictures = {
   sync(names: readonly string[]): void
 }
 
-export function usePictures(kind: DocumentKind, known: readonly string[]): Pictures {
+/** `touch` is called whenever one begins, ends or goes. */
+export function usePictures(kind: DocumentKind, known: readonly string[], touch: () => void): Pictures {
   const { clear } = useSession()
   const [all, setAll] = useState<readonly Picture[]>(() => known.map((name) => ({ key: name, name })))
   const underWay = useRef(new Map<string, AbortController>())
@@ -69,6 +70,7 @@ export function usePictures(kind: DocumentKind, known: readonly string[]): Pictu
       return undefined
     } finally {
       underWay.current.delete(key)
+      touch()
     }
   }
 
@@ -77,6 +79,7 @@ export function usePictures(kind: DocumentKind, known: readonly string[]): Pictu
     sent: all.flatMap(({ name }) => (name === undefined ? [] : [name])),
     isSending: all.some(({ progress }) => progress !== undefined),
     add(file) {
+      touch()
       const key = crypto.randomUUID()
       const preview = URL.createObjectURL(file)
       urls.current.add(preview)
@@ -90,6 +93,7 @@ export function usePictures(kind: DocumentKind, known: readonly string[]): Pictu
       void send(key, file)
     },
     drop(key) {
+      touch()
       underWay.current.get(key)?.abort()
       setAll((before) => before.filter((one) => one.key !== key))
     },
