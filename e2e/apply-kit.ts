@@ -1,0 +1,90 @@
+/** Filling in an application to become a creator, step by step, and what staff say to it. */
+import { type Browser, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { askApi, consented, type Newcomer, signedInAs } from './kit.ts'
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const stepTitle = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+export const documentInput = (page: Page) => page.locator('input[type=file][multiple]')
+export const faceInput = (page: Page) => page.getByLabel('Face photo from a file')
+
+/** Something to see in it, so that nobody calls it blurred. */
+export async function picture(name: string, width = 640) {
+  const noise = { type: 'gaussian', mean: 130, sigma: 40 } as const
+  const create = { width, height: width, channels: 3, background: '#888888', noise } as const
+  return { name, mimeType: 'image/jpeg', buffer: await sharp({ create }).jpeg().toBuffer() }
+}
+
+export async function fillSocials(page: Page): Promise<void> {
+  await page.getByLabel('Instagram').fill('@mara.lindqvist')
+  await page.getByLabel('Twitter').fill('maralind')
+}
+
+export async function fillPictures(page: Page): Promise<void> {
+  await documentInput(page).setInputFiles([await picture('front.jpg'), await picture('back.jpg')])
+  await expect(button(page, 'Remove Document 2')).toBeVisible()
+  await faceInput(page).setInputFiles(await picture('face.jpg'))
+  await expect(page.getByText('Looks good')).toBeVisible()
+  await page.getByLabel(/I am 18 or older/).check()
+}
+
+export async function fillName(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('  Mara ')
+  await page.getByLabel('Last name').fill('Lindqvist')
+  await page.getByLabel('Day').selectOption('14')
+  await page.getByLabel('Month').selectOption('March')
+  await page.getByLabel('Year').selectOption('1994')
+  await expect(page.getByText(/^You are \d\d$/)).toBeVisible()
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Country').selectOption('Portugal')
+  await page.getByLabel('Region').selectOption('Lisboa')
+  await page.getByLabel('City').fill('Cascais')
+  await page.getByLabel('Address').fill('Rua da Saudade 14')
+}
+
+/** Draws a name as a mouse does. */
+export async function draw(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Draw your signature here' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no pad to sign on')
+  await page.mouse.move(box.x + 40, box.y + box.height / 2)
+  await page.mouse.down()
+  for (let step = 1; step <= 16; step += 1)
+    await page.mouse.move(box.x + 40 + step * 14, box.y + box.height * (0.5 + 0.2 * Math.sin(step)))
+  await page.mouse.up()
+  await expect(page.getByText('Signed on this device')).toBeVisible()
+}
+
+/** As far as the last step. */
+export async function filledIn(page: Page): Promise<void> {
+  await fillSocials(page)
+  await button(page, 'Next').click()
+  await fillPictures(page)
+  await button(page, 'Next').click()
+  await fillName(page)
+  await button(page, 'Next').click()
+  await fillAddress(page)
+  await button(page, 'Next').click()
+  await expect(stepTitle(page, 'Sign the agreement')).toBeVisible()
+}
+
+/** What staff say to somebody's application, over the API. */
+export async function staffDecide(
+  browser: Browser,
+  { username }: Pick<Newcomer, 'username'>,
+  mutation: string,
+): Promise<void> {
+  const staff = await browser.newPage()
+  await consented(staff)
+  await signedInAs(staff, 'staff')
+  const asked = 'query ($username: String) { applicationQueue(username: $username) { id } }'
+  const { applicationQueue } = await askApi<{ applicationQueue: { id: string }[] }>(staff, asked, {
+    username,
+  })
+  expect(applicationQueue).toHaveLength(1)
+  await askApi(staff, `mutation ($id: ID!) { ${mutation} { id } }`, { id: applicationQueue[0]?.id })
+  await staff.close()
+}

@@ -1,0 +1,109 @@
+/** The long way: an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what came of it. */
+import path from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { button, fillAddress, fillName, fillPictures, staffDecide, stepTitle } from './apply-kit.ts'
+import { askApi, consented, DEMO_PATIENCE_MS, newestMail, signedInAs, watchConsole } from './kit.ts'
+
+const VIDEO = path.resolve(import.meta.dirname, '../demo/videos/desert-wind.mp4')
+
+async function pageAs(browser: Browser, who: 'creator' | 'fan' | 'staff'): Promise<Page> {
+  const page = await browser.newPage()
+  await consented(page)
+  await signedInAs(page, who)
+  return page
+}
+
+/** From the link to an account. */
+async function joined(page: Page, code: string, username: string): Promise<void> {
+  await page.goto(`/invite?c=${code}&insta=robinhale`)
+  await page.getByLabel('Name').fill('Robin Hale')
+  await button(page, 'Next').click()
+  await page.getByLabel('Email address').fill(`${username}@mail.example`)
+  await page.getByLabel('Password', { exact: true }).fill('Right-horse-7')
+  await button(page, 'Next').click()
+  await page.getByLabel('Username').fill(username)
+  await button(page, 'Create account').click()
+  await expect(page).toHaveURL('/studio/setup')
+}
+
+async function firstVideoSent(page: Page, description: string): Promise<string> {
+  await page.getByRole('link', { name: 'Upload your first video' }).click()
+  await page.locator('input[type=file]').first().setInputFiles(VIDEO)
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Tags').pressSequentially('desert,')
+  await button(page, 'Publish').click()
+  await page.getByRole('link', { name: 'Become a creator' }).click()
+  await expect(page).toHaveURL('/creator-request?n=invitation')
+  const { accountMedia } = await askApi<{ accountMedia: { id: string }[] }>(page, '{ accountMedia { id } }')
+  expect(accountMedia).toHaveLength(1)
+  return accountMedia[0]?.id ?? ''
+}
+
+async function applied(page: Page): Promise<void> {
+  await expect(stepTitle(page, 'Where do people know you?')).toBeVisible()
+  await expect(page.getByLabel('Instagram')).toHaveValue('robinhale')
+  await page.getByLabel('Twitter').fill('robinhale')
+  await button(page, 'Next').click()
+  await fillPictures(page)
+  await button(page, 'Next').click()
+  await fillName(page)
+  await button(page, 'Next').click()
+  await fillAddress(page)
+  await button(page, 'Next').click()
+  await page.getByText('Type', { exact: true }).click()
+  await page.getByLabel('Your name as your signature').fill('Mara Lindqvist')
+  await button(page, 'Submit').click()
+  await expect(page.getByText(/^Creator request submitted successfully/)).toBeVisible()
+}
+
+test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees the figures', async ({
+  page,
+  browser,
+  request,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'each of its screens is looked at at both widths elsewhere')
+  test.slow()
+  const problems = watchConsole(page)
+  const inviter = await pageAs(browser, 'creator')
+  const link = 'mutation { createInvitationLink { code } }'
+  const { createInvitationLink } = await askApi<{ createInvitationLink: { code: string } }>(inviter, link)
+  const username = `robin.${crypto.randomUUID().slice(0, 8)}`
+  await consented(page)
+  await joined(page, createInvitationLink.code, username)
+  const media = await firstVideoSent(page, `First ${username}`)
+  await applied(page)
+
+  const staff = await pageAs(browser, 'staff')
+  const review = 'mutation ($id: ID!) { reviewMedia(media: $id, approved: true) { id } }'
+  await expect(askApi(staff, review, { id: media })).rejects.toThrow(/application first/)
+  await staffDecide(browser, { username }, 'approveApplication(id: $id)')
+  await askApi(staff, review, { id: media })
+  const mail = await newestMail(request, `${username}@mail.example`, /you are a creator now/)
+  expect(mail).toContain('/studio')
+  await page.goto('/studio')
+  await expect(page.getByRole('link', { name: /^Video record/ })).toBeVisible()
+  await askApi(page, 'mutation ($id: ID!) { updateMedia(id: $id, shop: 5) { id } }', { id: media })
+
+  const state = async () =>
+    (
+      await askApi<{ media: { processed: { state: string } } }>(
+        page,
+        'query ($id: ID!) { media(id: $id) { processed { state } } }',
+        { id: media },
+      )
+    ).media.processed.state
+  await expect.poll(state, { timeout: 2 * DEMO_PATIENCE_MS }).toMatch(/playable|ready/)
+  const fan = await pageAs(browser, 'fan')
+  await askApi(fan, 'mutation ($id: ID!) { buyMedia(media: $id) { id } }', { id: media })
+
+  await page.goto('/account/earnings')
+  await expect(page.getByRole('region', { name: 'Held' })).toContainText('$3.50')
+  const { invitedPeople } = await askApi<{ invitedPeople: { stage: string; user: { username: string } }[] }>(
+    inviter,
+    '{ invitedPeople { stage user { username } } }',
+  )
+  expect(invitedPeople.find(({ user }) => user.username === username)?.stage).toBe('approved')
+  expect(problems).toEqual([])
+  for (const other of [inviter, staff, fan]) await other.close()
+})
