@@ -12,9 +12,9 @@ export function asCreator(context: Pick<RequestContext, 'viewer'>): Viewer {
 /** The same for what the screen asks: as often as a person looks, and not in a loop. */
 export async function asLookingCreator(
   { rateLimits }: Pick<AnalyticsDeps, 'rateLimits'>,
-  context: Pick<RequestContext, 'viewer'>,
+  context: Pick<RequestContext, 'viewer' | 'address'>,
 ): Promise<Viewer> {
   const viewer = asCreator(context)
-  await rateLimits.take('figures', { account: viewer.accountId })
+  await rateLimits.take('figures', { account: viewer.accountId, address: context.address })
   return viewer
 }

@@ -141,6 +141,7 @@ export const POLICIES = {
   /** A screen asks a few times when it opens and when another span or order is chosen; sums over months are not free. */
   figures: {
     account: { tries: 240, windowSeconds: MINUTE },
+    address: { tries: 1_200, windowSeconds: MINUTE },
   },
   /** Tables and statements are made when asked for; nobody reads more of them. */
   download: {
