@@ -177,7 +177,7 @@ test('files that will not do are refused in words, and unticking the age leads b
   await expect(page.getByLabel('Instagram')).toHaveValue('@mara.lindqvist')
 })
 
-test('a line that is lost at the last step loses nothing: tried again, it is one application', async ({
+test('a line that is lost at the last step loses nothing: tried again, it is one application, and a creator in the end', async ({
   page,
   context,
   isMobile,
@@ -223,4 +223,20 @@ test('a line that is lost at the last step loses nothing: tried again, it is one
   await staffDecide(browser, person, 'approveApplication(id: $id)')
   await page.reload()
   await expect(page).toHaveURL(/\/studio$/)
+
+  await page.goto('/account/settings/identity')
+  await expect(page.getByLabel('Country')).toHaveValue('Portugal')
+  await expect(page.getByLabel('Birth date')).toHaveValue('14 March 1994')
+  await expect(page.getByLabel('Birth date')).toHaveAttribute('readonly')
+  await page.goto('/account/settings/stop-creating')
+  await button(page, 'Stop being a creator').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Current password').fill('Not-my-1-password')
+  await button(page, 'Stop being a creator').last().click()
+  await expect(sheet.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
+  await sheet.getByLabel('Current password').fill(person.password)
+  await button(page, 'Stop being a creator').last().click()
+  await expect(page.getByText(/Your notice runs until/)).toBeVisible()
+  await button(page, 'Stay a creator').click()
+  await expect(button(page, 'Stop being a creator')).toBeVisible()
 })
