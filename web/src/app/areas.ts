@@ -17,6 +17,7 @@ const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   apply: () => import('./routes/apply.tsx'),
   studio: () => import('./routes/studio.tsx'),
   record: () => import('./routes/record.tsx'),
+  release: () => import('./routes/release.tsx'),
   browse: () => import('./routes/browse.tsx'),
   media: () => import('./routes/media.tsx'),
   wallet: () => import('./routes/wallet.tsx'),

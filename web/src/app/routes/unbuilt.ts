@@ -7,8 +7,6 @@ export const UNBUILT: readonly string[] = [
   'Dmca',
   'RefundPolicy',
   'ComplaintProcedure',
-  'Appearances',
-  'Release',
   'LiveRtmp',
   'LiveCamera',
   'WriteTo',

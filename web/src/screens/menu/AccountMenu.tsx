@@ -15,6 +15,7 @@ import {
   ShoppingBag,
   Sparkles,
   User,
+  UsersRound,
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -54,6 +55,9 @@ export function AccountMenu() {
               <>
                 <LinkRow to="/account/media" icon={Clapperboard} value={figures.media}>
                   My media
+                </LinkRow>
+                <LinkRow to="/account/appearances" icon={UsersRound}>
+                  Who appears
                 </LinkRow>
                 <LinkRow to="/account/subscription" icon={Repeat} value={figures.subscription}>
                   Subscription

@@ -1,6 +1,6 @@
 /** Everything that is said about a media, when it is sent and when it is changed: one set of fields for both. */
 import { Accessibility } from 'lucide-react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { MediaForm } from '#rules/forms/media.ts'
 import { MEDIA, type MediaType } from '#rules/media.ts'
 import { characterCount } from '#rules/plain-text.ts'
@@ -10,10 +10,16 @@ import { PriceField } from './PriceField.tsx'
 import { ReleaseField } from './ReleaseField.tsx'
 import { TagInput } from './TagInput.tsx'
 import { ViewableBy } from './ViewableBy.tsx'
+import { WhoAppears } from './WhoAppears.tsx'
 
-type Props = { form: UseFormReturn<MediaFormValues, unknown, MediaForm>; type: MediaType }
+type Props = {
+  form: UseFormReturn<MediaFormValues, unknown, MediaForm>
+  type: MediaType
+  /** Whether it asks who appears: afterwards each of them is asked about on their own. */
+  withPeople?: boolean
+}
 
-export function MediaFields({ form, type }: Props) {
+export function MediaFields({ form, type, withPeople = true }: Props) {
   const { register, control, formState, setValue } = form
   const { errors } = formState
   const [description, visibility, priceCents] = useWatch({
@@ -43,6 +49,15 @@ export function MediaFields({ form, type }: Props) {
           />
         )}
       />
+      {withPeople && (
+        <Controller
+          control={control}
+          name="appears"
+          render={({ field: { value, onChange } }) => (
+            <WhoAppears people={value ?? []} onChange={onChange} error={peopleProblem(errors.appears)} />
+          )}
+        />
+      )}
       <ViewableBy
         isSold={priceCents !== 0}
         error={errors.visibility?.message}
@@ -97,4 +112,10 @@ export function MediaFields({ form, type }: Props) {
       />
     </div>
   )
+}
+
+/** At a person, or at the list as a whole. */
+function peopleProblem(error: FieldErrors<MediaFormValues>['appears']): string | undefined {
+  if (!error) return undefined
+  return error.message ?? error.root?.message ?? 'Say who appears, or choose “Only me”'
 }

@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { PeopleSection } from '../appearances/PeopleSection.tsx'
 import { useProcessing } from '../stage/use-processing.ts'
 import { CaptionsSection } from './CaptionsSection.tsx'
 import { EditMediaForm } from './EditMediaForm.tsx'
@@ -52,6 +53,7 @@ export function EditMedia() {
             <EditPreview media={found} />
             <div>
               <EditMediaForm media={found} list={list} />
+              <PeopleSection mediaId={found.id} />
               {found.type === 'video' && <CaptionsSection media={found} onSent={again} />}
             </div>
           </div>

@@ -78,7 +78,7 @@ export function EditMediaForm({ media, list }: Props) {
 
   return (
     <Form of={form}>
-      <MediaFields form={form} type={media.type === 'photo' ? 'photo' : 'video'} />
+      <MediaFields form={form} type={media.type === 'photo' ? 'photo' : 'video'} withPeople={false} />
       <FormProblem>{problem}</FormProblem>
       <div className="mt-2 grid gap-2 desk:flex desk:items-center">
         <Button type="submit" tone="accent" size="lg" busy={isSubmitting} className="desk:min-w-44">

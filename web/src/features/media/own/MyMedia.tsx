@@ -66,6 +66,14 @@ export function MyMedia() {
           </Link>
         ))}
       </nav>
+      <p className="mb-1 text-sm">
+        <Link
+          to="/account/appearances/media"
+          className="font-semibold text-ink-soft underline-offset-3 hover:underline"
+        >
+          Who appears, and who has yet to agree
+        </Link>
+      </p>
       <Items key={shelfPath(shelf)} shelf={shelf} />
     </Page>
   )

@@ -1,6 +1,6 @@
 /** What is typed about an upload: kept as it is, read back with care, and turned into what the API takes. */
 
-import { appearsField, type NamedPerson } from '#rules/forms/appearances.ts'
+import type { NamedPerson } from '#rules/forms/appearances.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { COVER, VISIBILITIES } from '#rules/media.ts'
@@ -86,8 +86,13 @@ function readCover({ cover, coverPicture }: Record<string, unknown>): Pick<Draft
 }
 
 function readPeople(people: unknown): NamedPerson[] {
-  const checked = checkForm(appearsField, people)
-  return checked.ok ? checked.values : []
+  // Also the empty name that stands for others who are not named yet: 'only me' is never said by a reload.
+  if (!Array.isArray(people)) return []
+  return people.flatMap((person: unknown) => {
+    const { username, name } = Object(person) as Record<string, unknown>
+    if (typeof username === 'string') return { username }
+    return typeof name === 'string' ? { name } : []
+  })
 }
 
 /** Null is a price that was switched on and not typed yet. */

@@ -1,0 +1,34 @@
+/** /account/appearances: where one was named, to agree or not; and who appears in one's own media. */
+import { Link, Navigate, useParams } from 'react-router'
+import { Page } from '#web/parts/page/Page.tsx'
+import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
+import { AskedOfYou } from './AskedOfYou.tsx'
+import { InYourMedia } from './InYourMedia.tsx'
+
+const TABS = [
+  { path: '/account/appearances', label: 'You', tab: undefined },
+  { path: '/account/appearances/media', label: 'Your media', tab: 'media' },
+] as const
+
+export function Appearances() {
+  const { tab } = useParams()
+  if (tab !== undefined && tab !== 'media') return <Navigate to="/account/appearances" replace />
+  return (
+    <Page title="Who appears" back="/menu" width="max-w-200">
+      <nav aria-label="Who appears" className={tabsClass({ wide: true })}>
+        {TABS.map(({ path, label, tab: own }) => (
+          <Link
+            key={path}
+            to={path}
+            replace
+            aria-current={own === tab ? 'page' : undefined}
+            className={tabClass({ wide: true })}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'media' ? <InYourMedia /> : <AskedOfYou />}
+    </Page>
+  )
+}

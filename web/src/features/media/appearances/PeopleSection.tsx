@@ -1,0 +1,95 @@
+/** Who appears in one's own media: how each of them stands, and a way to name more. */
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { APPEARANCES } from '#rules/appearance.ts'
+import type { NamedPerson } from '#rules/forms/appearances.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { AppearanceFields } from './appearance-fields.ts'
+import { PersonInput } from './PersonInput.tsx'
+import { PersonRow } from './PersonRow.tsx'
+
+const PeopleInMedia = graphql(
+  `
+    query PeopleInMedia($id: ID!) { media(id: $id) { id consent appearances { ...AppearanceFields } } }
+  `,
+  [AppearanceFields],
+)
+
+const AddAppearances = graphql(
+  `
+    mutation AddAppearances($media: ID!, $people: [NamedPersonInput!]!) {
+      addAppearances(media: $media, people: $people) { id consent appearances { ...AppearanceFields } }
+    }
+  `,
+  [AppearanceFields],
+)
+
+export function PeopleSection({ mediaId }: { mediaId: string }) {
+  const [answer, ask] = useQuery({
+    query: PeopleInMedia,
+    variables: { id: mediaId },
+    requestPolicy: 'cache-and-network',
+  })
+  const [{ fetching }, add] = useMutation(AddAppearances)
+  const [asked, setAsked] = useState<NamedPerson>()
+  const [problem, setProblem] = useState<string>()
+  const name = async (person: NamedPerson) => {
+    const { error } = await add({ media: mediaId, people: [person] })
+    setAsked(undefined)
+    setProblem(error && problemWords(error))
+  }
+  return (
+    <section className="mt-8 border-t border-line pt-5" aria-labelledby="who-appears">
+      <h2 id="who-appears" className="text-lg font-bold">
+        Who appears in this?
+      </h2>
+      <Answer
+        of={[{ ...answer, data: answer.data?.media }, ask]}
+        skeleton={<SkeletonBlock className="h-16" />}
+      >
+        {({ appearances }, again) => (
+          <>
+            <p className="mt-0.5 text-sm text-pretty text-ink-mute">
+              {appearances.length === 0
+                ? 'Only you. Name others who are to be seen in it.'
+                : 'Nobody else sees it as long as one of them does not agree.'}
+            </p>
+            {appearances.length > 0 && (
+              <ul aria-label="People who appear" className="card mt-3 divide-y divide-line">
+                {appearances.map((person) => (
+                  <PersonRow key={person.id} person={person} onChanged={again} />
+                ))}
+              </ul>
+            )}
+            {appearances.length < APPEARANCES.maxPerMedia && (
+              <div className="mt-3">
+                <PersonInput
+                  error={problem}
+                  taken={appearances.flatMap(({ user }) => user?.username ?? [])}
+                  onAdd={(person) => {
+                    setProblem(undefined)
+                    setAsked(person)
+                  }}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+      {asked && (
+        <ConfirmSheet
+          title={`Name ${'username' in asked ? `@${asked.username}` : asked.name}?`}
+          text="From now on nobody else sees this until they agree. You cannot take a name away again from what others have seen, unless they say that it is not them."
+          yes="Name them"
+          isBusy={fetching}
+          onYes={() => void name(asked)}
+          onNo={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}

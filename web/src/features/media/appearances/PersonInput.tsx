@@ -1,0 +1,109 @@
+/** Names one more person: a creator out of those that fit what is typed, or whoever that is by their name. */
+import { UserPlus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useQuery } from 'urql'
+import { APPEARANCES } from '#rules/appearance.ts'
+import type { NamedPerson } from '#rules/forms/appearances.ts'
+import { SEARCH } from '#rules/limits.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { SITE } from '#web/lib/site.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Field } from '#web/ui/Field.tsx'
+
+const CreatorsToName = graphql(`
+  query CreatorsToName($query: String!) {
+    creators(filter: { query: $query }, limit: { limit: 5 }) { id username fullname avatar role { creator } }
+  }
+`)
+
+type Props = { error?: string | undefined; taken: readonly string[]; onAdd(person: NamedPerson): void }
+
+export function PersonInput({ error, taken, onAdd }: Props) {
+  const [text, setText] = useState('')
+  const wanted = useSettled(text.trim().replace(/^@/, ''))
+  const listId = useId()
+  const [{ data, fetching }] = useQuery({
+    query: CreatorsToName,
+    variables: { query: wanted },
+    pause: wanted.length < 2,
+  })
+  const isAsked = wanted.length >= 2
+  const found = isAsked ? (data?.creators ?? []).filter(({ username }) => !taken.includes(username)) : []
+  const name = text.trim()
+
+  const add = (person: NamedPerson) => {
+    onAdd(person)
+    setText('')
+  }
+  const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // The form around is not sent by naming somebody.
+    event.preventDefault()
+    const exact = found.find(({ username }) => username.toLowerCase() === wanted.toLowerCase())
+    if (exact) add({ username: exact.username })
+  }
+
+  return (
+    <div>
+      <Field
+        label="Add a person"
+        icon={UserPlus}
+        placeholder="Username or name"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={APPEARANCES.name.maxLength}
+        aria-controls={listId}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={pressed}
+      />
+      <ul id={listId} aria-label="People to add" className="mb-1 grid gap-1 empty:hidden">
+        {found.map(({ id, username, fullname, avatar }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => add({ username })}
+              className="press flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-raised"
+            >
+              <Avatar name={fullname} src={avatar} size={32} />
+              <span className="min-w-0">
+                <span className="block truncate text-sm font-semibold">@{username}</span>
+                <span className="block truncate text-xs text-ink-mute">{fullname}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+        {name.length > 1 && !fetching && !name.startsWith('@') && (
+          <li>
+            <button
+              type="button"
+              onClick={() => add({ name })}
+              className="press flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-raised"
+            >
+              <span className="grid size-8 shrink-0 place-items-center rounded-full bg-raised text-ink-soft">
+                <UserPlus size={16} />
+              </span>
+              <span className="min-w-0">
+                <span className="block truncate text-sm font-semibold">{name}</span>
+                <span className="block truncate text-xs text-ink-mute">
+                  Not on {SITE.name}: signs by a link on their phone
+                </span>
+              </span>
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** What is typed, once typing pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH.typingDelayMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,137 @@
+/** Somebody who appears, as the owner sees them: how they stand, and what is to be done for it. */
+import { Copy, FileUp, RefreshCw, Trash2 } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useMutation } from 'urql'
+import { RELEASE } from '#rules/appearance.ts'
+import { shortDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { RestProblem } from '#web/lib/rest.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { AppearanceFields, standingOf, whoOf } from './appearance-fields.ts'
+import { sendPaper } from './send-release.ts'
+
+const RemoveAppearance = graphql(`
+  mutation RemoveAppearance($id: ID!) { removeAppearance(id: $id) }
+`)
+
+const RenewReleaseLink = graphql(
+  `
+    mutation RenewReleaseLink($id: ID!) { renewReleaseLink(id: $id) { ...AppearanceFields } }
+  `,
+  [AppearanceFields],
+)
+
+type Props = { person: AppearanceFields; onChanged(): void }
+
+export function PersonRow({ person, onChanged }: Props) {
+  const [{ fetching }, remove] = useMutation(RemoveAppearance)
+  const [problem, setProblem] = useState<string>()
+  const { user } = person
+  const standing = standingOf(person)
+  const who = whoOf(person)
+
+  const takeAway = async () => {
+    const { error } = await remove({ id: person.id })
+    if (error) setProblem(problemWords(error))
+    else onChanged()
+  }
+  return (
+    <li className="p-3">
+      <div className="flex items-center gap-3">
+        <Avatar name={user?.fullname ?? who} src={user?.avatar} size={36} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-base font-semibold">{who}</span>
+          <Badge tone={standing.tone}>{standing.words}</Badge>
+        </span>
+        {person.can_remove && (
+          <IconButton icon={Trash2} label={`Remove ${who}`} busy={fetching} onClick={() => void takeAway()} />
+        )}
+      </div>
+      {person.reason && <p className="mt-2 text-sm text-pretty text-danger-ink">{person.reason}</p>}
+      {person.release_link && (
+        <ReleaseWays
+          person={person}
+          link={person.release_link}
+          onChanged={onChanged}
+          onProblem={setProblem}
+        />
+      )}
+      {problem && <FormProblem>{problem}</FormProblem>}
+    </li>
+  )
+}
+
+type WaysProps = Props & {
+  link: NonNullable<AppearanceFields['release_link']>
+  onProblem(words: string | undefined): void
+}
+
+function ReleaseWays({ person, link, onChanged, onProblem }: WaysProps) {
+  const copy = useCopyLink()
+  const [{ fetching: isRenewing }, renew] = useMutation(RenewReleaseLink)
+  const [isSending, setSending] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const now = new Date()
+  const expires = new Date(link.expires_date)
+  const isOver = expires <= now
+
+  const again = async () => {
+    const { error } = await renew({ id: person.id })
+    onProblem(error && problemWords(error))
+  }
+  const send = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ''
+    if (files.length === 0) return
+    if (files.length > RELEASE.maxPictures) return onProblem(`Send at most ${RELEASE.maxPictures} pictures`)
+    setSending(true)
+    onProblem(undefined)
+    try {
+      await sendPaper(person.id, files)
+      onChanged()
+    } catch (error) {
+      if (!(error instanceof RestProblem)) throw error
+      onProblem(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className="mt-2">
+      <p className="text-sm text-pretty text-ink-soft">
+        {isOver
+          ? 'The link ran out. Make a new one and send it to them.'
+          : `Send them this link: they sign on their own phone. It works once, until ${shortDate(expires, now)}.`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!isOver && (
+          <Button size="sm" tone="accent" icon={Copy} onClick={() => copy(new URL(link.url).pathname)}>
+            Copy link
+          </Button>
+        )}
+        <Button size="sm" tone="line" icon={RefreshCw} busy={isRenewing} onClick={() => void again()}>
+          New link
+        </Button>
+        <Button size="sm" tone="ghost" icon={FileUp} busy={isSending} onClick={() => input.current?.click()}>
+          Signed on paper
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={`Pictures of the signed paper and the ID of ${whoOf(person)}`}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => void send(event)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+/** /release/{token}: somebody without an account looks at what they appear in, and agrees, or takes it back. */
+import { CircleCheckBig, Clock, Link2Off, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useQuery } from 'urql'
+import { shortDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { SITE } from '#web/lib/site.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import type { ReleaseTold } from './release-fields.ts'
+import { ReleaseFields } from './release-fields.ts'
+import { SignRelease } from './SignRelease.tsx'
+import { WithdrawRelease } from './WithdrawRelease.tsx'
+
+const ReleaseByToken = graphql(
+  `
+    query ReleaseByToken($token: String!) { release(token: $token) { ...ReleaseFields } }
+  `,
+  [ReleaseFields],
+)
+
+export function Release() {
+  const { token = '' } = useParams()
+  const [answer, ask] = useQuery({
+    query: ReleaseByToken,
+    variables: { token },
+    requestPolicy: 'network-only',
+  })
+  return (
+    <div className="mx-auto w-full max-w-140 px-5 pt-[max(1.25rem,env(safe-area-inset-top))] pb-12">
+      <div className="mb-6 flex items-center justify-between">
+        <Logo name={SITE.name} size={30} />
+        <span className="flex items-center gap-1.5 text-sm font-semibold text-ink-mute">
+          <ShieldCheck size={17} />
+          Private and encrypted
+        </span>
+      </div>
+      <Answer
+        of={[{ ...answer, data: answer.data?.release }, ask]}
+        skeleton={
+          <div className="grid gap-4">
+            <SkeletonBlock className="h-10" />
+            <SkeletonBlock className="h-80" />
+          </div>
+        }
+        missing={
+          <Told
+            icon={Link2Off}
+            title="This link leads nowhere"
+            text="It was replaced by a newer one, or what it was about is gone. Ask whoever sent it to you."
+          />
+        }
+      >
+        {(release, again) => <Stage token={token} release={release} again={again} />}
+      </Answer>
+    </div>
+  )
+}
+
+function Stage({ token, release, again }: { token: string; release: ReleaseTold; again(): void }) {
+  const { state, owner, signed_date } = release
+  const who = `@${owner?.username ?? 'somebody'}`
+  if (state === 'expired')
+    return (
+      <Told
+        icon={Clock}
+        title="This link has run out"
+        text={`It worked for two weeks. Ask ${who} for a new one.`}
+      />
+    )
+  if (state === 'over')
+    return (
+      <Told
+        icon={Link2Off}
+        title="You did not agree, or withdrew"
+        text={`The ${release.type} is hidden from everybody else.`}
+      />
+    )
+  if (state === 'preparing')
+    return (
+      <Told
+        icon={Clock}
+        title="Almost ready"
+        text={`The ${release.type} is still being prepared, so that you can look at it first.`}
+      >
+        <Button tone="accent" onClick={again}>
+          Look again
+        </Button>
+      </Told>
+    )
+  if (state === 'signed' && !release.can_withdraw)
+    return (
+      <Told
+        icon={CircleCheckBig}
+        title="This was signed"
+        text={`On ${signed_date ? shortDate(new Date(signed_date), new Date()) : 'another day'}. To withdraw, use the link that was given to whoever signed.`}
+      />
+    )
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar name={owner?.fullname ?? ''} src={owner?.avatar} size={44} />
+        <p className="min-w-0 text-base text-pretty">
+          <b>{who}</b> {state === 'signed' ? 'shows you in' : 'asks for your consent to show'} this{' '}
+          {release.type}
+        </p>
+      </div>
+      <Shown release={release} />
+      {state === 'signed' ? (
+        <WithdrawRelease token={token} release={release} onDone={again} />
+      ) : (
+        <SignRelease token={token} release={release} onOver={again} />
+      )}
+    </>
+  )
+}
+
+function Shown({ release: { picture, clip, type, description } }: { release: ReleaseTold }) {
+  return (
+    <figure className="mt-4">
+      <div className="overflow-hidden rounded-lg bg-surface">
+        {type === 'video' && clip ? (
+          // biome-ignore lint/a11y/useMediaCaption: what is shown here waits for its consent and has none yet
+          <video
+            src={clip}
+            poster={picture ?? undefined}
+            controls
+            playsInline
+            preload="metadata"
+            className="max-h-[60dvh] w-full object-contain"
+          />
+        ) : (
+          picture && (
+            <img src={picture} alt="What you appear in" className="max-h-[60dvh] w-full object-contain" />
+          )
+        )}
+      </div>
+      {description && (
+        <figcaption className="mt-2 text-sm text-pretty wrap-anywhere text-ink-soft">
+          {description}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+type ToldProps = { icon: typeof Clock; title: string; text: string; children?: ReactNode }
+
+function Told({ icon, title, text, children }: ToldProps) {
+  return (
+    <>
+      <h1 className="sr-only">Your consent</h1>
+      <EmptyState icon={icon} title={title} text={text} action={children} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+/** After somebody signed: that it is done, and the one link by which it can be taken back. */
+import { CircleCheckBig, Copy } from 'lucide-react'
+import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+export function ReleaseSigned({ link, email }: { link: string; email: string }) {
+  const copy = useCopyLink()
+  return (
+    <div className="mt-8 grid justify-items-center gap-3 text-center" role="status">
+      <span className="grid size-16 place-items-center rounded-full bg-success-wash text-success">
+        <CircleCheckBig size={30} />
+      </span>
+      <h1 className="text-2xl font-extrabold">Thank you, it is signed</h1>
+      <p className="max-w-100 text-base text-pretty text-ink-soft">
+        Keep this link. By it, and only by it, you can see what you signed and withdraw your consent at any
+        time.
+        {email.trim() !== '' && ` We also send it to ${email.trim()}.`}
+      </p>
+      <p className="w-full rounded-md bg-surface p-3 text-sm break-all select-all">{link}</p>
+      <Button tone="accent" icon={Copy} onClick={() => copy(new URL(link).pathname)}>
+        Copy the link
+      </Button>
+    </div>
+  )
+}

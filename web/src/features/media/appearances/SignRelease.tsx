@@ -1,0 +1,178 @@
+/** What somebody gives and signs on their own phone; everything goes at once, and nothing is lost when it does not get there. */
+import { type FormEvent, useState } from 'react'
+import { useMutation } from 'urql'
+import { RELEASE_WORDS } from '#rules/appearance.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { releaseForm } from '#rules/forms/release.ts'
+import { BirthDate, Documents, type Drawn, FacePhoto, Safe, SignHere } from '#web/features/creators/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import { RestProblem } from '#web/lib/rest.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
+import { ReleaseSigned } from './ReleaseSigned.tsx'
+import type { ReleaseTold } from './release-fields.ts'
+import { ReleaseRefused, sendSigned } from './send-release.ts'
+import { useHeldPictures } from './use-held-pictures.ts'
+
+const DeclineRelease = graphql(`
+  mutation DeclineRelease($token: String!) { withdrawRelease(token: $token) }
+`)
+
+type Props = { token: string; release: ReleaseTold; onOver(): void }
+type Errors = Record<string, string>
+
+export function SignRelease({ token, release, onOver }: Props) {
+  const [values, setValues] = useState({ name: '', birthDate: '', email: '', agree: false })
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const [withdraw, setWithdraw] = useState<string>()
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const documents = useHeldPictures()
+  const face = useHeldPictures()
+  const [declined, decline] = useMutation(DeclineRelease)
+  const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }))
+
+  if (withdraw !== undefined) return <ReleaseSigned link={withdraw} email={values.email} />
+
+  const sign = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const checked = checkForm(releaseForm, values)
+    const photo = face.files.at(-1)
+    const wrong: Errors = {
+      ...(checked.ok ? {} : checked.errors),
+      ...(documents.files.length === 0 && { document: RELEASE_WORDS.document }),
+      ...(!photo && { face: RELEASE_WORDS.face }),
+      ...(!(drawn?.png && drawn.isEnough) && { signature: RELEASE_WORDS.signature }),
+    }
+    setErrors(wrong)
+    setProblem(Object.values(wrong)[0])
+    if (!checked.ok || !photo || !drawn?.png || Object.keys(wrong).length > 0) return
+    setSending(true)
+    try {
+      const { name, birthDate, email } = checked.values
+      const signed = { name, birthDate, email, documents: documents.files, face: photo, signature: drawn.png }
+      setWithdraw(await sendSigned(token, signed))
+    } catch (error) {
+      if (!(error instanceof RestProblem)) throw error
+      setProblem(error.message)
+      if (error instanceof ReleaseRefused) {
+        setErrors(error.fields)
+        // Somebody signed meanwhile, or the link ran out: the page then says so itself.
+        if (error.status === 404 || error.status === 409) onOver()
+      }
+    } finally {
+      setSending(false)
+    }
+  }
+  const sayNo = async () => {
+    const { error } = await decline({ token })
+    if (error) return
+    setDeclining(false)
+    onOver()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void sign(event)} className="mt-6 grid gap-6">
+      <div>
+        <h1 className="text-2xl font-extrabold text-balance">Your consent</h1>
+        <p className="mt-1 text-base text-pretty text-ink-soft">
+          Nobody else sees this {release.type} unless you agree. You need no account.
+        </p>
+      </div>
+      <div>
+        <Field
+          label="Your full name"
+          autoComplete="name"
+          value={values.name}
+          error={errors.name}
+          hint={release.name ? `You were named as ${release.name}` : undefined}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <BirthDate
+          value={values.birthDate}
+          error={errors.birthDate}
+          onChange={(birthDate) => set({ birthDate })}
+        />
+      </div>
+      <div>
+        <Documents documents={documents} onRemove={({ key }) => documents.drop(key)} />
+        <Line>{errors.document}</Line>
+      </div>
+      <div>
+        <FacePhoto face={face} />
+        <Line>{errors.face}</Line>
+      </div>
+      <section aria-labelledby="release-terms">
+        <h2 id="release-terms" className="mb-2 text-base font-bold">
+          What you agree to
+        </h2>
+        <ol className="grid list-decimal gap-2 pl-5 text-base text-pretty text-ink-soft">
+          {release.terms.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ol>
+        <Tick
+          checked={values.agree}
+          invalid={errors.agree !== undefined}
+          onChange={(event) => set({ agree: event.target.checked })}
+          className="mt-2"
+        >
+          I have read this and I agree
+        </Tick>
+      </section>
+      <section aria-labelledby="release-signature">
+        <h2 id="release-signature" className="mb-2 text-base font-bold">
+          Your signature
+        </h2>
+        <SignHere name={values.name.trim()} error={errors.signature} onDrawn={setDrawn} />
+      </section>
+      <Field
+        label="Email address for a copy (optional)"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={values.email}
+        error={errors.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <Safe>
+        Your name, birth date, documents and signature are encrypted one by one. Only staff who check releases
+        can open them, and each look is written down. The person who asks you never sees them.
+      </Safe>
+      <div className="grid gap-2">
+        <FormProblem>{problem}</FormProblem>
+        <Button type="submit" tone="accent" size="lg" busy={isSending}>
+          Sign and agree
+        </Button>
+        <Button tone="ghost" size="lg" onClick={() => setDeclining(true)}>
+          I do not agree
+        </Button>
+      </div>
+      {isDeclining && (
+        <ConfirmSheet
+          title="You do not agree?"
+          text={`The ${release.type} stays hidden, and our moderators are told.`}
+          yes="I do not agree"
+          isBusy={declined.fetching}
+          error={declined.error}
+          onYes={() => void sayNo()}
+          onNo={() => setDeclining(false)}
+        />
+      )}
+      <span className="sr-only" role="status">
+        {declined.error && problemWords(declined.error)}
+      </span>
+    </form>
+  )
+}
+
+function Line({ children }: { children: string | undefined }) {
+  return <p className="min-h-4.5 text-sm font-medium text-danger-ink">{children}</p>
+}

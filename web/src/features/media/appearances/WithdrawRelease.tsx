@@ -1,0 +1,51 @@
+/** What somebody signed, and the way to take it back. */
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import { shortDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { ReleaseTold } from './release-fields.ts'
+
+const TakeBackRelease = graphql(`
+  mutation TakeBackRelease($token: String!) { withdrawRelease(token: $token) }
+`)
+
+type Props = { token: string; release: ReleaseTold; onDone(): void }
+
+export function WithdrawRelease({ token, release, onDone }: Props) {
+  const [{ fetching, error }, withdraw] = useMutation(TakeBackRelease)
+  const [isAsking, setAsking] = useState(false)
+  const takeBack = async () => {
+    const result = await withdraw({ token })
+    if (result.error) return
+    setAsking(false)
+    onDone()
+  }
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-2xl font-extrabold">
+        You agreed{release.signed_date && ` on ${shortDate(new Date(release.signed_date), new Date())}`}
+      </h1>
+      <ol className="grid list-decimal gap-2 pl-5 text-base text-pretty text-ink-soft">
+        {release.terms.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ol>
+      <Button tone="danger" size="lg" onClick={() => setAsking(true)}>
+        Withdraw my consent
+      </Button>
+      {isAsking && (
+        <ConfirmSheet
+          title="Withdraw your consent?"
+          text={`The ${release.type} is hidden from everybody else at once, and our moderators are told. This cannot be undone by this link.`}
+          yes="Withdraw"
+          isBusy={fetching}
+          error={error}
+          onYes={() => void takeBack()}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** What is shown of somebody who appears in a media. */
+import type { ResultOf } from 'gql.tada'
+import type { AppearanceState } from '#rules/appearance.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import type { BadgeProps } from '#web/ui/Badge.tsx'
+
+export const AppearanceFields = graphql(`
+  fragment AppearanceFields on Appearance @_unmask {
+    id
+    state
+    not_me
+    reason
+    name
+    can_remove
+    release_way
+    release_link { url expires_date }
+    user { id username fullname avatar }
+  }
+`)
+
+export type AppearanceFields = ResultOf<typeof AppearanceFields>
+
+type Standing = { words: string; tone: NonNullable<BadgeProps['tone']> }
+
+const STANDINGS: Record<AppearanceState, Standing> = {
+  asked: { words: 'Not answered yet', tone: 'mute' },
+  confirmed: { words: 'Agreed', tone: 'success' },
+  declined: { words: 'Does not agree', tone: 'danger' },
+  withdrawn: { words: 'Withdrawn', tone: 'danger' },
+  refused: { words: 'Not accepted', tone: 'danger' },
+  removed: { words: 'Removed', tone: 'mute' },
+}
+
+export function standingOf({
+  state,
+  not_me,
+  release_way,
+}: Pick<AppearanceFields, 'state' | 'not_me' | 'release_way'>): Standing {
+  if (not_me) return { words: 'Says it is not them', tone: 'danger' }
+  if (state === 'asked' && release_way === 'paper') return { words: 'We are checking it', tone: 'info' }
+  return STANDINGS[state as AppearanceState] ?? STANDINGS.asked
+}
+
+export function whoOf({ user, name }: Pick<AppearanceFields, 'user' | 'name'>): string {
+  return user ? `@${user.username}` : (name ?? 'Somebody')
+}

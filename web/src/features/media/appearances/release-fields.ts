@@ -1,0 +1,21 @@
+/** What a link to a release tells. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const ReleaseFields = graphql(`
+  fragment ReleaseFields on Release @_unmask {
+    state
+    can_withdraw
+    name
+    type
+    description
+    picture
+    clip
+    terms
+    expires_date
+    signed_date
+    owner { id username fullname avatar }
+  }
+`)
+
+export type ReleaseTold = ResultOf<typeof ReleaseFields>

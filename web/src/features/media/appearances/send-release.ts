@@ -1,0 +1,60 @@
+/** Sends what was signed: by its signer through a link, or by an owner on paper. */
+import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+
+type Answer = { withdraw?: string; errors?: { message?: string; extensions?: { fields?: object } }[] }
+
+/** Some of what was sent is not right; by field. */
+export class ReleaseRefused extends RestProblem {
+  readonly fields: Record<string, string>
+  readonly status: number
+
+  constructor(words: string, { fields, status }: { fields: Record<string, string>; status: number }) {
+    super(words)
+    this.fields = fields
+    this.status = status
+  }
+}
+
+export type Signed = {
+  name: string
+  birthDate: string
+  email: string
+  documents: readonly Blob[]
+  face: Blob
+  signature: Blob
+}
+
+/** Answers with the link by which it can be taken back. */
+export async function sendSigned(token: string, signed: Signed): Promise<string> {
+  const form = new FormData()
+  form.append('name', signed.name)
+  form.append('birthDate', signed.birthDate)
+  form.append('email', signed.email)
+  form.append('agree', 'true')
+  for (const document of signed.documents) form.append('document', document, 'document')
+  form.append('face', signed.face, 'face')
+  form.append('signature', signed.signature, 'signature.png')
+  const { withdraw } = await send(`/api/release/${token}`, form)
+  return withdraw ?? ''
+}
+
+export async function sendPaper(appearanceId: string, files: readonly File[]): Promise<void> {
+  const form = new FormData()
+  for (const file of files) form.append('paper', file, 'paper')
+  await send(`/api/upload/release/${appearanceId}`, form)
+}
+
+async function send(path: string, form: FormData): Promise<Answer> {
+  const answer = await fetch(path, { method: 'POST', credentials: 'same-origin', body: form }).catch(
+    (cause: unknown) => {
+      throw new RestProblem(unreachableWords(), { cause })
+    },
+  )
+  const body = (await answer.json().catch(() => undefined)) as Answer | undefined
+  if (answer.ok && body) return body
+  const [error] = body?.errors ?? []
+  throw new ReleaseRefused(error?.message ?? unreachableWords(), {
+    fields: (error?.extensions?.fields ?? {}) as Record<string, string>,
+    status: answer.status,
+  })
+}

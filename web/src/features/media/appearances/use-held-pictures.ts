@@ -1,0 +1,29 @@
+/** Pictures that stay on this page until everything is sent at once; shown by the same parts that send them elsewhere. */
+import { useEffect, useRef, useState } from 'react'
+import type { Picture, Pictures } from '#web/features/creators/index.ts'
+
+export function useHeldPictures(): Pictures & { files: readonly Blob[] } {
+  const [all, setAll] = useState<readonly Picture[]>([])
+  const urls = useRef(new Set<string>())
+  useEffect(() => {
+    const { current: made } = urls
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url)
+    }
+  }, [])
+  return {
+    all,
+    files: all.flatMap(({ file }) => file ?? []),
+    sent: [],
+    isSending: false,
+    async add(file) {
+      const preview = URL.createObjectURL(file)
+      urls.current.add(preview)
+      setAll((before) => [...before, { key: crypto.randomUUID(), file, preview }])
+      return undefined
+    },
+    retry: () => undefined,
+    drop: (key) => setAll((before) => before.filter((one) => one.key !== key)),
+    sync: () => undefined,
+  }
+}

@@ -1,0 +1,79 @@
+/** Who is to be seen in it: only its owner, or others too, who then agree before anybody else sees it. */
+import { useId } from 'react'
+import { APPEARANCES } from '#rules/appearance.ts'
+import { keyOf, type NamedPerson } from '#rules/forms/appearances.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { PersonInput } from '../appearances/PersonInput.tsx'
+
+const WAYS = [
+  { value: 'me', label: 'Only me' },
+  { value: 'others', label: 'Me and others' },
+] as const
+
+/** Stands for 'others' while nobody is named yet: no form takes it, so that nobody says it and names nobody. */
+const NOBODY_YET: NamedPerson = { name: '' }
+
+type Props = {
+  people: readonly NamedPerson[]
+  onChange(people: NamedPerson[]): void
+  error?: string | undefined
+}
+
+export function WhoAppears({ people, onChange, error }: Props) {
+  const lineId = useId()
+  const isOthers = people.length > 0
+  const named = people.filter((person) => keyOf(person) !== '')
+  const set = (next: readonly NamedPerson[]) => onChange(next.length > 0 ? [...next] : [NOBODY_YET])
+  const add = (person: NamedPerson) => {
+    if (!named.some((other) => keyOf(other) === keyOf(person))) set([...named, person])
+  }
+  return (
+    <fieldset className="mb-2" aria-describedby={lineId}>
+      <legend className="mb-1.5 text-sm font-semibold text-ink-soft">Who appears in this?</legend>
+      <Segmented
+        label="Who appears in this?"
+        wide
+        items={WAYS}
+        value={isOthers ? 'others' : 'me'}
+        onChange={(way) => onChange(way === 'me' ? [] : [NOBODY_YET])}
+      />
+      {isOthers && (
+        <div className="mt-3">
+          {named.length > 0 && (
+            <ul aria-label="People who appear" className="mb-3 flex flex-wrap gap-2">
+              {named.map((person) => (
+                <li key={keyOf(person)}>
+                  <Chip
+                    tall
+                    removeLabel={`Remove ${wordsFor(person)}`}
+                    onRemove={() => set(named.filter((other) => other !== person))}
+                  >
+                    <span className="max-w-56 truncate">{wordsFor(person)}</span>
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+          {named.length < APPEARANCES.maxPerMedia && (
+            <PersonInput
+              taken={named.flatMap((person) => ('username' in person ? person.username : []))}
+              onAdd={add}
+            />
+          )}
+        </div>
+      )}
+      <p id={lineId} aria-live="polite" className="mt-1.5 min-h-4.5 text-sm text-pretty text-ink-mute">
+        {error ? (
+          <span className="font-medium text-danger-ink">{error}</span>
+        ) : (
+          isOthers && 'Nobody else sees it until everyone named here agrees.'
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+function wordsFor(person: NamedPerson): string {
+  return 'username' in person ? `@${person.username}` : person.name
+}
