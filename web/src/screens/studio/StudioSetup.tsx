@@ -45,7 +45,7 @@ export function StudioSetup() {
             <p className="text-sm text-ink-mute max-desk:hidden">Three minutes, start to finish</p>
             <Steps />
             {media ? (
-              <div className="mt-6 grid gap-4">
+              <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
                 <FirstVideo media={media} />
                 <Link
                   to="/creator-request?n=invitation"
