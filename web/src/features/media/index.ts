@@ -1,5 +1,5 @@
 /**
- * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` filled in, `own/` one's own, `upload/`, `shop/`,
+ * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` filled in, `own/` one's own, `upload/`, `record/`, `shop/`,
  * `links/`, `shelves/` and `keys/`. What pages of others show and do with them.
  */
 export { useMediaKeys } from './keys/use-media-keys.ts'

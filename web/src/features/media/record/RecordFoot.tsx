@@ -114,7 +114,7 @@ function Zoom({ choices: { abilities, zoom, zoomTo } }: Props) {
             key={factor}
             type="button"
             aria-pressed={factor === zoom}
-            aria-label={`Zoom ${factor}`}
+            aria-label={`Zoom ${factor}×`}
             onClick={() => zoomTo(factor)}
             className={cx(
               'hit relative grid size-9 place-items-center rounded-full text-xs font-bold',

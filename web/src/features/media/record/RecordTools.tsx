@@ -14,7 +14,7 @@ export function RecordTools({ choices, hasCountdown, setCountdown }: RecordParts
       <Tool
         icon={Timer}
         label={`${RECORDING.countdownSeconds} s`}
-        name={`Countdown of ${RECORDING.countdownSeconds} seconds`}
+        name={`${RECORDING.countdownSeconds} s countdown`}
         isOn={hasCountdown}
         onPress={() => setCountdown(!hasCountdown)}
       />
@@ -24,7 +24,7 @@ export function RecordTools({ choices, hasCountdown, setCountdown }: RecordParts
         <Tool
           icon={isMuted ? MicOff : Mic}
           label="Mic"
-          name="Record your voice"
+          name="Mic: record your voice"
           isOn={!isMuted}
           onPress={choices.mute}
         />

@@ -143,7 +143,7 @@ export function WordsPanel({ recording, chosen, onAdd, onChange }: WordsProps) {
           <button
             key={look}
             type="button"
-            aria-label={LOOKS[look].label}
+            aria-label={`A: ${LOOKS[look].label}`}
             aria-pressed={look === chosen.look}
             onClick={() => onChange({ ...chosen, look }, `look ${chosen.id}`)}
             style={{ color: LOOKS[look].ink, background: LOOKS[look].plate ?? 'transparent' }}
