@@ -145,6 +145,7 @@ export const ROUTES: readonly Route[] = [
   screen('release', '/release/:token', 'Release', 'Your consent'),
   screen('studio', '/account/appearances', 'Appearances', 'Who appears', 'signed-in'),
   screen('studio', '/account/appearances/:tab', 'Appearances', 'Who appears', 'signed-in'),
+  screen('studio', '/account/calendar', 'ReleaseCalendar', 'Calendar', 'creator'),
   screen('studio', '/account/subscription', 'SubscriptionSettings', 'Subscription', 'creator'),
 
   redirect('/messages', '/messages/inbox', 'signed-in'),

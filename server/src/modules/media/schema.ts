@@ -10,6 +10,7 @@ import { defineMedia } from './schema/media.ts'
 import { addMutations } from './schema/mutations.ts'
 import { addProcessing } from './schema/processing.ts'
 import { addPurchases } from './schema/purchases.ts'
+import { addReleaseCalendar } from './schema/release-calendar.ts'
 import { addReleases } from './schema/releases.ts'
 import { addShareLinks } from './schema/share-links.ts'
 import { addShelves } from './schema/shelves.ts'
@@ -35,6 +36,7 @@ export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   addUploadSchema(builder, deps, { MediaRef })
   const PurchaseRef = addPurchases(builder, deps, { ...refs, MediaRef })
   const LinkRef = addShareLinks(builder, deps, { ...refs, MediaRef, PurchaseRef })
+  addReleaseCalendar(builder, deps, MediaRef)
   addShelves(builder, deps, { ...refs, MediaRef })
   addFigures(builder, deps, { ...refs, MediaRef, LinkRef })
   addTransactionMedia(builder, deps, { ...refs, MediaRef })

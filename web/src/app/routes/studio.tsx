@@ -3,6 +3,7 @@
 export { Analytics } from '#web/features/analytics/Analytics.tsx'
 export { Invitations } from '#web/features/creators/invitations/Invitations.tsx'
 export { Appearances } from '#web/features/media/appearances/Appearances.tsx'
+export { ReleaseCalendar } from '#web/features/media/calendar/ReleaseCalendar.tsx'
 export { CreateShareLink } from '#web/features/media/links/CreateShareLink.tsx'
 export { ShareLinks } from '#web/features/media/links/ShareLinks.tsx'
 export { EditMedia } from '#web/features/media/own/EditMedia.tsx'

@@ -1,6 +1,6 @@
 /**
  * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` filled in, `own/` one's own, `upload/`, `record/`, `shop/`,
- * `links/`, `shelves/` and `keys/`. What pages of others show and do with them.
+ * `links/`, `shelves/`, `calendar/` and `keys/`. What pages of others show and do with them.
  */
 export { useMediaKeys } from './keys/use-media-keys.ts'
 export { FirstVideo } from './own/FirstVideo.tsx'

@@ -1,5 +1,5 @@
 /** /account/media/{tab}/{typeMedia}: one's own media, to change and to delete. */
-import { Clapperboard, Image, Upload } from 'lucide-react'
+import { CalendarDays, Clapperboard, Image, Upload } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -39,7 +39,7 @@ export function MyMedia() {
   const shelf = shelfOf(tab, typeMedia)
   if (!shelf) return <Navigate to={shelfPath(nearestShelf(tab))} replace />
   return (
-    <Page title="My media" back="/menu" width="max-w-276" end={<UploadLink />}>
+    <Page title="My media" back="/menu" width="max-w-276" end={<Ways />}>
       <nav aria-label="Viewable by" className={tabsClass({ wide: true, className: 'desk:gap-7' })}>
         {TABS.map(({ tab: own, label }) => (
           <Link
@@ -97,6 +97,21 @@ function Items({ shelf: { tab, type } }: { shelf: Shelf }) {
         />
       }
     />
+  )
+}
+
+function Ways() {
+  return (
+    <span className="flex gap-1 desk:gap-2">
+      <Link
+        to="/account/calendar"
+        className={buttonClass({ className: 'max-desk:size-11 max-desk:bg-transparent max-desk:px-0!' })}
+      >
+        <CalendarDays className="size-5.5 desk:size-4.5" strokeWidth={2.3} />
+        <span className="max-desk:sr-only">Calendar</span>
+      </Link>
+      <UploadLink />
+    </span>
   )
 }
 

@@ -1,0 +1,53 @@
+/** What comes out when: an owner's media by the moment of their release, and moving one that is still to come. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { MEDIA } from '#rules/media.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { ownedBy } from './list-queries.ts'
+import type { SeenMedia } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
+import { lockOwn, updateMedia } from './update-media.ts'
+
+/** A month with the weeks around it. */
+const LONGEST_MS = 62 * DAY_MS
+/** More than a calendar can show. */
+export const RELEASES_AT_MOST = 300
+
+const PAST_WORDS = 'Choose a moment that is still to come'
+
+/** Earliest first; private media are never released. */
+export async function releasesWithin(
+  { db }: Pick<MediaDeps, 'db'>,
+  viewer: Viewer,
+  { from, to }: { from: Date; to: Date },
+): Promise<SeenMedia[]> {
+  const length = to.getTime() - from.getTime()
+  if (!(length > 0 && length <= LONGEST_MS))
+    throw new Refusal('BAD_INPUT', { words: 'A calendar shows at most two months.' })
+  const rows = await ownedBy(db, viewer.accountId)
+    .selectAll()
+    .where('visibility', '<>', 'private')
+    .where('available_at', '>=', from)
+    .where('available_at', '<', to)
+    .orderBy('available_at')
+    .orderBy('id')
+    .limit(RELEASES_AT_MOST)
+    .execute()
+  return rows.map((row) => ({ ...row, access: 'open' }))
+}
+
+/** Only what is still to come, and only to a moment that is: nothing is published or taken back by it. */
+export async function moveRelease(
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>,
+  viewer: Viewer,
+  id: string,
+  to: Date,
+): Promise<SeenMedia> {
+  const now = deps.clock.now()
+  if (!(to > now && to.getTime() <= now.getTime() + MEDIA.maxScheduleMs))
+    throw new Refusal('BAD_INPUT', { words: PAST_WORDS, fields: { to: PAST_WORDS } })
+  const media = await deps.db.transaction().execute((tx) => lockOwn(deps, tx, viewer, id))
+  if (media.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
+  if (media.available_at <= now) throw new Refusal('CONFLICT', { words: 'It is released already.' })
+  return updateMedia(deps, viewer, id, { availableAt: to })
+}

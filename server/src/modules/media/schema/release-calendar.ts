@@ -1,0 +1,34 @@
+/** The calendar of one's own releases. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { moveRelease, RELEASES_AT_MOST, releasesWithin } from '../release-calendar.ts'
+import type { MediaDeps } from '../types.ts'
+import type { MediaRef } from './media.ts'
+
+export function addReleaseCalendar(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
+  builder.queryField('releases', (t) =>
+    t.field({
+      type: [MediaRef],
+      description: `One's own media that come out within a span of at most two months, earliest first; at most ${RELEASES_AT_MOST}.`,
+      extensions: { listSize: RELEASES_AT_MOST },
+      args: {
+        from: t.arg({ type: 'DateTime', required: true }),
+        to: t.arg({ type: 'DateTime', required: true }),
+      },
+      resolve: (_root, span, context) => releasesWithin(deps, signedIn(context), span),
+    }),
+  )
+  builder.mutationField('moveRelease', (t) =>
+    t.field({
+      type: MediaRef,
+      description: 'Of what is still to come, to a moment that is. Safe to repeat.',
+      args: { media: t.arg.id({ required: true }), to: t.arg({ type: 'DateTime', required: true }) },
+      resolve: async (_root, { media, to }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('arrange', { account: viewer.accountId, address: context.address })
+        return moveRelease(deps, viewer, readUuid(media), to)
+      },
+    }),
+  )
+}

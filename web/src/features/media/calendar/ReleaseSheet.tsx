@@ -1,0 +1,91 @@
+/** One media of the calendar: moved to another day and time while it is still to come, and the way to edit it. */
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMutation } from 'urql'
+import { clock, shortDate } from '#rules/formats.ts'
+import { MEDIA } from '#rules/media.ts'
+import { editPath } from '#web/lib/addresses.ts'
+import { problemWords } from '#web/lib/graphql/problem.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { fromLocalText, toLocalText } from '../form/local-time.ts'
+import { MoveRelease, type Release } from './release-fields.ts'
+import './release-updates.ts'
+
+export type ReleaseSheetProps = OverlayControls<boolean> & { release: Release }
+
+export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
+  const before = new Date(release.available_date)
+  const [text, setText] = useState(toLocalText(before))
+  const [isTried, setTried] = useState(false)
+  const [{ fetching, error }, move] = useMutation(MoveRelease)
+  const now = new Date()
+  const isDone = before <= now
+  const to = fromLocalText(text)
+  const wrong = to > now ? undefined : 'Choose a moment that is still to come'
+  const save = async () => {
+    setTried(true)
+    if (wrong) return
+    const result = await move({ media: release.id, to: to.toISOString() })
+    if (result.error) return
+    showToast({ tone: 'success', text: `Comes out on ${shortDate(to, now)} at ${clock(to)}` })
+    close(true)
+  }
+  return (
+    <Sheet open onClose={() => close()} title={isDone ? 'Released' : 'Release'}>
+      <div className="flex items-center gap-3.5">
+        <span className="h-17 w-13 shrink-0 overflow-hidden rounded-sm bg-raised">
+          {release.thumbnail.grid && (
+            <img src={release.thumbnail.grid} alt="" className="size-full object-cover" />
+          )}
+        </span>
+        <p className="line-clamp-3 min-w-0 flex-1 text-base font-medium wrap-anywhere">
+          {release.description}
+        </p>
+      </div>
+      {isDone ? (
+        <p className="mt-4 text-base text-ink-soft">
+          It came out on {shortDate(before, now)} at {clock(before)}.
+        </p>
+      ) : (
+        <form
+          noValidate
+          className="mt-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <Field
+            label="Day and time"
+            type="datetime-local"
+            on="surface"
+            hint="In your own time zone"
+            value={text}
+            min={toLocalText(now)}
+            max={toLocalText(new Date(now.getTime() + MEDIA.maxScheduleMs))}
+            error={isTried ? wrong : undefined}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <FormProblem>{error && problemWords(error)}</FormProblem>
+          <Button type="submit" tone="accent" size="lg" wide busy={fetching}>
+            Move
+          </Button>
+        </form>
+      )}
+      <Link
+        to={editPath(release)}
+        replace
+        className={buttonClass({ size: 'lg', wide: true, className: 'mt-2' })}
+      >
+        <Pencil size={18} strokeWidth={2.4} />
+        Edit
+      </Link>
+    </Sheet>
+  )
+}

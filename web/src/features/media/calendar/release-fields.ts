@@ -1,0 +1,25 @@
+/** A media in the calendar of releases. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const ReleaseFields = graphql(`
+  fragment ReleaseFields on Media @_unmask {
+    id
+    type
+    description
+    visibility
+    available_date
+    thumbnail { grid }
+  }
+`)
+
+export type Release = ResultOf<typeof ReleaseFields>
+
+export const MoveRelease = graphql(
+  `
+    mutation MoveRelease($media: ID!, $to: DateTime!) {
+      moveRelease(media: $media, to: $to) { ...ReleaseFields }
+    }
+  `,
+  [ReleaseFields],
+)
