@@ -13,7 +13,7 @@ export function DocumentTile({ label, picture, onRetry, onRemove }: Props) {
     <li className="min-w-0">
       <div className="relative grid aspect-8/5 place-items-center overflow-hidden rounded-md bg-raised text-ink-mute shadow-card">
         {preview ? (
-          <img src={preview} alt={label} className="absolute inset-0 size-full object-cover" />
+          <img src={preview} alt="" className="absolute inset-0 size-full object-cover" />
         ) : (
           <IdCard size={40} strokeWidth={1.6} />
         )}
