@@ -6,6 +6,7 @@ export type Frame = 'full' | 'rail' | 'bare'
 const FRAMES: Partial<Record<Area, Frame>> = {
   welcome: 'bare',
   auth: 'bare',
+  release: 'bare',
   messages: 'rail',
   live: 'rail',
   staff: 'rail',
