@@ -24,7 +24,7 @@ export const RELEASE = {
   linkMs: 14 * DAY_MS,
   minAge: 18,
   /** Of documents, or of a signed paper. */
-  maxPictures: 4,
+  maxPictures: 5,
   maxPictureBytes: 15 * MB,
   version: '1',
   /** Six years after the media is gone, leap days and all. */

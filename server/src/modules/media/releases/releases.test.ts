@@ -174,7 +174,7 @@ test('minors, dots for signatures, missing and hostile parts are refused, and no
     signature,
   ])
   await refused('other', {}, [document, face, signature, ['paper', await picture(), 'p.jpg']])
-  await refused('many', {}, [...Array.from({ length: 5 }, () => document), face, signature])
+  await refused('many', {}, [...Array.from({ length: 6 }, () => document), face, signature])
   assert.equal(await stateOf(media), 'asked')
   assert.deepEqual(await filesOf(site, 'releases', id), [])
   assert.equal((await site.get(`/api/release/${token}`, { method: 'POST', body: 'x' })).status, 415)
