@@ -15,6 +15,8 @@ export function RecordFoot(props: Props) {
   const wholeMs = recording.seconds * 1000
   const marks = recording.takes.map((_, index) => lengthOf(recording.takes.slice(0, index + 1)) / wholeMs)
   const hasTakes = recording.takes.length > 0
+  // While a take is being kept, undo would mean the one before it.
+  const isIdle = takes.phase === 'idle'
   const isOver = isFull(recording) && !isBusy
   if (choices.camera.state === 'trouble' && !hasTakes) return null
   return (
@@ -27,7 +29,7 @@ export function RecordFoot(props: Props) {
       {!isBusy && choices.abilities.zooms.length > 0 && <Zoom {...props} />}
       <div className="grid grid-cols-[1fr_auto_1fr] items-center px-8">
         <span className="justify-self-start desk:justify-self-end desk:pr-7">
-          {!isBusy && hasTakes && (
+          {isIdle && hasTakes && (
             <Round label="Undo the last take" onPress={undoTake}>
               <Undo2 size={21} />
             </Round>
@@ -50,7 +52,7 @@ export function RecordFoot(props: Props) {
           onPress={takes.press}
         />
         <span className="justify-self-end desk:justify-self-start desk:pl-7">
-          {!isBusy && hasTakes && (
+          {isIdle && hasTakes && (
             <Round label="Next" onPress={onNext} isMain className="desk:hidden">
               <Check size={24} strokeWidth={2.6} />
             </Round>

@@ -25,7 +25,7 @@ const LENGTHS = RECORDING.lengthsSeconds.map((seconds) => ({
 export function RecordPanel(props: RecordParts & { onNext(): void }) {
   const { recording, choices, isBusy, hasCountdown, setCountdown, onNext } = props
   const { devices, isMirrored, isMuted, camera } = choices
-  const hasTakes = recording.takes.length > 0
+  const hasTakes = recording.takes.length > 0 && props.takes.phase === 'idle'
   const isReady = camera.state === 'ready'
   return (
     <aside

@@ -5,7 +5,7 @@ export type TakeFacts = { durationMs: number; widthPx: number; heightPx: number;
 
 const PICTURE_HEIGHT_PX = 176
 
-/** Null when the browser cannot play its own recording: then there is nothing in it. */
+/** Null when the browser cannot, or has no time to. */
 export async function lookAtTake(
   blob: Blob,
   { elapsedMs, isMirrored }: { elapsedMs: number; isMirrored: boolean },
@@ -16,14 +16,14 @@ export async function lookAtTake(
   try {
     await seekTo(video, 0)
     return {
-      durationMs: durationMs ?? elapsedMs,
+      durationMs: durationMs ?? Math.round(elapsedMs),
       widthPx: video.videoWidth,
       heightPx: video.videoHeight,
       picture: pictureOf(video, { heightPx: PICTURE_HEIGHT_PX, isMirrored }),
     }
   } catch {
     return {
-      durationMs: durationMs ?? elapsedMs,
+      durationMs: durationMs ?? Math.round(elapsedMs),
       widthPx: video.videoWidth,
       heightPx: video.videoHeight,
       picture: null,

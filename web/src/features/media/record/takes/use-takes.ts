@@ -68,7 +68,7 @@ export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
       running.current = null
       const elapsed = performance.now() - beganAt
       setPhase('saving')
-      await save(blob, { elapsedMs: elapsed, isMirrored })
+      await save(blob, { elapsedMs: elapsed, isMirrored, stream })
       setElapsed(0)
       setPhase('idle')
     })
@@ -92,10 +92,15 @@ export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
   return { phase, count, elapsedMs, press, settle }
 }
 
-async function save(blob: Blob | null, take: { elapsedMs: number; isMirrored: boolean }): Promise<void> {
-  const facts = blob && take.elapsedMs >= LEAST_MS ? await lookAtTake(blob, take) : null
-  if (!blob || !facts || facts.durationMs < LEAST_MS) return
-  addTake({ id: crypto.randomUUID(), blob, isMirrored: take.isMirrored, ...facts })
+type Filmed = { elapsedMs: number; isMirrored: boolean; stream: MediaStream }
+
+/** A browser too busy to look at what it recorded must not lose it: then the clock and the camera say what it is. */
+async function save(blob: Blob | null, { elapsedMs, isMirrored, stream }: Filmed): Promise<void> {
+  if (!blob || elapsedMs < LEAST_MS) return
+  const facts = await lookAtTake(blob, { elapsedMs, isMirrored })
+  const { width = 720, height = 1280 } = stream.getVideoTracks()[0]?.getSettings() ?? {}
+  const filmed = { durationMs: Math.round(elapsedMs), widthPx: width, heightPx: height, picture: null }
+  addTake({ id: crypto.randomUUID(), blob, isMirrored, ...(facts ?? filmed) })
 }
 
 function useCountdown(isCounting: boolean, setCount: (count: number) => void, begin: () => void): void {
