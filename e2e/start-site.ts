@@ -50,6 +50,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     throw error
   }
   kept.end()
+  process.env.E2E_DATA_DIR = dataDir
   process.env.DEMO_ACCOUNTS = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
   return stop
 }

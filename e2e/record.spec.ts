@@ -1,0 +1,210 @@
+/** From the camera to a video that plays: takes, a sound, a cut, words, and everything that must not be lost on the way. */
+import { execFile, execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { askApi, consented, signedInAs, watchConsole } from './kit.ts'
+
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+/** What Chromium's microphone beeps at, and what the sound of this journey is. */
+const BEEP_HZ = 400
+const TONE_HZ = 3000
+const QUIET_HZ = 5500
+const PROCESSING_MS = 240_000
+const SOUND = 'A tone for the journey'
+
+test.use({
+  permissions: ['camera', 'microphone'],
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...FAKE_CAMERA],
+  },
+})
+
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first()
+
+/** Remembers every camera that the page opens. */
+async function watchCameras(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const opened: MediaStream[] = []
+    Object.assign(window, { opened })
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      const stream = await ask(wish)
+      opened.push(stream)
+      return stream
+    }
+  })
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { opened: MediaStream[] }).opened.flatMap((stream) =>
+        stream.getTracks().map(({ readyState }) => readyState),
+      ),
+    )
+}
+
+/** As an operator does it, while the site runs. */
+async function toneAdded(): Promise<void> {
+  const file = test.info().outputPath('tone.wav')
+  execFileSync('ffmpeg', [
+    ...['-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', `sine=frequency=${TONE_HZ}:duration=8`, file],
+  ])
+  const command = path.resolve(import.meta.dirname, '../server/src/sounds.ts')
+  await promisify(execFile)(
+    process.execPath,
+    [command, 'add', file, '--name', SOUND, '--licence', 'CC0-1.0', '--source', 'Ida Brandt'],
+    { env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR ?? '', NODE_ENV: 'production' } },
+  )
+}
+
+/** For a second or two by the clock. */
+async function recordTake(page: Page, seconds: number): Promise<void> {
+  const clock = page.getByRole('timer')
+  const shown = async () => Number(/0:(\d\d)/.exec((await clock.textContent()) ?? '')?.[1] ?? 0)
+  await button(page, 'Record').click()
+  await expect.poll(shown).toBeGreaterThanOrEqual(seconds)
+  await button(page, 'Pause').click()
+  await expect(button(page, 'Record')).toBeVisible()
+  await expect(button(page, 'Undo the last take')).toBeVisible()
+}
+
+function loudness(file: string, hz: number): number {
+  const narrow = `bandpass=f=${hz}:width_type=h:w=60`
+  const output = execFileSync(
+    'sh',
+    [
+      '-c',
+      'ffmpeg -nostdin -i "$1" -vn -af "$2" -f null - 2>&1',
+      'sh',
+      file,
+      `${narrow},${narrow},volumedetect`,
+    ],
+    { encoding: 'utf8' },
+  )
+  return Number(/mean_volume: (-?[\d.]+) dB/.exec(output)?.[1] ?? Number.NaN)
+}
+
+async function accessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+test('takes with a sound, an undone one, a cut and words become a video with both sounds in it', async ({
+  page,
+}) => {
+  const errors = watchConsole(page)
+  const tracks = await watchCameras(page)
+  await consented(page)
+  await signedInAs(page, 'creator')
+  const { sounds } = await askApi<{ sounds: { id: string }[] }>(
+    page,
+    `{ sounds(filter: { query: "${SOUND}" }) { id } }`,
+  )
+  if (sounds.length === 0) await toneAdded()
+
+  await page.goto('/studio/record')
+  await expect(button(page, 'Record')).toBeEnabled()
+  expect(await tracks()).toEqual(['live', 'live'])
+  await accessible(page)
+
+  await page.getByRole('link', { name: 'Add a sound' }).locator('visible=true').first().click()
+  // Left for the sounds, nobody finds the camera's light on.
+  await expect.poll(tracks).toEqual(['ended', 'ended'])
+  await page.getByLabel('Search sounds').fill('tone for')
+  await expect(page.getByText('Golden Hour')).toHaveCount(0)
+  await button(page, `Play ${SOUND}`).click()
+  await expect(button(page, 'Use this sound')).toBeVisible()
+  await accessible(page)
+  await button(page, 'Use this sound').click()
+
+  await expect(button(page, 'Record')).toBeEnabled()
+  await recordTake(page, 1)
+  await recordTake(page, 3)
+  await recordTake(page, 6)
+  await button(page, 'Undo the last take').click()
+  await button(page, 'Next').click()
+
+  const start = page.getByRole('slider', { name: 'Start' })
+  await expect(start).toBeVisible()
+  await expect.poll(async () => (await tracks()).every((state) => state === 'ended')).toBe(true)
+  await expect(page.getByLabel('Take 2')).toBeAttached()
+  await expect(page.getByLabel('Take 3')).toHaveCount(0)
+  await start.focus()
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(start).toHaveAttribute('aria-valuenow', '500')
+  await page.getByRole('tab', { name: 'Words' }).click()
+  await button(page, 'Add words').click()
+  await page.getByLabel('Words', { exact: true }).fill('Low tide,\nno plan')
+  await expect(button(page, 'Text: Low tide, no plan')).toBeVisible()
+  await accessible(page)
+
+  await page.reload()
+  await expect(start).toHaveAttribute('aria-valuenow', '500')
+  await expect(button(page, 'Text: Low tide, no plan')).toBeVisible()
+  const endMs = Number(await page.getByRole('slider', { name: 'End' }).getAttribute('aria-valuenow'))
+  await button(page, 'Play').click()
+  await expect(button(page, 'Pause')).toBeVisible()
+  await button(page, 'Next').click()
+
+  await page.getByLabel('Description').fill('Recorded by the sea')
+  await page.getByLabel('Tags').fill('sea')
+  await page.getByLabel('Tags').press('Enter')
+  await accessible(page)
+  await button(page, 'Publish').click()
+  const open = page.getByRole('link', { name: 'Open Your recording' })
+  await expect(open).toBeVisible({ timeout: PROCESSING_MS })
+  await accessible(page)
+  const id = (await open.getAttribute('href'))?.split('/').at(-1) ?? ''
+  const { media } = await askApi<{
+    media: { duration: number; song: { name: string }; source: { url: string } | null }
+  }>(page, '{ media(id: "ID") { duration song { name } source { url } } }'.replace('ID', id))
+  expect(media.song.name).toBe(SOUND)
+  expect(Math.abs(media.duration * 1000 - (endMs - 500))).toBeLessThan(250)
+  const file = test.info().outputPath('published.mp4')
+  writeFileSync(file, await (await page.request.get(media.source?.url ?? '')).body())
+  expect(loudness(file, BEEP_HZ)).toBeGreaterThan(-45)
+  expect(loudness(file, TONE_HZ)).toBeGreaterThan(-40)
+  expect(loudness(file, QUIET_HZ)).toBeLessThan(-55)
+
+  await open.click()
+  await expect(page.locator('video').first()).toHaveJSProperty('error', null)
+  const soundtrack = page.getByRole('link', { name: `Soundtrack: ${SOUND}` }).first()
+  await expect(soundtrack).toHaveAttribute('href', /^\/sounds\//)
+  await page.goto((await soundtrack.getAttribute('href')) ?? '')
+  await expect(
+    page
+      .getByRole('list', { name: `Videos with ${SOUND}` })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
+  await accessible(page)
+  expect(errors).toEqual([])
+})
+
+test('without a camera the page says how to get one, and nothing else breaks', async ({ page }) => {
+  const errors = watchConsole(page)
+  await page.addInitScript(() => {
+    const refuse = (name: string) => () => Promise.reject(new DOMException('no', name))
+    const reason = new URLSearchParams(location.search).get('why') ?? 'NotAllowedError'
+    navigator.mediaDevices.getUserMedia = refuse(reason)
+  })
+  await consented(page)
+  await signedInAs(page, 'creator')
+  await page.goto('/studio/record')
+  await expect(page.getByRole('region', { name: 'Camera' })).toContainText(
+    'Make sure you have granted permission to your camera',
+  )
+  await accessible(page)
+  for (const [why, words] of [
+    ['NotFoundError', 'There is no camera'],
+    ['NotReadableError', 'Another app uses your camera'],
+  ]) {
+    await page.goto(`/studio/record?why=${why}`)
+    await expect(page.getByRole('region', { name: 'Camera' })).toContainText(words ?? '')
+  }
+  await page.goto('/studio/record/preview')
+  await expect(page).toHaveURL(/\/studio\/record$/)
+  expect(errors).toEqual([])
+})
