@@ -6,7 +6,7 @@ import { collectionPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
 import { cx } from '#web/ui/cx.ts'
-import { collectionNameSheet } from './overlays.ts'
+import { collectionNameSheet } from './collection-name-overlay.ts'
 import type { Collection } from './shelf-fields.ts'
 
 type Props = { username: string; collections: readonly Collection[]; isOwn: boolean }

@@ -14,8 +14,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { collectionNameSheet } from './collection-name-overlay.ts'
 import { moved } from './moved.ts'
-import { collectionNameSheet } from './overlays.ts'
 import './shelf-updates.ts'
 
 const CollectionToEdit = graphql(`

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { collectionNameSheet } from './overlays.ts'
+import { collectionNameSheet } from './collection-name-overlay.ts'
 import './shelf-updates.ts'
 
 const OwnShelves = graphql(`

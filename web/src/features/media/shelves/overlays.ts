@@ -1,6 +1,5 @@
 /** The sheets by which owners put their media in order. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
-import type { CollectionNameSheetProps } from './CollectionNameSheet.tsx'
 import type { EditCollectionSheetProps } from './EditCollectionSheet.tsx'
 import type { ShelveSheetProps } from './ShelveSheet.tsx'
 
@@ -8,12 +7,6 @@ import type { ShelveSheetProps } from './ShelveSheet.tsx'
 export const shelveSheet = defineOverlay<ShelveSheetProps>(
   'shelve',
   async () => (await import('./ShelveSheet.tsx')).ShelveSheet,
-)
-
-/** A new collection, or another name for one; resolves to it. */
-export const collectionNameSheet = defineOverlay<CollectionNameSheetProps>(
-  'collection-name',
-  async () => (await import('./CollectionNameSheet.tsx')).CollectionNameSheet,
 )
 
 export const editCollectionSheet = defineOverlay<EditCollectionSheetProps>(

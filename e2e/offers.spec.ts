@@ -1,0 +1,106 @@
+/** What creators offer beside the price of a month, and how they put their profile in order. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { askApi, castMember, consented, creditsBought, enteredAs, signedUp, watchConsole } from './kit.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function axeFindsNothing(page: Page, where: string): Promise<void> {
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations, where).toEqual([])
+}
+
+test('a fan on a phone sees what months at once cost, and subscribes for three', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'fans have phones')
+  const errors = watchConsole(page)
+  await consented(page)
+  await enteredAs(page, castMember('amara~blooms'))
+  await askApi(page, 'mutation { deleteSubscriptionDetail }')
+  await askApi(page, 'mutation { createSubscriptionDetail(period: { price: 9.99 }) { id } }')
+  await askApi(
+    page,
+    'mutation { saveSubscriptionBundles(bundles: [{ months: 3, percent: 10 }, { months: 12, percent: 30 }]) { id } }',
+  )
+  await page.context().clearCookies({ name: /session/ })
+  await page.goto('/amara~blooms')
+  await button(page, /^Subscribe \$9\.99 a month/).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: /12 months/ })).toBeVisible()
+  await axeFindsNothing(page, 'the dialog of a visitor')
+  await expect(button(page, 'Sign up to subscribe')).toBeVisible()
+
+  await signedUp(page)
+  await creditsBought(page, 50)
+  await page.goto('/amara~blooms')
+  await button(page, /^Subscribe \$9\.99 a month/).click()
+  await dialog.getByText('3 months').click()
+  await expect(dialog.getByText(/^Paid at once\./)).toContainText('for $9.99 a month, until you cancel')
+  await button(page, 'Subscribe for $26.97').dblclick()
+  await expect(page.getByText(/^You subscribe to .* now$/)).toBeVisible()
+  const { wallet } = await askApi<{ wallet: { cents: number } }>(page, '{ wallet { cents } }')
+  expect(wallet.cents).toBe(5000 - 2697)
+  await page.goto('/account/purchases/subscriptions')
+  await expect(page.getByText(/^Paid until .*, then \$9\.99 a month$/)).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a creator at a desk makes a discount, a trial link and a collection', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'creators have desks')
+  const errors = watchConsole(page)
+  await consented(page)
+  await enteredAs(page, castMember('jonas.outdoors'))
+  await askApi(page, 'mutation { deleteSubscriptionDetail }')
+  await askApi(page, 'mutation { createSubscriptionDetail(period: { price: 10 }) { id } }')
+  await page.goto('/account/subscription')
+  await page.getByLabel('6 months').selectOption('20')
+  await expect(page.getByText('$48.00, $8.00 a month')).toBeVisible()
+  await button(page, 'Save bundles').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await button(page, 'New discount').click()
+  await page.getByLabel('Percent off').fill('99')
+  await button(page, 'Start the discount').click()
+  await expect(page.getByText('A discount is 5 to 90 percent')).toBeVisible()
+  await page.getByLabel('Percent off').fill('40')
+  await page.getByLabel('For how many fans').fill('20')
+  await button(page, 'Start the discount').click()
+  const list = page.getByRole('list', { name: 'Promotions' })
+  await expect(list.getByText('For new fans · 0 of 20 taken')).toBeVisible()
+  await button(page, 'New trial link').click()
+  await button(page, 'Make the link').click()
+  await expect(list.getByText('7 days free')).toBeVisible()
+  await axeFindsNothing(page, 'the settings')
+  await button(page, 'End 40% off the first month').click()
+  await button(page, 'End it').click()
+  await expect(list.getByText(/ended on .* · 0 of 20 taken/)).toBeVisible()
+
+  await page.goto('/profile')
+  await button(page, 'New collection').click()
+  await page.getByLabel('Name').fill('Old  songs')
+  await button(page, 'Create').click()
+  await expect(page).toHaveURL(/jonas\.outdoors\/collection\//)
+  await expect(page.getByText('There is nothing in it yet')).toBeVisible()
+  await axeFindsNothing(page, 'an empty collection')
+  const collection = page.url()
+  const { accountMedia } = await askApi<{ accountMedia: { id: string; type: string }[] }>(
+    page,
+    '{ accountMedia(filter: {}) { id type } }',
+  )
+  const [media] = accountMedia
+  await page.goto(`/jonas.outdoors/${media?.type}/${media?.id}`)
+  await button(page, 'More').first().click()
+  await page.getByRole('menuitem', { name: 'On your profile' }).click()
+  await page.getByRole('switch', { name: 'Old songs' }).click()
+  await expect(page.getByText('1 item')).toBeVisible()
+  await page.getByRole('switch', { name: 'Pinned' }).click()
+  await expect(page.getByRole('switch', { name: 'Pinned' })).toHaveAttribute('aria-checked', 'true')
+  await axeFindsNothing(page, 'where it stands on the profile')
+  await page.goto(collection)
+  await expect(page.getByRole('list', { name: 'Old songs' }).getByRole('link')).toHaveCount(1)
+  await page.goto('/account/calendar')
+  await expect(page.getByRole('region', { name: 'The day' })).toBeVisible()
+  await axeFindsNothing(page, 'the calendar')
+  expect(errors).toEqual([])
+})
