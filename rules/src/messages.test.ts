@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkForm } from './forms/check.ts'
 import { teaserForm } from './forms/teaser.ts'
-import { previewRange, previewWords } from './messages.ts'
+import { previewRange, previewText } from './messages.ts'
 
 test('a free preview may be as long as the video, up to twenty seconds', () => {
   assert.deepEqual(previewRange(3, false), { min: 3, max: 3, initial: 3 })
@@ -14,7 +14,7 @@ test('a paid preview never shows more than half', () => {
   assert.deepEqual(previewRange(10, true), { min: 5, max: 5, initial: 5 })
   assert.deepEqual(previewRange(16, true), { min: 5, max: 8, initial: 8 })
   assert.deepEqual(previewRange(600, true), { min: 5, max: 20, initial: 10 })
-  assert.equal(previewWords(previewRange(16, true)), 'Preview must be 5 to 8 seconds')
+  assert.equal(previewText(previewRange(16, true)), 'Preview must be 5 to 8 seconds')
 })
 
 const teaser = (values: object) => checkForm(teaserForm, { price: 5, media: 'an id', ...values })

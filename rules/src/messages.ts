@@ -33,6 +33,6 @@ export function previewRange(durationSeconds: number, isPaid: boolean): PreviewR
   return { min: Math.min(preview.min, max), max, initial: Math.min(preview.initial, max) }
 }
 
-export function previewWords({ min, max }: PreviewRange): string {
+export function previewText({ min, max }: PreviewRange): string {
   return `Preview must be ${min} to ${max} seconds`
 }

@@ -6,12 +6,12 @@ import {
   NOTIFICATION_KINDS,
   type NotificationFacts,
   notificationKind,
-  notificationWords,
+  notificationText,
 } from './notification.ts'
 import { matchRoute } from './routes.ts'
 
 const sentence = (facts: NotificationFacts) => {
-  const { who, text } = notificationWords(facts)
+  const { who, text } = notificationText(facts)
   return who ? `${who} ${text}` : text
 }
 
@@ -34,7 +34,7 @@ test('each kind has its words', () => {
 
 test('a verdict names nobody, and says why it is against', () => {
   const mediaType = 'video'
-  assert.deepEqual(notificationWords({ kind: 'moderation', words: MEDIA_APPROVED, mediaType }), {
+  assert.deepEqual(notificationText({ kind: 'moderation', words: MEDIA_APPROVED, mediaType }), {
     who: '',
     text: 'Your video was approved',
   })
@@ -43,17 +43,17 @@ test('a verdict names nobody, and says why it is against', () => {
 
 test('about subscriptions and payouts the site speaks in whole sentences', () => {
   for (const kind of ['subscription', 'payout'])
-    assert.deepEqual(notificationWords({ kind, words: 'It has ended.' }), { who: '', text: 'It has ended.' })
+    assert.deepEqual(notificationText({ kind, words: 'It has ended.' }), { who: '', text: 'It has ended.' })
   assert.equal(of('subscription'), 'There is news about a subscription of yours')
 })
 
 test('what is taken from earnings is told with its sum, what happens to credits in a sentence', () => {
-  assert.deepEqual(notificationWords({ kind: 'reversal', amountCents: 700, words: 'a refund' }), {
+  assert.deepEqual(notificationText({ kind: 'reversal', amountCents: 700, words: 'a refund' }), {
     who: '',
     text: '$7.00 less in your earnings: a refund',
   })
   assert.equal(of('reversal'), 'A payment to you was taken back')
-  assert.deepEqual(notificationWords({ kind: 'wallet', words: 'It is back.' }), {
+  assert.deepEqual(notificationText({ kind: 'wallet', words: 'It is back.' }), {
     who: '',
     text: 'It is back.',
   })
@@ -92,7 +92,7 @@ test('every kind reads as a sentence, whatever is known, and leads and mails to 
   for (const kind of Object.keys(NOTIFICATION_KINDS)) {
     const record = notificationKind(kind) ?? assert.fail(kind)
     for (const facts of [{}, { words: 'Words' }, { amountCents: 500, mediaType: 'photo', others: 2 }]) {
-      const { who, text } = notificationWords({ kind, actorName: 'Mira', ...facts })
+      const { who, text } = notificationText({ kind, actorName: 'Mira', ...facts })
       assert.equal(who === '', record.saidBy === 'site', kind)
       assert.match(text, record.saidBy === 'site' ? /^[A-Z$]/ : /^[a-z]/, kind)
       assert.doesNotMatch(text, /undefined|null/, kind)

@@ -178,7 +178,7 @@ export function notificationKind(kind: string): NotificationRecord | undefined {
 }
 
 /** `who` is shown before `text`, with a blank between them; it is empty for what the site itself says. */
-export function notificationWords(facts: NotificationFacts): { who: string; text: string } {
+export function notificationText(facts: NotificationFacts): { who: string; text: string } {
   const kind = notificationKind(facts.kind)
   if (!kind) return { who: '', text: 'Something new happened' }
   return { who: kind.saidBy === 'site' ? '' : whoOf(facts), text: kind.text(facts) }

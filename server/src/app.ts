@@ -51,7 +51,7 @@ import {
   bindMediaJobs,
   createMedia,
   mediaData,
-  proveShop,
+  reconcileShop,
   revokeMediaSale,
   seeOne,
 } from './modules/media/index.ts'
@@ -195,9 +195,9 @@ function connectPorts(app: Slices): void {
       teaser: revokeMedia,
       subscription: (tx, sale) => revokeSubscription(app, tx, sale),
     },
-    prove: {
+    reconcile: {
       subscriptions: (tx) => unpaidSubscriptions(app, tx),
-      media: (tx) => proveShop(app, tx),
+      media: (tx) => reconcileShop(app, tx),
       messenger: unpaidMessages,
       earnings: wrongPayouts,
     },

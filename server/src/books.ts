@@ -7,7 +7,7 @@ import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
 import { dollars } from '#rules/formats.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
-import { type BookProof, proveBooks, type WrittenOff, writeOffSandbox } from './modules/wallet/index.ts'
+import { type BookProof, reconcileBooks, type WrittenOff, writeOffSandbox } from './modules/wallet/index.ts'
 import { keepToOurselves } from './supervisor/private-dir.ts'
 import { withApp } from './with-app.ts'
 
@@ -34,7 +34,7 @@ async function run(config: Config, [command, ...more]: readonly string[]): Promi
     )
   return withApp(config, async (app) => {
     if (command) process.stdout.write(`${writtenOffWords(await writeOffSandbox(app))}\n`)
-    return proveBooks(app.db, app.wallet.ports.prove)
+    return reconcileBooks(app.db, app.wallet.ports.reconcile)
   })
 }
 

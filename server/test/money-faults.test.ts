@@ -9,7 +9,7 @@ import { createJobs } from '#platform/jobs/jobs.ts'
 import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { subscriptionJobs } from '#server/modules/subscriptions/job-tokens.ts'
-import { proveBooks } from '#server/modules/wallet/index.ts'
+import { reconcileBooks } from '#server/modules/wallet/index.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { type Shopper, seedFaultWorld, type Wanted } from './fault-world.ts'
 import { childrenOf, emptyDir, type House, processesWith, startHouse, until } from './house.ts'
@@ -55,7 +55,7 @@ test('whoever is killed meanwhile: no acknowledged purchase is lost, none is dou
   )
   assert.ok(acknowledged.length > CLIENTS, 'the shop was open')
   for (const client of clients) await assertKept(database, client)
-  await assertProved(database.url)
+  await assertReconciled(database.url)
 })
 
 /** Buys and tips until told to stop; what was not answered is asked again with the same key, as our web does. */
@@ -280,12 +280,12 @@ async function assertRenewedOnce(db: EmbeddedDatabase['db'], fan: Seeded, paymen
 }
 
 /** With what all slices know: that who paid has what they paid for, and who has it paid. */
-async function assertProved(url: string): Promise<void> {
+async function assertReconciled(url: string): Promise<void> {
   const config = parseConfig({ PORT: '0', DATA_DIR: emptyDir(), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const app = await openApp(config, 'web', url)
   try {
-    assert.ok(Object.keys(app.wallet.ports.prove).length >= 4)
-    assert.deepEqual((await proveBooks(app.db, app.wallet.ports.prove)).problems, [])
+    assert.ok(Object.keys(app.wallet.ports.reconcile).length >= 4)
+    assert.deepEqual((await reconcileBooks(app.db, app.wallet.ports.reconcile)).problems, [])
   } finally {
     await app.close()
   }

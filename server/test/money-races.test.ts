@@ -7,7 +7,7 @@ import { decideRefund } from '#server/modules/subscriptions/decide-refund.ts'
 import { renewDue } from '#server/modules/subscriptions/renew-due.ts'
 import { requestRefund } from '#server/modules/subscriptions/request-refund.ts'
 import { subscribe } from '#server/modules/subscriptions/subscribe.ts'
-import { proveBooks, releaseDue, sendCardRefunds } from '#server/modules/wallet/index.ts'
+import { reconcileBooks, releaseDue, sendCardRefunds } from '#server/modules/wallet/index.ts'
 import { earningsAt, runPayoutsAt, seedDetails, sold } from './earnings.ts'
 import { seedMedia } from './media.ts'
 import { unlock, written } from './messages.ts'
@@ -24,7 +24,7 @@ const { db, wallet } = site.app
 const days = (count: number) => new Date(Date.now() + count * DAY_MS)
 const finance = await seedStaff(site, 'finance')
 
-const balances = async () => assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
+const balances = async () => assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 
 /** Whoever is refused is refused in words; nobody falls over somebody else's lock. */
 async function allAtOnce(deeds: readonly (() => Promise<unknown>)[]): Promise<void> {

@@ -6,7 +6,7 @@ import { TIP } from '#rules/money.ts'
 import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { proveBooks } from '../modules/wallet/index.ts'
+import { reconcileBooks } from '../modules/wallet/index.ts'
 import { prepareDemo } from './cast.ts'
 import { fillMoney, type MoneyOptions } from './fill-money.ts'
 import { readPack } from './pack.ts'
@@ -142,7 +142,7 @@ test('a start that is killed again and again goes on, and doubles nothing', asyn
   assert.equal(first.subscriptions, all(({ subscribes }) => subscribes).length)
   assert.equal(first.plans, people.filter(({ isCreator }) => isCreator).length)
   assert.equal(first.notifications, script().length, 'each deal is told once')
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 
   await fill({ signIn: () => assert.fail('what is done is not looked at again') })
   rmSync(mark)

@@ -1,6 +1,6 @@
 /** The worker role: runs the jobs that the others leave behind. */
 
-import { tellAlive } from '#platform/bus/signs-of-life.ts'
+import { publishAlive } from '#platform/bus/signs-of-life.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app.ts'
 
@@ -13,6 +13,6 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   await app.storage.sweep(ABANDONED_AFTER_MS)
   await app.jobs.start('worker')
-  const life = tellAlive(app, 'worker', tellMs)
+  const life = publishAlive(app, 'worker', tellMs)
   return { stop: async () => life.stop() }
 }

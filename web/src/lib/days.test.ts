@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayWords, monthsSince, monthWords, weekdayWords } from './days.ts'
+import { dayWords, monthsSince, monthWords, weekdayText } from './days.ts'
 
 test('a day is the books’ day, whatever the clock on the wall says', () => {
   assert.equal(dayWords('2026-11-05'), '5 Nov')
   assert.equal(dayWords('2026-11-27T00:00:00.000Z'), '27 Nov')
-  assert.equal(weekdayWords('2026-11-05'), 'Thu 5 Nov')
+  assert.equal(weekdayText('2026-11-05'), 'Thu 5 Nov')
   assert.equal(monthWords('2025-03-31T23:59:59Z'), 'March 2025')
 })
 

@@ -11,7 +11,7 @@ export function dayWords(day: string): string {
 }
 
 /** '2026-11-05' → 'Thu 5 Nov' */
-export function weekdayWords(day: string): string {
+export function weekdayText(day: string): string {
   return `${WEEKDAYS[new Date(day).getUTCDay()]} ${dayWords(day)}`
 }
 

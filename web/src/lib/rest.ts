@@ -15,13 +15,13 @@ export async function postJson<Answer>(path: string, body: object, signal?: Abor
     signal: signal ?? null,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
-    throw new RestProblem(unreachableWords(), { cause })
+    throw new RestProblem(unreachableText(), { cause })
   })
   const parsed: unknown = await answer.json().catch(() => undefined)
   if (answer.ok && parsed !== undefined) return parsed as Answer
-  throw new RestProblem((parsed as ErrorBody | undefined)?.errors?.[0]?.message ?? unreachableWords())
+  throw new RestProblem((parsed as ErrorBody | undefined)?.errors?.[0]?.message ?? unreachableText())
 }
 
-export function unreachableWords(): string {
+export function unreachableText(): string {
   return `${SITE.name} cannot be reached. Check your connection and try again.`
 }

@@ -60,11 +60,11 @@ export function useFreshSession({ refresh, isTroubled, accountId }: Options): vo
   useEffect(() => {
     const before = accountBefore.current
     accountBefore.current = accountId
-    if (before !== undefined && before !== accountId) tellOtherTabs()
+    if (before !== undefined && before !== accountId) publishToOtherTabs()
   }, [accountId])
 }
 
-export function tellOtherTabs(): void {
+export function publishToOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('changed')
   channel.close()

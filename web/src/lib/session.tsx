@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { type Client, Provider as GraphqlProvider } from 'urql'
 import { type ApiListeners, createApiClient } from './graphql/client.ts'
 import { LoggedInQuery } from './logged-in-query.ts'
-import { tellOtherTabs, useFreshSession } from './session-freshness.ts'
+import { publishToOtherTabs, useFreshSession } from './session-freshness.ts'
 
 export type Account = NonNullable<ResultOf<typeof LoggedInQuery>['logged_in']['account']>
 
@@ -64,7 +64,7 @@ export function SessionProvider({ onSignedOut, children }: Props) {
   const signOut = useCallback(async () => {
     const answer = await fetch('/api/signout', { method: 'POST', credentials: 'same-origin' })
     if (!answer.ok) throw new Error(`Signing out was answered with ${answer.status}`)
-    tellOtherTabs()
+    publishToOtherTabs()
     // A new page, so that nothing of this person stays in memory for the next one at this screen.
     window.location.assign('/')
   }, [])

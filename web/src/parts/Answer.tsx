@@ -1,7 +1,7 @@
 /** What a page shows of its question to the server: the shape of what comes, the answer, or another try. */
 import type { ReactNode } from 'react'
 import type { CombinedError, UseQueryExecute } from 'urql'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
@@ -35,9 +35,9 @@ export function Answer<Data>(props: Props<Data>) {
   if (data !== undefined && data !== null) return props.children(data, again)
   if (fetching) return waiting
   if (!error) return missing ?? waiting
-  if (typeof trouble === 'function') return trouble(again, problemWords(error))
+  if (typeof trouble === 'function') return trouble(again, problemText(error))
   return trouble === undefined ? (
-    <ErrorState text={problemWords(error)} onRetry={again} />
+    <ErrorState text={problemText(error)} onRetry={again} />
   ) : (
     <ErrorState title={trouble} onRetry={again} />
   )

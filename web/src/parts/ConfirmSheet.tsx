@@ -1,6 +1,6 @@
 /** One question with two answers, before something is lost; it stays open with words when what was asked for failed. */
 import type { CombinedError } from 'urql'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -23,7 +23,7 @@ export function ConfirmSheet({ isOpen = true, title, text, yes, no = 'Cancel', .
     <Sheet open={isOpen} onClose={onNo} title={title}>
       <p className="text-base text-pretty wrap-anywhere text-ink-soft">{text}</p>
       <div className="my-1">
-        <FormProblem>{error && problemWords(error)}</FormProblem>
+        <FormProblem>{error && problemText(error)}</FormProblem>
       </div>
       <div className="grid grid-cols-2 gap-2">
         <Button size="lg" onClick={onNo}>

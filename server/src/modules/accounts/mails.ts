@@ -143,7 +143,7 @@ function emailChangedWords(site: Site, { token }: Order<'email-changed'>): Words
 type SecondStep = Order<'two-step-on' | 'two-step-off' | 'recovery-codes-made' | 'recovery-code-used'>
 
 function secondStepWords(site: Site, order: SecondStep): Words {
-  const { subject, title, happened } = secondStepNews(site, order)
+  const { subject, title, happened } = secondStepNotice(site, order)
   return {
     subject,
     title,
@@ -155,7 +155,10 @@ function secondStepWords(site: Site, order: SecondStep): Words {
   }
 }
 
-function secondStepNews(site: Site, order: SecondStep): { subject: string; title: string; happened: string } {
+function secondStepNotice(
+  site: Site,
+  order: SecondStep,
+): { subject: string; title: string; happened: string } {
   switch (order.kind) {
     case 'two-step-on':
       return {

@@ -2,7 +2,7 @@
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { sweepIdentity } from './identity/retention.ts'
 import { creatorJobs } from './job-tokens.ts'
-import { sendStandingMail } from './news.ts'
+import { sendStandingMail } from './notices.ts'
 import { keepStanding } from './stepping-down/keep-standing.ts'
 import type { CreatorsDeps } from './types.ts'
 

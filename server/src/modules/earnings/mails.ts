@@ -39,7 +39,7 @@ function detailsChangedLetter(site: Site, hash: string) {
 async function payoutLetter({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) {
   const payout = await findPayout(db, payoutId)
   if (!payout) return null
-  const sentence = payoutWords(payout)
+  const sentence = payoutText(payout)
   const isPaid = payout.state === 'paid'
   return {
     purpose: 'payouts',
@@ -54,7 +54,7 @@ async function payoutLetter({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) 
 }
 
 /** One sentence for the mail and for the notification. */
-export function payoutWords({ state, cents, method }: Pick<PayoutRow, 'state' | 'cents' | 'method'>): string {
+export function payoutText({ state, cents, method }: Pick<PayoutRow, 'state' | 'cents' | 'method'>): string {
   const what = `Your payout of ${dollars(Number(cents))} by ${PAYOUT_METHOD_NAMES[method]}`
   const became = { paid: 'is on its way', failed: 'failed', cancelled: 'was cancelled' }
   return `${what} ${state === 'paid' || state === 'failed' || state === 'cancelled' ? became[state] : 'is being made'}`

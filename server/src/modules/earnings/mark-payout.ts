@@ -9,7 +9,7 @@ import { onceByKey } from '../idempotency/index.ts'
 import { notify } from '../notifications/index.ts'
 import { entriesOfJournals, postJournal } from '../wallet/index.ts'
 import { earningsJobs } from './job-tokens.ts'
-import { payoutWords } from './mails.ts'
+import { payoutText } from './mails.ts'
 import { endPayout, findPayout, lockPayout, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
@@ -43,7 +43,7 @@ export async function markPayout(
       isNew = found.state !== end
       if (!isNew) return id
       const ended = await book(tx, found, { end, reason, staffId, at })
-      await tellEnd(deps, tx, ended, reason)
+      await notifyOfEnd(deps, tx, ended, reason)
       await audit(deps, tx, {
         by: staff,
         target: { kind: 'payout', id },
@@ -96,9 +96,9 @@ async function moneyOfPayout(tx: Tx, { id, journal_id }: PayoutRow) {
   return entry.money
 }
 
-async function tellEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
+async function notifyOfEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
   const { id: payoutId, creator_id: accountId } = payout
-  const words = reason ? `${payoutWords(payout)}: ${reason}` : payoutWords(payout)
+  const words = reason ? `${payoutText(payout)}: ${reason}` : payoutText(payout)
   const amountCents = Number(payout.cents)
   await notify(deps, tx, { to: accountId, kind: 'payout', words, amountCents })
   await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-ended', accountId, payoutId }, { tx })

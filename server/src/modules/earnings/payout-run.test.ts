@@ -8,7 +8,7 @@ import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { eventually } from '../../../test/uploads.ts'
-import { postJournal, proveBooks, releaseHeld, reverseSale } from '../wallet/index.ts'
+import { postJournal, reconcileBooks, releaseHeld, reverseSale } from '../wallet/index.ts'
 import { listEarnings } from './list-earnings.ts'
 import { runPayouts } from './payout-run.ts'
 import { summaryOf } from './summary.ts'
@@ -68,7 +68,7 @@ test('what fans paid with test credits is shown as earned and stays where it is;
     }),
   )
   await assert.rejects(forged, /ledger_entries_payouts_are_real/, 'the database itself refuses it')
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('money is held seven days, then payable, and paid out on the next payout day', async () => {

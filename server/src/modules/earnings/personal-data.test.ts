@@ -6,7 +6,7 @@ import { hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
-import { proveBooks } from '../wallet/index.ts'
+import { reconcileBooks } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
 import { findDetails } from './payout-queries.ts'
 import { earningsData } from './personal-data.ts'
@@ -94,7 +94,7 @@ test('who leaves is paid what is payable at once and what is held after its hold
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
   await settleAt(new Date('2030-03-27T06:35:00Z'))
   assert.equal((await shown(creator)).length, 2)
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('leaving is no way round the wait after a change', async () => {

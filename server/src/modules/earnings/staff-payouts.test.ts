@@ -9,7 +9,7 @@ import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { seedStaff } from '../../../test/staff.ts'
-import { bookCents, proveBooks } from '../wallet/index.ts'
+import { bookCents, reconcileBooks } from '../wallet/index.ts'
 import { listEarnings } from './list-earnings.ts'
 
 const DEBTOR = 'NL91ABNA0417164300'
@@ -211,7 +211,7 @@ test('a payout that was paid and comes back days later returns to the balance, o
   for (const end of ['paid', 'cancelled'])
     assert.equal((await refusalOf(mark(finance, id, end, 'no'))).code, 'CONFLICT')
   await mailTo(site, { to: `${creator.username}@seed.example`, kind: 'payout-failed' })
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('taken or marked again with the same key, the answer is the same; for something else the key is refused', async () => {
@@ -242,7 +242,7 @@ test('a payout whose journals say something else is found by the proof', async (
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
-  const problems = async () => (await proveBooks(db, site.app.wallet.ports.prove)).problems
+  const problems = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
   assert.deepEqual(await problems(), [])
   await sql`update payouts set cents = 70001 where id = ${id}`.execute(db)
   const open = await bookCents(db, 'payouts', null)

@@ -8,10 +8,10 @@ export const activityTopic = defineTopics('media-activity', v.object({ mediaId: 
 
 const REST_MS = 1000
 
-export type TellActivity = (mediaId: string) => void
+export type PublishActivity = (mediaId: string) => void
 
 /** The first word goes out at once; what happens while a media rests is told together at the end of its rest. */
-export function createActivity({ bus, log }: { bus: Bus; log: Log }): TellActivity {
+export function createActivity({ bus, log }: { bus: Bus; log: Log }): PublishActivity {
   const resting = new Map<string, { hasNews: boolean }>()
 
   function send(mediaId: string): void {

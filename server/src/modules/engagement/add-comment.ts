@@ -39,11 +39,11 @@ export async function addComment(
       const wanted = { media_id: mediaId, thread_id: answered && threadOf(answered), message: text }
       const row = await insertComment(tx, { ...wanted, account_id: viewer.accountId, key })
       if (!row) return earlier(tx, wanted, { accountId: viewer.accountId, key: key ?? '' })
-      await tellPeople(deps, tx, row, { answered, media })
+      await notifyPeople(deps, tx, row, { answered, media })
       return row
     }),
   )
-  deps.engagement.tellActivity(mediaId)
+  deps.engagement.publishActivity(mediaId)
   return { ...comment, media }
 }
 
@@ -59,7 +59,7 @@ async function earlier(
 }
 
 /** An owner whose own comment is answered is told of the answer only. */
-async function tellPeople(
+async function notifyPeople(
   deps: Deps,
   tx: Tx,
   comment: CommentRow,

@@ -4,5 +4,5 @@ import { createActivity } from './activity.ts'
 import type { EngagementDeps } from './types.ts'
 
 export function createEngagement(core: Pick<Core, 'bus' | 'log'>): EngagementDeps['engagement'] {
-  return { tellActivity: createActivity(core) }
+  return { publishActivity: createActivity(core) }
 }

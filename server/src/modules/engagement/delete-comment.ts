@@ -33,6 +33,6 @@ export async function deleteComment(
       })
     return isDeleted
   })
-  deps.engagement.tellActivity(comment.media_id)
+  deps.engagement.publishActivity(comment.media_id)
   return isDeleted
 }

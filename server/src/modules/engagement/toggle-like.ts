@@ -24,7 +24,7 @@ export async function toggleLike(
   const isLikedNext = isWanted ?? !isLiked
   if (isLikedNext !== isLiked) await (isLiked ? unlike : like)(deps, viewer, mediaId)
   // Told in any case: who sends what is so already had not heard of it.
-  deps.engagement.tellActivity(mediaId)
+  deps.engagement.publishActivity(mediaId)
   return isLikedNext
 }
 

@@ -1,5 +1,5 @@
 /** What this slice works with. */
 import type { Core } from '#platform/core.ts'
-import type { TellActivity } from './activity.ts'
+import type { PublishActivity } from './activity.ts'
 
-export type EngagementDeps = Core & { engagement: { tellActivity: TellActivity } }
+export type EngagementDeps = Core & { engagement: { publishActivity: PublishActivity } }

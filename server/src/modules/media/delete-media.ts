@@ -25,7 +25,7 @@ export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promi
     if (!isOwners && !staff) return refuseOthers(deps, viewer, media)
     if (isOwners && (await hasBuyers(tx, id))) await keepForBuyers(deps, tx, media)
     else await removeForGood(deps, tx, media)
-    if (staff) await tellRemoved(deps, tx, staff, media)
+    if (staff) await notifyOfRemoval(deps, tx, staff, media)
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
     return true
@@ -54,7 +54,7 @@ export async function removeForGood(
   await deps.enqueue(mediaJobs.removeFiles, { mediaId: id }, { tx })
 }
 
-async function tellRemoved(deps: Deps, tx: Tx, by: Staff, media: MediaRow): Promise<void> {
+async function notifyOfRemoval(deps: Deps, tx: Tx, by: Staff, media: MediaRow): Promise<void> {
   const { id, account_id: accountId, type, approved, visibility } = media
   const before = { type, approved, visibility }
   await audit(deps, tx, { by, target: { kind: 'media', id }, accountId, before })

@@ -8,7 +8,7 @@ import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
-import { proveBooks } from '../wallet/index.ts'
+import { reconcileBooks } from '../wallet/index.ts'
 import { MEDIA_CHANGED } from './events.ts'
 import { reviewMedia } from './review-media.ts'
 
@@ -121,5 +121,5 @@ test('a creator’s first video that staff approve earns its incentive once, whe
   await seedMedia(site, veteran)
   await verdict(await seedMedia(site, veteran, unseen), true, true)
   assert.equal((await earningsOf(site, veteran)).payable, 0)
-  assert.deepEqual((await proveBooks(site.app.db)).problems, [])
+  assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
 })

@@ -37,12 +37,12 @@ export async function reviewMedia(
     const { state, progress, failure } = media
     const event: ProcessingEvent = { mediaId: id, state, progress, failure }
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
-    if (!isSameVerdict(before, media)) await tellVerdict(deps, tx, staff, { before, media })
+    if (!isSameVerdict(before, media)) await notifyOfVerdict(deps, tx, staff, { before, media })
     return { ...media, access: 'open' }
   })
 }
 
-async function tellVerdict(
+async function notifyOfVerdict(
   deps: Pick<MediaDeps, 'clock' | 'bus' | 'enqueue'>,
   tx: Tx,
   by: Staff<'media.review'>,

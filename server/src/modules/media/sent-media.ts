@@ -12,7 +12,7 @@ import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-field
 import { type SeenMedia, seeOne } from './see-media.ts'
 import { seeAllOffered } from './see-offered.ts'
 import { grantMedia } from './shop/rights.ts'
-import { tellGranted } from './shop/sell-media.ts'
+import { notifyOfSale } from './shop/sell-media.ts'
 import type { MediaDeps } from './types.ts'
 
 /** Nothing of it is more than its viewer may have: locked media show what is blurred and cut. */
@@ -54,7 +54,7 @@ export async function giveMedia(
   tx: Tx,
   gift: { mediaId: string; accountId: string },
 ): Promise<void> {
-  if (await grantMedia(tx, { ...gift, how: 'free-message' })) await tellGranted(deps, tx, gift)
+  if (await grantMedia(tx, { ...gift, how: 'free-message' })) await notifyOfSale(deps, tx, gift)
 }
 
 /**

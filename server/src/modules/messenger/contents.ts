@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { MESSAGE_WORDS, previewRange, previewWords, TEASER } from '#rules/messages.ts'
+import { MESSAGE_WORDS, previewRange, previewText, TEASER } from '#rules/messages.ts'
 import { isOwnUpload } from '../attachments/index.ts'
 import { lockForSending } from '../media/index.ts'
 import { type Draft, refused } from './draft.ts'
@@ -45,7 +45,7 @@ function previewMs({ priceCents, previewSeconds }: TeaserDraft, durationMs: numb
   if (seconds < TEASER.minPaidDuration) throw refused({ media: MESSAGE_WORDS.tooShort })
   const range = previewRange(seconds, true)
   const chosen = previewSeconds ?? range.initial
-  if (chosen < range.min || chosen > range.max) throw refused({ preview: previewWords(range) })
+  if (chosen < range.min || chosen > range.max) throw refused({ preview: previewText(range) })
   return Math.floor(chosen * 1000)
 }
 

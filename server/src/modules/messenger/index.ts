@@ -11,7 +11,7 @@ import './tables.ts'
 
 export { mediaOfMessages, sentUploads } from './message-queries.ts'
 export { messengerData } from './personal-data.ts'
-export { unpaidMessages } from './prove-messages.ts'
+export { unpaidMessages } from './reconcile-messages.ts'
 export { addMessengerSchema } from './schema.ts'
 export { type NewMessage, sendMessage } from './send-message.ts'
 export type { MessengerDeps } from './types.ts'

@@ -10,8 +10,8 @@ import { type Contents, contentsOf, isSaid } from './contents.ts'
 import { type MessageData, readDraft } from './draft.ts'
 import { refuseUnlessMayWrite } from './may-write.ts'
 import { findByKey, insertMessage, type Message } from './message-queries.ts'
+import { publishMessage } from './publish.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
-import { tellMessage } from './tell.ts'
 import { countMessage, findThreadOf, insertThread, type Thread } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
@@ -66,7 +66,7 @@ async function write(
   if (message.media_id !== null && message.price_cents === 0)
     await giveMedia(deps, tx, { mediaId: message.media_id, accountId: to })
   await notify(deps, tx, { to, kind: 'message', actorId: from })
-  await tellMessage(deps, tx, thread, { action: 'new', messageId: message.id })
+  await publishMessage(deps, tx, thread, { action: 'new', messageId: message.id })
   return message
 }
 

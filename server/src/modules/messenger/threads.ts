@@ -5,8 +5,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import { isBlockedBetween } from '../people/index.ts'
 import { lastMessages, type MessagesPage, messagesIn } from './message-queries.ts'
+import { publishThread } from './publish.ts'
 import { type SeenMessage, seeMessages } from './see-messages.ts'
-import { tellThread } from './tell.ts'
 import {
   findThread,
   findThreadOf,
@@ -85,7 +85,7 @@ export async function readThread(
   const side = sideOf(thread, viewer.accountId)
   return deps.db.transaction().execute(async (tx) => {
     const isNews = side !== null && (await markRead(tx, threadId, side))
-    if (isNews) await tellThread(deps, tx, thread, 'update')
+    if (isNews) await publishThread(deps, tx, thread, 'update')
     return isNews
   })
 }

@@ -7,7 +7,7 @@ import { buyMedia, creditsOf, earningsOf, fill, tip } from '../../../test/money.
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { proveBooks, reverseSale } from '../wallet/index.ts'
+import { reconcileBooks, reverseSale } from '../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -24,7 +24,7 @@ async function refund(fanId: string): Promise<void> {
     )
 }
 
-const proven = async () => (await proveBooks(db, site.app.wallet.ports.prove)).problems
+const proven = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
 
 test('who pays has it from then on, and the creator earns and is told', async () => {
   const { creator, fan, media, message } = await offer(site)

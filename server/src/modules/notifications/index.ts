@@ -12,9 +12,9 @@
 import './tables.ts'
 
 export type { NotificationGroup } from './groups.ts'
-export type { FollowersNews } from './job-tokens.ts'
+export type { FollowersNotice } from './job-tokens.ts'
 export { bindNotificationJobs } from './jobs.ts'
 export { type NewNotification, notify, unnotify } from './notify.ts'
+export { notifyFollowers } from './notify-each-follower.ts'
 export { notificationsData } from './personal-data.ts'
 export { addNotificationsSchema } from './schema.ts'
-export { notifyFollowers } from './tell-followers.ts'

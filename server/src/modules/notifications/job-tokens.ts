@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/define-job.ts'
 import type { NotificationKind } from '#rules/notification.ts'
 
 /** What all who follow somebody are told. */
-export type FollowersNews = {
+export type FollowersNotice = {
   kind: NotificationKind
   actorId: string
   mediaId: string | null
@@ -18,5 +18,5 @@ export const notificationJobs = {
     concurrency: 2,
     retryLimit: 8,
   }),
-  tellFollowers: defineJob<FollowersNews>({ name: 'notifications-tell-followers', retryLimit: 20 }),
+  notifyEachFollower: defineJob<FollowersNotice>({ name: 'notifications-tell-followers', retryLimit: 20 }),
 }

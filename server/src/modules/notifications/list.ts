@@ -1,7 +1,7 @@
 /** What a person reads in their notification centre, and that they have read it. */
 import type { Viewer } from '#platform/viewer.ts'
 import { groupNotifications, type NotificationGroup } from './groups.ts'
-import { tellTabs } from './notify.ts'
+import { publishToTabs } from './notify.ts'
 import {
   countUnread,
   findNotification,
@@ -51,7 +51,7 @@ export async function readNotifications(
 ): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     const isNews = await markRead(tx, viewer.accountId, { upTo, now: deps.clock.now() })
-    if (isNews) await tellTabs(deps, tx, viewer.accountId, null)
+    if (isNews) await publishToTabs(deps, tx, viewer.accountId, null)
     return countUnread(tx, viewer.accountId, UNREAD_MAX)
   })
 }

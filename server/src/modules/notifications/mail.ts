@@ -1,5 +1,5 @@
 /** Mails for what a person earns and for messages, if they want them; the worker decides when it comes to it. */
-import { notificationKind, notificationWords } from '#rules/notification.ts'
+import { notificationKind, notificationText } from '#rules/notification.ts'
 import { findAccountsByIds, mailPerson } from '../accounts/index.ts'
 import { findMailable, hasEarlier, type NotificationRow } from './queries.ts'
 import type { NotificationsDeps } from './types.ts'
@@ -29,7 +29,7 @@ export async function mailNotification(
 /** Names are usernames, which hold no blanks and no markup; what people wrote is read on the site, not here. */
 async function sentenceOf({ db }: Pick<NotificationsDeps, 'db'>, row: NotificationRow): Promise<string> {
   const [actor] = row.actor_id === null ? [] : await findAccountsByIds(db, [row.actor_id])
-  const { who, text } = notificationWords({
+  const { who, text } = notificationText({
     kind: row.kind,
     actorName: actor && `@${actor.username}`,
     amountCents: row.amount_cents,

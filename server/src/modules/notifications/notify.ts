@@ -43,7 +43,7 @@ export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise
     words: cutComment(news.words ?? ''),
   })
   if (!id) return
-  await tellTabs(deps, tx, to, id)
+  await publishToTabs(deps, tx, to, id)
   if (mail) await deps.enqueue(notificationJobs.mail, { notificationId: id }, { tx })
 }
 
@@ -59,10 +59,10 @@ export async function unnotify(
   }: { to: string; kind: NotificationKind; actorId: string; mediaId?: string | null },
 ): Promise<void> {
   const isGone = await deleteUnread(tx, { account_id: to, kind, actor_id: actorId, media_id: mediaId })
-  if (isGone) await tellTabs(deps, tx, to, null)
+  if (isGone) await publishToTabs(deps, tx, to, null)
 }
 
-export async function tellTabs(
+export async function publishToTabs(
   { bus }: Pick<NotificationsDeps, 'bus'>,
   tx: Tx,
   accountId: string,

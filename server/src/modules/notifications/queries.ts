@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, doesNotHear } from '../people/index.ts'
-import type { FollowersNews } from './job-tokens.ts'
+import type { FollowersNotice } from './job-tokens.ts'
 import type { NotificationsTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
@@ -37,7 +37,7 @@ const insertUnlessUnwanted = statement((db: Db | Tx, row: NewRow) =>
 export async function insertForAll(
   tx: Tx,
   accountIds: readonly string[],
-  { kind, actorId, mediaId, words, onceKey }: FollowersNews,
+  { kind, actorId, mediaId, words, onceKey }: FollowersNotice,
 ): Promise<{ id: string; account_id: string }[]> {
   const { rows } = await sql<{ id: string; account_id: string }>`
     insert into notifications (account_id, kind, actor_id, media_id, words, once_key)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds, type Person } from '../accounts/index.ts'
-import { tellFan } from './news.ts'
+import { notifyFan } from './notices.ts'
 import { lockPlanForShare } from './plan-queries.ts'
 import { type Subscription, updateSubscription } from './queries.ts'
 import { noticeOf, risesOn } from './state.ts'
@@ -30,7 +30,7 @@ async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<num
   for (const row of rows) {
     const { isNews, ...notice } = noticeOf(row, plan.period_cents, now)
     await updateSubscription(tx, row.id, { ...notice, updated_at: now })
-    if (isNews && creator) await tellRise(deps, tx, row, { creator, toCents: plan.period_cents, now })
+    if (isNews && creator) await notifyOfRise(deps, tx, row, { creator, toCents: plan.period_cents, now })
   }
   return rows.length
 }
@@ -38,13 +38,13 @@ async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<num
 type Rise = { creator: Pick<Person, 'username'>; toCents: number; now: Date }
 
 /** In the transaction that writes the notice down. */
-export async function tellRise(
+export async function notifyOfRise(
   deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,
   row: Subscription,
   { creator, toCents, now }: Rise,
 ): Promise<void> {
-  await tellFan(deps, tx, {
+  await notifyFan(deps, tx, {
     accountId: row.fan_id,
     news: {
       kind: 'price-rise',

@@ -8,7 +8,7 @@ import { audit, type Staff } from '../audit/index.ts'
 import { onceByKey } from '../idempotency/index.ts'
 import { lockPair } from '../people/index.ts'
 import { findSalesByIds, lockFan, planCardRefund, reverseSale, type Sale } from '../wallet/index.ts'
-import { tellFan } from './news.ts'
+import { notifyFan } from './notices.ts'
 import { lockSubscription, NOT_RENEWING, updateSubscription } from './queries.ts'
 import {
   findRefundRequest,
@@ -72,7 +72,7 @@ async function decide(deps: Deps, tx: Tx, { id, staff, isGranted, to, note }: De
   if (request?.state !== 'open') throw new Refusal('CONFLICT', { words: 'This was decided already.' })
   const [creator] = await findAccountsByIds(tx, [sale.creator_id])
   const about = { creator: creator?.username ?? '' }
-  await tellFan(deps, tx, {
+  await notifyFan(deps, tx, {
     accountId: request.fan_id,
     news: isGranted
       ? { ...about, kind: 'refunded', to, ...(await giveBack(deps, tx, { sale, to })) }

@@ -12,7 +12,7 @@ export type News = { creator: string } & (
   | { kind: 'not-refunded'; note: string }
 )
 
-export type NewsMail = { accountId: string; news: News }
+export type NoticeMail = { accountId: string; news: News }
 
 /** Whoever subscribed or renewed after that moment did so with a new plan, and goes on. */
 export type StopOrder = { creatorId: string; before: string }
@@ -31,5 +31,5 @@ export const subscriptionJobs = {
   stopRenewals: defineJob<StopOrder>({ name: 'subscriptions-stop-renewals', isInterruptible: true }),
   /** For a creator who gave notice. */
   withdrawPlan: defineJob<{ creatorId: string }>({ name: 'subscriptions-withdraw-plan' }),
-  mailNews: defineJob<NewsMail>({ name: 'subscriptions-mail-news', concurrency: 2, retryLimit: 8 }),
+  mailNotice: defineJob<NoticeMail>({ name: 'subscriptions-mail-news', concurrency: 2, retryLimit: 8 }),
 }

@@ -2,7 +2,7 @@
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { announcePrice } from './announce-price.ts'
 import { subscriptionJobs } from './job-tokens.ts'
-import { mailNews } from './news.ts'
+import { mailNotice } from './notices.ts'
 import { withdrawOnNotice } from './plans.ts'
 import { remindOfFullPrice } from './promotions/remind.ts'
 import { renewDue } from './renew-due.ts'
@@ -16,6 +16,6 @@ export function bindSubscriptionJobs(deps: SubscriptionsDeps) {
     remindOfFullPrice: (_payload, { signal }) => remindOfFullPrice(deps, signal),
     withdrawPlan: ({ creatorId }) => withdrawOnNotice(deps, creatorId),
     stopRenewals: (order, { signal }) => stopRenewals(deps, order, signal),
-    mailNews: (mail) => mailNews(deps, mail),
+    mailNotice: (mail) => mailNotice(deps, mail),
   })
 }

@@ -22,7 +22,7 @@ import {
   subscribed,
   viewerOf,
 } from '../../../test/subscriptions.ts'
-import { bookCents, proveBooks, sendCardRefunds } from '../wallet/index.ts'
+import { bookCents, reconcileBooks, sendCardRefunds } from '../wallet/index.ts'
 import { requestRefund } from './request-refund.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -139,7 +139,7 @@ test('granted as credits, all goes back, the share too, and the subscription end
   const twice = await refusalOf(decide(finance, id, { grant: true }))
   assert.deepEqual([twice.code, twice.words], ['CONFLICT', 'This was decided already.'])
   assert.equal(await creditsOf(site, fan), 1500)
-  assert.deepEqual((await proveBooks(site.app.db)).problems, [])
+  assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
 })
 
 test('two staff who decide at once give back once', async () => {
@@ -186,7 +186,7 @@ test('granted after the fan came back, only the old charge goes back and the new
   assert.equal(await creditsOf(site, fan), 2000)
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.state, mine?.ends_on], ['active', again.subscription.ends_on])
-  assert.deepEqual((await proveBooks(site.app.db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(site.app.db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
 test('a subscription that has ended can be asked about within the 72 hours, and given back', async () => {
@@ -256,7 +256,7 @@ test('granted to the card, it is sent back to the payments it came from, once', 
   }
   assert.deepEqual([await refunded(newer.id), await refunded(older.id)], [500, 900])
   assert.equal(await creditsOf(site, fan), 100)
-  assert.deepEqual((await proveBooks(site.app.db)).problems, [])
+  assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
 })
 
 test('one payment is not promised to two refunds', async () => {

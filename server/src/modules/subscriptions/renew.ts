@@ -16,9 +16,9 @@ import {
   walletCents,
 } from '../wallet/index.ts'
 import type { News } from './job-tokens.ts'
-import { tellFan } from './news.ts'
+import { notifyFan } from './notices.ts'
 import { lockPlanForShare, type Plan } from './plan-queries.ts'
-import { promisedWords } from './promotions/promised-words.ts'
+import { promisedText } from './promotions/promised-text.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, MONTH, nextRenewalCents, reminderAt } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -63,7 +63,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
         kind: 'subscription',
         subjectId: row.id,
         priceCents: cents,
-        words: await promisedWords(tx, row),
+        words: await promisedText(tx, row),
       })
       await extend(deps, tx, row, { plan, sale })
     })
@@ -165,10 +165,10 @@ async function noteFailedTry(deps: Deps, due: Due, cents: number): Promise<void>
   })
 }
 
-type NewsOfOne = News extends infer Each ? (Each extends News ? Omit<Each, 'creator'> : never) : never
+type NoticeOfOne = News extends infer Each ? (Each extends News ? Omit<Each, 'creator'> : never) : never
 
-async function tell(deps: Deps, tx: Tx, row: Subscription, news: NewsOfOne): Promise<void> {
+async function tell(deps: Deps, tx: Tx, row: Subscription, news: NoticeOfOne): Promise<void> {
   const [creator] = await findAccountsByIds(tx, [row.creator_id])
   if (creator)
-    await tellFan(deps, tx, { accountId: row.fan_id, news: { ...news, creator: creator.username } })
+    await notifyFan(deps, tx, { accountId: row.fan_id, news: { ...news, creator: creator.username } })
 }

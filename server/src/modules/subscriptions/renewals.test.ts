@@ -18,7 +18,7 @@ import {
   subscribeAt,
   viewerOf,
 } from '../../../test/subscriptions.ts'
-import { proveBooks } from '../wallet/index.ts'
+import { reconcileBooks } from '../wallet/index.ts'
 import { announcePrice } from './announce-price.ts'
 import { subscriptionsAmong } from './lookups.ts'
 import { cancelSubscription } from './resume.ts'
@@ -321,6 +321,6 @@ test('one that cannot be renewed stops no other, and the books balance', async (
   await assert.rejects(renewAt(site, moment('2031-04-10T11:30:00')), AggregateError)
   assert.deepEqual(await chargesOf(site, fine, creator), [1000, 1000])
   await site.app.db.updateTable('subscriptions').set({ is_renewing: false }).where('id', '=', id).execute()
-  const proof = await proveBooks(site.app.db)
+  const proof = await reconcileBooks(site.app.db)
   assert.deepEqual(proof.problems, [])
 })

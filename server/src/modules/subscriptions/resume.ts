@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { lockFan, refuseUnlessMayPay } from '../wallet/index.ts'
-import { tellRise } from './announce-price.ts'
+import { notifyOfRise } from './announce-price.ts'
 import { lockPlanForShare, type Plan } from './plan-queries.ts'
 import { findSubscription, lockSubscription, type Subscription, updateSubscription } from './queries.ts'
 import { firstTryAt, resumedTerms } from './state.ts'
@@ -61,6 +61,6 @@ export async function resumeRow(
     updated_at: now,
   })
   const [creator] = isNews ? await findAccountsByIds(tx, [row.creator_id]) : []
-  if (creator) await tellRise(deps, tx, resumed, { creator, toCents: plan.period_cents, now })
+  if (creator) await notifyOfRise(deps, tx, resumed, { creator, toCents: plan.period_cents, now })
   return resumed
 }

@@ -3,7 +3,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import type { StopOrder } from './job-tokens.ts'
-import { tellFan } from './news.ts'
+import { notifyFan } from './notices.ts'
 import { NOT_RENEWING, updateSubscription } from './queries.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
@@ -35,7 +35,7 @@ async function stopBatch(deps: Deps, tx: Tx, { creatorId, before }: StopOrder): 
     await updateSubscription(tx, id, { ...NOT_RENEWING, updated_at: deps.clock.now() })
     if (!creator) continue
     const news = { kind: 'not-renewing', creator: creator.username, until: ends_at.toISOString() } as const
-    await tellFan(deps, tx, { accountId: fan_id, news })
+    await notifyFan(deps, tx, { accountId: fan_id, news })
   }
   return rows.length
 }

@@ -10,7 +10,7 @@ import { followAlso, lockPair } from '../people/index.ts'
 import { lockFan, paySale, refuseUnlessMayPay } from '../wallet/index.ts'
 import { lockPlanForShare, type Plan } from './plan-queries.ts'
 import { type Choice, findOffer, priceChanged, takeOffer } from './promotions/find-offer.ts'
-import { type Offer, offerWords } from './promotions/offer.ts'
+import { type Offer, offerText } from './promotions/offer.ts'
 import {
   findBegunBy,
   insertSubscription,
@@ -150,7 +150,7 @@ async function charge(
     kind: 'subscription',
     subjectId: id,
     priceCents: offer.cents,
-    words: offerWords(offer),
+    words: offerText(offer),
   })
   // What an old key began and is over does not begin another subscription.
   if (!isNew) throw new Refusal('KEY_REUSED')

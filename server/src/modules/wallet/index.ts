@@ -9,11 +9,11 @@
  * - The same thing is sold to a fan once, a top-up is credited once, a bank's taking back is booked once: unique rows.
  * - What a sale granted is granted in its transaction, and taken away through the port `revoke` when the price went back.
  * - Numbers of cards never come here; a card is a token of the gateway, its brand, four digits and expiry.
- * - `proveBooks` works everything out anew and names what does not agree; upper slices add theirs by the port `prove`.
+ * - `reconcileBooks` works everything out anew and names what does not agree; upper slices add theirs by the port `reconcile`.
  */
 import './tables.ts'
 
-export { type BookProof, proveBooks } from './books/books.ts'
+export { type BookProof, reconcileBooks } from './books/books.ts'
 export { entriesOfJournals, type JournalEntry } from './books/journal-entries.ts'
 export { bookCents, postJournal, walletCents } from './books/ledger.ts'
 export { lockFan } from './books/lock-fan.ts'
@@ -69,4 +69,4 @@ export { type SoldFigures, soldByLinks, soldByMedia } from './sales/sold-figures
 export { type StandingSale, standingSalesAfter } from './sales/standing-sales.ts'
 export { addWalletSchema } from './schema.ts'
 export type { Sale } from './tables.ts'
-export type { ProveMore, RevokeSale, WalletDeps } from './types.ts'
+export type { ReconcileMore, RevokeSale, WalletDeps } from './types.ts'

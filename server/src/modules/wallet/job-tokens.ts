@@ -2,11 +2,11 @@
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 /** Moments are ISO texts: news waits in the job queue. */
-export type DormancyNews =
+export type DormancyNotice =
   | { kind: 'dormancy-fee-notice' | 'forfeiture-notice'; cents: number; from: string }
   | { kind: 'dormancy-fee' | 'forfeiture'; cents: number }
 
-export type DormancyMail = { accountId: string; news: DormancyNews }
+export type DormancyMail = { accountId: string; news: DormancyNotice }
 
 export const walletJobs = {
   /** Makes payable what has waited long enough. */
@@ -14,7 +14,7 @@ export const walletJobs = {
   /** Gives those who invited creators their part. */
   bookReferrals: defineJob({ name: 'book-referrals', cron: '23 * * * *', expireInSeconds: 3_600 }),
   /** Adds up the totals, then proves everything. */
-  proveBooks: defineJob({ name: 'prove-books', cron: '41 3 * * *', expireInSeconds: 3_600 }),
+  reconcileBooks: defineJob({ name: 'prove-books', cron: '41 3 * * *', expireInSeconds: 3_600 }),
   /** Ends top-ups that were left open. */
   finishTopUps: defineJob({ name: 'finish-top-ups', cron: '* * * * *' }),
   /** Sends refunds on to the cards they belong to. */

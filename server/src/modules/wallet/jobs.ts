@@ -1,8 +1,8 @@
 /** What the worker does for the books. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { proveNightly } from './books/prove-nightly.ts'
+import { reconcileNightly } from './books/reconcile-nightly.ts'
 import { lookAfterDormant } from './dormancy/dormancy.ts'
-import { mailDormancy } from './dormancy/dormancy-news.ts'
+import { mailDormancy } from './dormancy/dormancy-notices.ts'
 import { walletJobs } from './job-tokens.ts'
 import { sendCardRefunds } from './payments/card-refunds.ts'
 import { dropCard } from './payments/cards.ts'
@@ -15,7 +15,7 @@ export function bindWalletJobs(deps: WalletDeps) {
   return bindJobs(walletJobs, {
     releaseEarnings: () => releaseDue(deps),
     bookReferrals: () => bookReferrals(deps),
-    proveBooks: () => proveNightly(deps),
+    reconcileBooks: () => reconcileNightly(deps),
     finishTopUps: () => finishTopUps(deps),
     sendCardRefunds: () => sendCardRefunds(deps),
     dropCard: (card) => dropCard(deps, card),

@@ -4,7 +4,7 @@ import { creditsOf, fill, tip } from '../../../test/money.ts'
 import { answerOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { proveBooks } from './index.ts'
+import { reconcileBooks } from './index.ts'
 import { walletData } from './personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -59,5 +59,5 @@ test('erased, the cards are gone and the books stand; twice is once', async () =
     .where('account_id', '=', fan.id)
     .executeTakeFirst()
   assert.equal(wallet?.auto_top_up_cents, null)
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })

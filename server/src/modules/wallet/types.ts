@@ -10,13 +10,13 @@ import type { Sale } from './tables.ts'
 export type RevokeSale = (tx: Tx, sale: Sale) => Promise<void>
 
 /** Names what in an upper slice does not agree with the books. */
-export type ProveMore = (tx: Tx) => Promise<string[]>
+export type ReconcileMore = (tx: Tx) => Promise<string[]>
 
 export type WalletPorts = {
   /** Null for what grants nothing that could be taken back. */
   revoke: Readonly<Record<SaleKind, RevokeSale | null>>
   /** Everybody who grants something for money, or pays it out. */
-  prove: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger', ProveMore>>
+  reconcile: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger', ReconcileMore>>
   /** Whose media this is; null for what this person may not know of. */
   ownerOfMedia(viewer: Viewer, mediaId: string): Promise<string | null>
 }

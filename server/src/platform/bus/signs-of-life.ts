@@ -10,7 +10,7 @@ const SILENT_AFTER_MS = 45_000
 
 const topicOf = defineTopics('alive', v.null())
 
-export function tellAlive(
+export function publishAlive(
   { bus, log }: { bus: Bus; log: Log },
   part: string,
   everyMs = TELL_MS,

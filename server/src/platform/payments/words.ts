@@ -26,6 +26,6 @@ const BRANDS: Readonly<Record<string, string>> = {
 }
 
 /** Gateways and libraries each have a spelling of their own. */
-export function brandWords(code: string): string {
+export function brandText(code: string): string {
   return BRANDS[code.toLowerCase()] ?? 'Card'
 }

@@ -2,7 +2,7 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { AuthWaiting } from './AuthWaiting.tsx'
 import { InvalidToken } from './InvalidToken.tsx'
 
@@ -25,7 +25,7 @@ export function CheckResetToken() {
   return (
     <AuthWaiting
       title="Forgot password"
-      problem={error && !fetching ? problemWords(error) : undefined}
+      problem={error && !fetching ? problemText(error) : undefined}
       onRetry={() => ask({ requestPolicy: 'network-only' })}
     />
   )

@@ -2,7 +2,7 @@
 import { BadgeCheck, MailQuestionMark } from 'lucide-react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -64,7 +64,7 @@ export function useSendAgain(to: string) {
   const [{ fetching }, resend] = useMutation(ResendVerification)
   const send = async () => {
     const { error } = await resend({})
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
     else showToast({ tone: 'success', text: `We sent a link to ${to}.` })
   }
   return { isSending: fetching, sendAgain: () => void send() }
@@ -74,7 +74,7 @@ function Cancel() {
   const [{ fetching }, cancel] = useMutation(CancelEmailChange)
   const run = async () => {
     const { error } = await cancel({})
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
     else showToast({ tone: 'success', text: 'Your address stays as it is.' })
   }
   return (

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { useMutation } from 'urql'
 import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
@@ -38,7 +38,7 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
     defaultValues: { email: '' },
     send: async ({ email }) => {
       const { error } = await requestReset({ email })
-      if (error) return { words: problemFields(error).email ?? problemWords(error) }
+      if (error) return { words: problemFields(error).email ?? problemText(error) }
       onSent(email)
     },
   })

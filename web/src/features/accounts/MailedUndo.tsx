@@ -3,7 +3,7 @@ import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { CombinedError } from 'urql'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -29,7 +29,7 @@ export function MailedUndo({ question, done, isBusy, undo }: Props) {
   const run = async () => {
     setProblem(undefined)
     const { error, way } = await undo(hash)
-    if (error) return setProblem(problemWords(error))
+    if (error) return setProblem(problemText(error))
     setOutcome({ way })
     // Everybody else is signed out; here it may have been somebody else, too.
     await refresh()

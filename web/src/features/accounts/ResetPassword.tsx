@@ -8,7 +8,7 @@ import { useMutation } from 'urql'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
 import { signUpPasswordProblem } from '#rules/password.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { refuseCommon } from '#web/lib/refuse-common.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -43,7 +43,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
     send: async ({ password: chosen }) => {
       const { data, error } = await setNewPassword({ id, password: chosen })
       if (!data?.password_reset.ok) {
-        const words = data?.password_reset.errors.join(', ') ?? (error && problemWords(error))
+        const words = data?.password_reset.errors.join(', ') ?? (error && problemText(error))
         return { words: words ?? 'That did not work.' }
       }
       onDone()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
 import { AuthWaiting } from './AuthWaiting.tsx'
@@ -26,7 +26,7 @@ export function UndoDeletion() {
   const run = async () => {
     setProblem(undefined)
     const { data, error } = hash === '' ? {} : await undo({ hash })
-    if (error) setProblem(problemWords(error))
+    if (error) setProblem(problemText(error))
     else setOutcome(data?.undoDeletion ? 'kept' : 'invalid')
   }
   useOnce(() => void run())

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { AuthWaiting } from './AuthWaiting.tsx'
@@ -25,7 +25,7 @@ export function VerifyEmail() {
   const run = async () => {
     setProblem(undefined)
     const { data, error } = hash === '' ? {} : await verify({ hash })
-    if (error) return setProblem(problemWords(error))
+    if (error) return setProblem(problemText(error))
     if (data?.verify_email) {
       await refresh()
       showToast({ tone: 'success', text: 'Your email address is verified' })

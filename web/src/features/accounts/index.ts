@@ -1,11 +1,11 @@
 /** Who one is: signing in, the password, the address, two-step codes. What pages of others use of it. */
 export { ChangePasswordForm } from './ChangePasswordForm.tsx'
+export { confirmIdentity } from './confirm-identity.ts'
 export { EmailField } from './EmailField.tsx'
 export { EmailState, useSendAgain } from './EmailState.tsx'
 export { GENDER_CHOICES, genderLabel, INTEREST_CHOICES } from './gender-choices.ts'
 export { MailedUndo } from './MailedUndo.tsx'
 export type { Proof } from './ProofSheet.tsx'
-export { proveItIsYou } from './prove-it-is-you.ts'
 export { UsernameField } from './UsernameField.tsx'
 export { useEnter } from './use-enter.ts'
 export { useLoginHint } from './use-login-hint.ts'

@@ -20,7 +20,7 @@ import { type FigureName, isNothing } from './figures.ts'
 import { Lists } from './Lists.tsx'
 import { StudioFigures, type Told } from './queries.ts'
 import { Sources } from './Sources.tsx'
-import { spanWords } from './words.ts'
+import { spanText } from './words.ts'
 
 export function Analytics() {
   const [span, setSpan] = useSpan()
@@ -69,7 +69,7 @@ function useSpan(): [FigureSpan, (span: FigureSpan) => void] {
 function SpanLine({ told, span }: { told: Told | undefined; span: FigureSpan }) {
   return (
     <span className="max-desk:hidden">
-      {told ? `${spanWords(told.from, told.to)}, next to the ${span} days before` : `The last ${span} days`}
+      {told ? `${spanText(told.from, told.to)}, next to the ${span} days before` : `The last ${span} days`}
     </span>
   )
 }

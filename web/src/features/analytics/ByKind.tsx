@@ -2,7 +2,7 @@
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import type { Told } from './queries.ts'
-import { countWords, percentWords, watchWords } from './words.ts'
+import { countText, percentText, watchText } from './words.ts'
 
 const KIND_WORDS: Record<string, string> = {
   video: 'Videos',
@@ -37,16 +37,16 @@ export function ByKind({ kinds }: Pick<Told, 'kinds'>) {
                 <th scope="row" className="font-semibold">
                   {KIND_WORDS[kind] ?? kind}
                 </th>
-                <td className="text-right font-bold">{some(countWords(figures.views))}</td>
+                <td className="text-right font-bold">{some(countText(figures.views))}</td>
                 <td className="text-right text-ink-soft max-desk:hidden">
-                  {kind === 'video' ? watchWords(figures.watchSeconds) : '–'}
+                  {kind === 'video' ? watchText(figures.watchSeconds) : '–'}
                 </td>
                 <td className="text-right text-ink-soft max-desk:hidden">
-                  {kind === 'video' && figures.completion !== null ? percentWords(figures.completion) : '–'}
+                  {kind === 'video' && figures.completion !== null ? percentText(figures.completion) : '–'}
                 </td>
-                <td className="text-right text-ink-soft">{some(countWords(figures.likes))}</td>
+                <td className="text-right text-ink-soft">{some(countText(figures.likes))}</td>
                 <td className="text-right text-ink-soft max-desk:hidden">
-                  {isMedia ? '–' : countWords(figures.follows)}
+                  {isMedia ? '–' : countText(figures.follows)}
                 </td>
                 <td className="text-right font-bold text-coin">{dollars(centsOf(figures.income))}</td>
               </tr>

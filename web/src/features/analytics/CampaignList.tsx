@@ -4,7 +4,7 @@ import type { FigureSpan } from '#rules/figures.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Growing } from './Growing.tsx'
 import { StudioCampaigns } from './queries.ts'
-import { countWords, percentWords } from './words.ts'
+import { countText, percentText } from './words.ts'
 
 export function CampaignList({ span }: { span: FigureSpan }) {
   return (
@@ -37,11 +37,11 @@ export function CampaignList({ span }: { span: FigureSpan }) {
                 <th scope="row" className="w-[55%] max-w-0 truncate font-semibold">
                   {campaign}
                 </th>
-                <td className="pl-3 text-right font-bold">{countWords(views)}</td>
+                <td className="pl-3 text-right font-bold">{countText(views)}</td>
                 <td className="pl-3 text-right text-ink-soft">
-                  {progress === null ? '–' : percentWords(progress)}
+                  {progress === null ? '–' : percentText(progress)}
                 </td>
-                <td className="pl-3 text-right text-ink-soft">{countWords(swipes)}</td>
+                <td className="pl-3 text-right text-ink-soft">{countText(swipes)}</td>
               </tr>
             ))}
           </tbody>

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { Growing } from './Growing.tsx'
 import { type MediaRow, StudioMedia } from './queries.ts'
-import { averageWords, countWords, percentWords, watchWords } from './words.ts'
+import { averageText, countText, percentText, watchText } from './words.ts'
 
 type Props = { span: FigureSpan; sort: MediaSort; onSort(sort: MediaSort): void }
 
@@ -85,12 +85,12 @@ function MediaTable({ rows, sort, onSort }: { rows: readonly MediaRow[] } & Pick
                 <About media={row.media} />
               </Link>
             </td>
-            <td className="text-right font-bold">{countWords(row.views)}</td>
-            <td className="text-right text-ink-soft">{averageWords(row.averageSeconds)}</td>
+            <td className="text-right font-bold">{countText(row.views)}</td>
+            <td className="text-right text-ink-soft">{averageText(row.averageSeconds)}</td>
             <td className="text-right text-ink-soft">
               <Completion share={row.completion} />
             </td>
-            <td className="text-right text-ink-soft">{countWords(row.likes)}</td>
+            <td className="text-right text-ink-soft">{countText(row.likes)}</td>
             <td className="text-right font-bold text-coin">{dollars(centsOf(row.income))}</td>
           </tr>
         ))}
@@ -106,7 +106,7 @@ function Completion({ share }: { share: number | null }) {
       <span className="w-14">
         <Bar value={share * 100} label="Watched to the end" tone="ink" />
       </span>
-      <span className="w-10">{percentWords(share)}</span>
+      <span className="w-10">{percentText(share)}</span>
     </span>
   )
 }
@@ -132,9 +132,9 @@ function MediaRows({ rows, sort }: { rows: readonly MediaRow[]; sort: MediaSort 
 
 /** What the list is in order of; income stands there anyhow. */
 function mainWords(row: MediaRow, sort: MediaSort): string {
-  if (sort === 'watch') return row.averageSeconds === null ? '–' : watchWords(row.averageSeconds * row.views)
-  if (sort === 'completion') return row.completion === null ? '–' : percentWords(row.completion)
-  return countWords(sort === 'likes' ? row.likes : row.views)
+  if (sort === 'watch') return row.averageSeconds === null ? '–' : watchText(row.averageSeconds * row.views)
+  if (sort === 'completion') return row.completion === null ? '–' : percentText(row.completion)
+  return countText(sort === 'likes' ? row.likes : row.views)
 }
 
 type Media = MediaRow['media']

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Growing } from './Growing.tsx'
 import { StudioShareLinks } from './queries.ts'
-import { countWords } from './words.ts'
+import { countText } from './words.ts'
 
 export function ShareLinkList({ span }: { span: FigureSpan }) {
   return (
@@ -51,8 +51,8 @@ export function ShareLinkList({ span }: { span: FigureSpan }) {
                     </span>
                   </Link>
                 </td>
-                <td className="pl-3 text-right font-bold">{countWords(visits)}</td>
-                <td className="pl-3 text-right text-ink-soft">{countWords(sales)}</td>
+                <td className="pl-3 text-right font-bold">{countText(visits)}</td>
+                <td className="pl-3 text-right text-ink-soft">{countText(sales)}</td>
                 <td className="pl-3 text-right font-bold text-coin">{dollars(centsOf(income))}</td>
               </tr>
             ))}

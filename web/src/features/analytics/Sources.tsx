@@ -2,7 +2,7 @@
 import { Bar } from '#web/ui/Bar.tsx'
 import { FIGURES, type FigureName } from './figures.ts'
 import type { Told } from './queries.ts'
-import { percentWords, SOURCE_WORDS } from './words.ts'
+import { percentText, SOURCE_WORDS } from './words.ts'
 
 type Props = { told: Told; shown: FigureName }
 
@@ -20,9 +20,7 @@ export function Sources({ told, shown }: Props) {
               <span className="tabular-nums">
                 <b className="font-bold">{value}</b>
                 {shown !== 'completion' && (
-                  <span className="ml-2 inline-block w-9 text-right text-ink-mute">
-                    {percentWords(share)}
-                  </span>
+                  <span className="ml-2 inline-block w-9 text-right text-ink-mute">{percentText(share)}</span>
                 )}
               </span>
             </p>
@@ -65,11 +63,11 @@ function Audience({ new: fresh, returning }: Told['audience']) {
           <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
             <span className="flex items-center gap-2">
               <i className="size-2.5 rounded-full bg-second" />
-              New <b className="font-bold text-ink">{percentWords(share)}</b>
+              New <b className="font-bold text-ink">{percentText(share)}</b>
             </span>
             <span className="flex items-center gap-2">
               <i className="size-2.5 rounded-full bg-ink-mute" />
-              Returning <b className="font-bold text-ink">{percentWords(1 - share)}</b>
+              Returning <b className="font-bold text-ink">{percentText(1 - share)}</b>
             </span>
           </p>
         </>

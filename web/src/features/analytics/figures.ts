@@ -6,7 +6,7 @@ import type { ChartWords, DayValue } from '#web/parts/chart/day-values.ts'
 import { dollarAxis } from '#web/parts/chart/dollar-axis.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import type { Told, Totals } from './queries.ts'
-import { countWords, percentWords, watchWords } from './words.ts'
+import { countText, percentText, watchText } from './words.ts'
 
 export const FIGURE_NAMES = ['views', 'watch', 'completion', 'likes', 'follows', 'income'] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
@@ -29,7 +29,7 @@ const counts = (label: string, icon: Icon, name: 'views' | 'likes' | 'follows'):
     label,
     plural: `${word} come`,
     amountOf: (totals) => totals[name],
-    words: countWords,
+    words: countText,
     chart: {
       name: label,
       tone: 'ink',
@@ -47,13 +47,13 @@ export const FIGURES: Record<FigureName, Figure> = {
     label: 'Watch time',
     plural: 'watch time comes',
     amountOf: ({ watchSeconds }) => watchSeconds,
-    words: watchWords,
+    words: watchText,
     // Drawn in minutes: round numbers of seconds are no round numbers to people.
     chart: {
       name: 'Watch time',
       tone: 'ink',
-      amount: (minutes) => watchWords(minutes * 60),
-      axis: (minutes) => watchWords(minutes * 60),
+      amount: (minutes) => watchText(minutes * 60),
+      axis: (minutes) => watchText(minutes * 60),
     },
   },
   completion: {
@@ -61,8 +61,8 @@ export const FIGURES: Record<FigureName, Figure> = {
     label: 'Completion',
     plural: 'videos are watched to the end',
     amountOf: ({ completion }) => completion ?? 0,
-    words: percentWords,
-    chart: { name: 'Completion', tone: 'ink', amount: percentWords, axis: percentWords },
+    words: percentText,
+    chart: { name: 'Completion', tone: 'ink', amount: percentText, axis: percentText },
   },
   likes: counts('Likes', Heart, 'likes'),
   follows: counts('Follows', UserPlus, 'follows'),

@@ -3,7 +3,7 @@ import { PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { Notice } from '#web/ui/Notice.tsx'
-import { daysLeftWords } from './agreement/days-left.ts'
+import { daysLeftText } from './agreement/days-left.ts'
 import { MustSignQuery } from './documents.ts'
 
 export function AgreementNotice() {
@@ -14,7 +14,7 @@ export function AgreementNotice() {
     <div role="status" className="mb-5">
       <Notice icon={PenLine}>
         <b className="block font-bold">There is a new creator agreement</b>
-        {daysLeftWords(new Date(mustSignBy), new Date())}{' '}
+        {daysLeftText(new Date(mustSignBy), new Date())}{' '}
         <Link to="/creator-agreement" className="font-bold underline underline-offset-2">
           Read and sign
         </Link>

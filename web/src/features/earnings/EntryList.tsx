@@ -2,8 +2,8 @@
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Share } from './EntryTable.tsx'
-import { entryWords, whenWords } from './entry-words.ts'
-import { kindWords } from './kinds.ts'
+import { entryText, whenText } from './entry-text.ts'
+import { kindText } from './kinds.ts'
 import type { Entry } from './queries.ts'
 
 export function EntryList({ entries }: { entries: readonly Entry[] }) {
@@ -17,12 +17,12 @@ export function EntryList({ entries }: { entries: readonly Entry[] }) {
             <span className="min-w-0 flex-1">
               <b className="block truncate text-base font-semibold">{entry.from.fullname}</b>
               <span className="block text-sm text-ink-mute">
-                {kindWords(entry.type)} · {whenWords(entry.add_date, now)}
+                {kindText(entry.type)} · {whenText(entry.add_date, now)}
               </span>
             </span>
             <span className="text-right text-base tabular-nums">
               <Share entry={entry} sign="+" />
-              <span className="block text-xs text-ink-mute">{entryWords(entry, now)}</span>
+              <span className="block text-xs text-ink-mute">{entryText(entry, now)}</span>
             </span>
           </Link>
         </li>

@@ -6,8 +6,8 @@ import { centsOf } from '#rules/money.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { entryWords, whenWords } from './entry-words.ts'
-import { kindWords } from './kinds.ts'
+import { entryText, whenText } from './entry-text.ts'
+import { kindText } from './kinds.ts'
 import type { Entry } from './queries.ts'
 
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
@@ -36,16 +36,16 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
                 <b className="truncate font-semibold">{entry.from.fullname}</b>
               </Link>
             </td>
-            <td className="pl-2 whitespace-nowrap text-ink-soft">{kindWords(entry.type)}</td>
+            <td className="pl-2 whitespace-nowrap text-ink-soft">{kindText(entry.type)}</td>
             <td className="pl-4 text-right text-ink-soft tabular-nums">{dollars(centsOf(entry.price))}</td>
             <td className="pl-4 text-right tabular-nums">
               <Share entry={entry} />
             </td>
             <td className="pl-6 whitespace-nowrap text-ink-soft">
-              <time dateTime={entry.add_date}>{whenWords(entry.add_date, now)}</time>
+              <time dateTime={entry.add_date}>{whenText(entry.add_date, now)}</time>
             </td>
             <td className="pl-6">
-              <Badge {...LOOKS[entry.state]}>{entryWords(entry, now)}</Badge>
+              <Badge {...LOOKS[entry.state]}>{entryText(entry, now)}</Badge>
             </td>
           </tr>
         ))}

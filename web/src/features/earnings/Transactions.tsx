@@ -13,7 +13,7 @@ import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { EntryList } from './EntryList.tsx'
 import { EntryTable } from './EntryTable.tsx'
-import { KIND_WORDS, kindWords } from './kinds.ts'
+import { KIND_WORDS, kindText } from './kinds.ts'
 import { EarningsPage, type Entry } from './queries.ts'
 
 const ALL = 'all'
@@ -42,7 +42,7 @@ export function Transactions() {
         <Select label="Kind" options={KINDS} value={kind} onChange={(event) => setKind(event.target.value)} />
       </div>
       {isEmpty && (
-        <EmptyState icon={Banknote} title={`Nothing of this kind yet: ${kindWords(kind).toLowerCase()}`} />
+        <EmptyState icon={Banknote} title={`Nothing of this kind yet: ${kindText(kind).toLowerCase()}`} />
       )}
       {items.length > 0 && (isDesk ? <EntryTable entries={items} /> : <EntryList entries={items} />)}
       {state === 'loading' && (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SALE_KINDS } from '#rules/money.ts'
-import { kindWords, sourcesOf } from './kinds.ts'
+import { kindText, sourcesOf } from './kinds.ts'
 
 test('every kind of sale counts in exactly one group', () => {
   for (const type of SALE_KINDS) {
@@ -36,6 +36,6 @@ test('nothing earned is nothing of each', () => {
 })
 
 test('a kind that is not known here keeps its name', () => {
-  assert.equal(kindWords('share-link'), 'Share link')
-  assert.equal(kindWords('battle'), 'battle')
+  assert.equal(kindText('share-link'), 'Share link')
+  assert.equal(kindText('battle'), 'battle')
 })

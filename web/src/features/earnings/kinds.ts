@@ -12,7 +12,7 @@ export const KIND_WORDS: Record<SaleKind, string> = {
 }
 
 /** What the server calls something new is shown as it came. */
-export function kindWords(type: string): string {
+export function kindText(type: string): string {
   return KIND_WORDS[type as SaleKind] ?? type
 }
 

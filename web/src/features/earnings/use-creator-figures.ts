@@ -2,7 +2,7 @@
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
-import { monthlyWords } from '#web/features/subscriptions/index.ts'
+import { monthlyText } from '#web/features/subscriptions/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 const CreatorFigures = graphql(`
@@ -26,6 +26,6 @@ export function useCreatorFigures(isEarner: boolean): Figures {
   return {
     earnings: dollars(centsOf(data.earnings_unpaid)),
     media: media_count === null ? undefined : String(media_count),
-    subscription: plan ? monthlyWords(plan) : 'Off',
+    subscription: plan ? monthlyText(plan) : 'Off',
   }
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { REPORT, type ReportedKind } from '#rules/report.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -90,7 +90,7 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
                   onChange={(event) => setDetails(event.target.value)}
                 />
               </div>
-              <FormProblem>{error && problemWords(error)}</FormProblem>
+              <FormProblem>{error && problemText(error)}</FormProblem>
             </>
           )}
         </Answer>

@@ -1,7 +1,7 @@
 /** 'Not interested': the media is not shown again, unless that is taken back at once. */
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const HideMedia = graphql(`
@@ -20,8 +20,8 @@ type Listeners = { onHidden(): void; onShown?: (() => void) | undefined }
 
 export function useHideMedia({ onHidden, onShown }: Listeners): (media: string) => Promise<void> {
   const client = useClient()
-  const failed = (error: Parameters<typeof problemWords>[0]) =>
-    void showToast({ tone: 'danger', text: problemWords(error) })
+  const failed = (error: Parameters<typeof problemText>[0]) =>
+    void showToast({ tone: 'danger', text: problemText(error) })
 
   const undo = async (media: string) => {
     const { error } = await client.mutation(ShowMedia, { media })

@@ -3,7 +3,7 @@ import type { TadaDocumentNode } from 'gql.tada'
 import { type AnyVariables, useClient } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { needsSession } from '#web/lib/graphql/client.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { sendOnce } from './send-once.ts'
@@ -20,6 +20,6 @@ export function useToggle<Variables extends AnyVariables>(
     if (status !== 'signed-in') return
     const answer = await sendOnce(id, () => client.mutation(mutation, variables))
     const error = answer?.error
-    if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemText(error) })
   }
 }

@@ -15,13 +15,13 @@ export { PICTURE_FOOT } from './stage/picture-foot.ts'
 export { RetryMedia } from './stage/RetryMedia.tsx'
 export { StageSkeleton } from './stage/StageSkeleton.tsx'
 export { useProcessing } from './stage/use-processing.ts'
-export { earnedWords, FigureFields, figuresWords } from './tiles/figures.ts'
+export { earnedText, FigureFields, figuresText } from './tiles/figures.ts'
 export { LABEL_TONE } from './tiles/label-tone.ts'
 export { MediaGrid } from './tiles/MediaGrid.tsx'
 export { NoMediaYet } from './tiles/NoMediaYet.tsx'
 export { TypeSwitch } from './tiles/TypeSwitch.tsx'
 export { labelOf } from './tiles/tile-state.ts'
-export { otherType, TYPE_WORDS } from './tiles/type-words.ts'
+export { otherType, TYPE_WORDS } from './tiles/type-text.ts'
 export {
   type MediaList,
   type MediaPages,

@@ -8,9 +8,9 @@ import { useMutation } from 'urql'
 import { characterCount } from '#rules/plain-text.ts'
 import { PROFILE } from '#rules/profile.ts'
 import {
+  confirmIdentity,
   EmailField,
   EmailState,
-  proveItIsYou,
   refuseTaken,
   UsernameField,
   useUsernames,
@@ -55,7 +55,7 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
       if (Object.keys(changes).length > 0) {
         const saveNow = async (proof = {}) => (await saveProfile({ account: { ...changes, ...proof } })).error
         const outcome = changes.email
-          ? await open(proveItIsYou, { text: `${changes.email} becomes your address.`, send: saveNow })
+          ? await open(confirmIdentity, { text: `${changes.email} becomes your address.`, send: saveNow })
           : { error: await saveNow() }
         if (!outcome) return { fields: { email: 'Not saved: it takes your password.' } }
         if (outcome.error) return outcome.error

@@ -3,7 +3,7 @@ import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -42,7 +42,7 @@ export function PhotoEditor({ account: { avatar, fullname } }: Props) {
 
   const remove = async () => {
     const { error } = await removeAvatar({})
-    setProblem(error && problemWords(error))
+    setProblem(error && problemText(error))
     if (error) return
     await refresh()
     showToast({ tone: 'success', text: 'Your photo is removed' })

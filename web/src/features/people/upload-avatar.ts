@@ -1,5 +1,5 @@
 /** Sends the profile photo; an XMLHttpRequest, because only that one tells how far it is. */
-import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 /** The session ended before the photo arrived. */
 export class SessionEnded extends RestProblem {}
@@ -13,11 +13,11 @@ export function uploadAvatar(picture: Blob, { onProgress, signal }: Options): Pr
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onerror = () => reject(new RestProblem(unreachableWords()))
+    request.onerror = () => reject(new RestProblem(unreachableText()))
     request.onabort = () => reject(new RestProblem('The photo was not sent'))
     request.onload = () => {
       const answer = readAnswer(request.responseText)
-      const words = answer.errors?.[0]?.message ?? unreachableWords()
+      const words = answer.errors?.[0]?.message ?? unreachableText()
       if (request.status === 200 && answer.avatar) resolve(answer.avatar)
       else reject(request.status === 401 ? new SessionEnded(words) : new RestProblem(words))
     }

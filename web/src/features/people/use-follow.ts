@@ -3,7 +3,7 @@ import { useMutation } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { needsSession } from '#web/lib/graphql/client.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -27,6 +27,6 @@ export function useFollow(): (accountId: string, wanted: boolean) => Promise<voi
     onTheWay.add(accountId)
     const { error } = await upFollowing({ id: accountId, wanted })
     onTheWay.delete(accountId)
-    if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemText(error) })
   }
 }

@@ -1,7 +1,7 @@
 /** Mutes somebody, or no longer: said at once, with the way back. */
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import '#web/lib/graphql/mute-updates.ts'
 
@@ -25,7 +25,7 @@ export function useMute(onChange?: (isMuted: boolean) => void) {
   const set = async ({ id, username }: MutedPerson, isMuted: boolean, canUndo: boolean): Promise<void> => {
     const { error } = await client.mutation(isMuted ? MuteAccount : UnmuteAccount, { accountId: id })
     if (error) {
-      showToast({ tone: 'danger', text: problemWords(error) })
+      showToast({ tone: 'danger', text: problemText(error) })
       return
     }
     onChange?.(isMuted)

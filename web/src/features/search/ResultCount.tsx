@@ -1,7 +1,7 @@
 /** How many were found, for the eye and, once they are there, for the ear. */
 import type { MediaPages } from '#web/features/media/index.ts'
 import { cx } from '#web/ui/cx.ts'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-text.ts'
 
 type Props = {
   count: number
@@ -21,7 +21,7 @@ export function ResultCount({ count, isAll, deskOnly }: Props) {
         deskOnly && 'max-desk:sr-only',
       )}
     >
-      {resultWords({ count, isAll })}
+      {resultText({ count, isAll })}
     </p>
   )
 }

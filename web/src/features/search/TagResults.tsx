@@ -11,7 +11,7 @@ import { chipClass } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { pathTo } from './place.ts'
-import { resultWords } from './result-words.ts'
+import { resultText } from './result-text.ts'
 import { TagCard, TagCardSkeleton } from './TagCard.tsx'
 
 const FoundTags = graphql(`
@@ -48,7 +48,7 @@ function Found({ tags, query, onClear }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {resultWords({ count: tags.length, isAll: tags.length < SEARCH.tagSuggestions })}
+        {resultText({ count: tags.length, isAll: tags.length < SEARCH.tagSuggestions })}
       </p>
       {tags.length === 0 && <NoTags query={query} onClear={onClear} />}
       <ul aria-label="Tags" className={CARDS}>

@@ -2,11 +2,11 @@
 import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type Person, type Subscription, SubscriptionFields } from './fields.ts'
-import { isRunning } from './subscription-words.ts'
+import { isRunning } from './subscription-text.ts'
 
 const CancelSubscription = graphql(
   `
@@ -40,7 +40,7 @@ export function CancelQuestion({ person, subscription, changed, back }: StepProp
           : `You are not charged again. You go on following ${person.fullname}.`}
       </p>
       <div className="my-1">
-        <FormProblem>{error && problemWords(error)}</FormProblem>
+        <FormProblem>{error && problemText(error)}</FormProblem>
       </div>
       <div className="grid grid-cols-2 gap-2">
         <Button size="lg" onClick={back}>

@@ -6,8 +6,8 @@ import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Person, PlanFields, PromotionFields, SubscriptionFields } from './fields.ts'
-import { discountWords } from './offer-options.ts'
-import { contentsWords, monthlyWords, trialWords } from './plan-words.ts'
+import { discountText } from './offer-options.ts'
+import { contentsText, monthlyText, trialText } from './plan-text.ts'
 import { SubscribeBanner } from './SubscribeBanner.tsx'
 import { subscribeDialog } from './subscribe.ts'
 
@@ -33,7 +33,7 @@ export function Offer({ person, look }: Props) {
   if (!plan || plan.user.id !== person.id) return null
   const { id, username, fullname, avatar } = person
   const shown = { id, username, fullname, avatar }
-  const contents = contentsWords(plan.contents)
+  const contents = contentsText(plan.contents)
   if (look === 'band')
     return (
       <SubscribeBanner
@@ -53,11 +53,11 @@ export function Offer({ person, look }: Props) {
         {...warm(subscribeDialog)}
         onClick={() => void overlays.open(subscribeDialog, { person: shown })}
       >
-        Subscribe {monthlyWords(plan)}
+        Subscribe {monthlyText(plan)}
       </Button>
       {(plan.promotion || plan.trial) && (
         <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">
-          {plan.promotion ? discountWords(plan.promotion) : plan.trial && trialWords(plan.trial)}
+          {plan.promotion ? discountText(plan.promotion) : plan.trial && trialText(plan.trial)}
         </p>
       )}
       {contents && <p className="plate px-2.5 py-1 text-sm font-medium text-ink/90">{contents}</p>}

@@ -1,7 +1,7 @@
 /** Takes a cancellation back while the paid time lasts. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type Subscription, SubscriptionFields } from './fields.ts'
@@ -25,7 +25,7 @@ export function ResumeButton({ subscription, changed }: Props) {
   }
   return (
     <>
-      <FormProblem>{error && problemWords(error)}</FormProblem>
+      <FormProblem>{error && problemText(error)}</FormProblem>
       <Button size="lg" tone="accent" busy={fetching} onClick={() => void run()}>
         Go on subscribing
       </Button>

@@ -6,24 +6,24 @@ import { Credits } from '#web/ui/Credits.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import type { Subscription } from './fields.ts'
 import {
-  goOnWords,
+  goOnText,
   isRunning,
-  nextWords,
-  priceChangeWords,
-  refundWords,
-  runsByWords,
-  stateWords,
-} from './subscription-words.ts'
+  nextText,
+  priceChangeText,
+  refundText,
+  runsByText,
+  stateText,
+} from './subscription-text.ts'
 
 export function StandingLines({ subscription }: { subscription: Subscription }) {
-  const { words, tone } = stateWords(subscription)
+  const { words, tone } = stateText(subscription)
   const cents = centsOf(subscription.price)
   const now = new Date()
-  const runsBy = isRunning(subscription, now) ? runsByWords(subscription) : undefined
+  const runsBy = isRunning(subscription, now) ? runsByText(subscription) : undefined
   const notes = [
-    isRunning(subscription, now) && !subscription.renewing ? goOnWords(subscription, now) : undefined,
-    priceChangeWords(subscription, now),
-    refundWords(subscription),
+    isRunning(subscription, now) && !subscription.renewing ? goOnText(subscription, now) : undefined,
+    priceChangeText(subscription, now),
+    refundText(subscription),
   ].filter((note) => note !== undefined)
   return (
     <div role="status">
@@ -37,7 +37,7 @@ export function StandingLines({ subscription }: { subscription: Subscription }) 
           <Credits cents={cents} />
         </Row>
       </div>
-      <p className="mt-3 text-base text-pretty text-ink-soft">{nextWords(subscription, now)}</p>
+      <p className="mt-3 text-base text-pretty text-ink-soft">{nextText(subscription, now)}</p>
       {notes.map((note) => (
         <p key={note} className="mt-1 text-base text-pretty text-ink-soft">
           {note}

@@ -5,7 +5,7 @@ import { warm } from '#web/lib/warm.ts'
 import type { Subscribable } from './fields.ts'
 import { BAND, Band, SubscribeBar } from './SubscribeBar.tsx'
 import { subscribeDialog, subscriptionSheet } from './subscribe.ts'
-import { isRunning, nextWords } from './subscription-words.ts'
+import { isRunning, nextText } from './subscription-text.ts'
 
 export function SubscribeBanner({ person }: { person: Subscribable }) {
   const overlays = useOverlays()
@@ -21,7 +21,7 @@ export function SubscribeBanner({ person }: { person: Subscribable }) {
       >
         <Band
           title="You subscribe"
-          text={nextWords(subscription, now)}
+          text={nextText(subscription, now)}
           end={<ChevronRight size={18} className="shrink-0 text-ink-mute" />}
         />
       </button>

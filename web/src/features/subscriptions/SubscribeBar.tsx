@@ -3,8 +3,8 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { GemDot } from '#web/ui/GemDot.tsx'
-import { discountWords, scarcityWords } from './offer-options.ts'
-import { contentsWords, firstCents, monthlyWords, type Plan, trialWords } from './plan-words.ts'
+import { discountText, scarcityText } from './offer-options.ts'
+import { contentsText, firstCents, monthlyText, type Plan, trialText } from './plan-text.ts'
 
 type BandProps = { title: string; text?: string | undefined; end?: ReactNode }
 
@@ -46,7 +46,7 @@ export function SubscribeBarPreview({ plan }: { plan: Plan }) {
 function PlanBand({ plan }: { plan: Plan }) {
   return (
     <Band
-      title={`Subscribe ${monthlyWords(plan)}`}
+      title={`Subscribe ${monthlyText(plan)}`}
       text={textOf(plan)}
       end={<Credits cents={firstCents({ period: plan.period, trial: null })} />}
     />
@@ -55,8 +55,8 @@ function PlanBand({ plan }: { plan: Plan }) {
 
 function textOf({ promotion, trial, contents }: Plan): string | undefined {
   const first = promotion
-    ? [discountWords(promotion), ...scarcityWords(promotion, new Date())]
-    : [trial && trialWords(trial)]
-  const parts = [...first, contents && contentsWords(contents)].filter(Boolean)
+    ? [discountText(promotion), ...scarcityText(promotion, new Date())]
+    : [trial && trialText(trial)]
+  const parts = [...first, contents && contentsText(contents)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : undefined
 }

@@ -10,7 +10,7 @@ import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { PlanFields, PromotionFields, SubscriptionFields } from './fields.ts'
 import { SubscribeTerms } from './SubscribeTerms.tsx'
 import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
-import { isRunning, nextWords } from './subscription-words.ts'
+import { isRunning, nextText } from './subscription-text.ts'
 
 const TermsNow = graphql(
   `
@@ -53,7 +53,7 @@ function Content({ person, trialCode, close }: ContentProps) {
       <EmptyState
         icon={Info}
         title="You subscribe already"
-        text={nextWords(own, new Date())}
+        text={nextText(own, new Date())}
         action={<Button onClick={() => close(true)}>Done</Button>}
       />
     )

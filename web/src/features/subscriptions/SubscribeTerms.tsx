@@ -12,12 +12,12 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type Subscription, SubscriptionFields } from './fields.ts'
 import { OptionList } from './OptionList.tsx'
-import { type Bundle, closedLinkWords, type Option, optionsOf, type TrialLink } from './offer-options.ts'
+import { type Bundle, closedLinkText, type Option, optionsOf, type TrialLink } from './offer-options.ts'
 import { PersonHead } from './PersonHead.tsx'
 import { PromotionBand } from './PromotionBand.tsx'
-import { type Contents, contentsWords, monthlyWords, type Plan } from './plan-words.ts'
+import { type Contents, contentsText, monthlyText, type Plan } from './plan-text.ts'
 import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
-import { isRunning, laterWords, nextPrice } from './subscription-words.ts'
+import { isRunning, laterText, nextPrice } from './subscription-text.ts'
 import './subscription-updates.ts'
 
 const Subscribe = graphql(
@@ -79,7 +79,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
     showToast({ tone: 'success', text: `You subscribe to ${person.fullname} now` })
     close(true)
   }
-  const closedLink = trialCode === undefined || resumed ? undefined : closedLinkWords(link)
+  const closedLink = trialCode === undefined || resumed ? undefined : closedLinkText(link)
   const hasOffers = options.length > 1 || option.beforeCents !== undefined
   const props = trialCode === undefined ? { person } : { person, trialCode }
 
@@ -149,8 +149,8 @@ function SignInFirst({ words }: { words: string }) {
 }
 
 function goOnOption(plan: Plan, own: Subscription, now: Date): Option {
-  const price = monthlyWords({ period: { ...plan.period, price: nextPrice(own) } })
-  const later = own.later_price ? `${laterWords(own.later_price, now)} ` : ''
+  const price = monthlyText({ period: { ...plan.period, price: nextPrice(own) } })
+  const later = own.later_price ? `${laterText(own.later_price, now)} ` : ''
   return {
     id: 'go-on',
     label: 'To pay now',
@@ -162,7 +162,7 @@ function goOnOption(plan: Plan, own: Subscription, now: Date): Option {
 }
 
 function WhatOneGets({ contents }: { contents: Contents }) {
-  const words = contentsWords(contents)
+  const words = contentsText(contents)
   return (
     <p className="mt-3 flex gap-2 text-base font-semibold text-pretty">
       <Images size={18} className="mt-px shrink-0 text-coin" />

@@ -7,14 +7,14 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Person, Subscription } from './fields.ts'
 import { subscribeDialog, subscriptionSheet } from './subscribe.ts'
-import { isRefundable, nextWords, refundWords, stateWords } from './subscription-words.ts'
+import { isRefundable, nextText, refundText, stateText } from './subscription-text.ts'
 
 type Props = { subscription: Subscription & { user: Person } }
 
 export function SubscriptionRow({ subscription }: Props) {
   const overlays = useOverlays()
   const { user: person } = subscription
-  const { words, tone } = stateWords(subscription)
+  const { words, tone } = stateText(subscription)
   const now = new Date()
   // One that has ended is looked after as long as its money may be asked for.
   const isOver = subscription.state === 'expired' && !isRefundable(subscription, now)
@@ -36,7 +36,7 @@ export function SubscriptionRow({ subscription }: Props) {
             <Badge tone={tone}>{words}</Badge>
           </span>
           <span className="block text-sm text-pretty text-ink-mute">
-            {refundWords(subscription) ?? nextWords(subscription, now)}
+            {refundText(subscription) ?? nextText(subscription, now)}
           </span>
         </span>
       </Link>

@@ -9,7 +9,7 @@ import { PersonHead } from './PersonHead.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { ResumeButton } from './ResumeButton.tsx'
 import { StandingLines } from './StandingLines.tsx'
-import { isRefundable, isRunning } from './subscription-words.ts'
+import { isRefundable, isRunning } from './subscription-text.ts'
 
 /** Closed with `again` by those who want to begin anew. */
 export type SubscriptionSheetProps = OverlayControls<'again'> & { person: Person; subscription: Subscription }

@@ -1,5 +1,5 @@
 /** Plans and subscriptions: offers to subscribe wherever a creator is shown, and the list of one's own. */
-export { monthlyWords } from './plan-words.ts'
+export { monthlyText } from './plan-text.ts'
 export { SubscribeBand } from './SubscribeBand.tsx'
 export { SubscribeBanner } from './SubscribeBanner.tsx'
 export { SubscribeOffer } from './SubscribeOffer.tsx'

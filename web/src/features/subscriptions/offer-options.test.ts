@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closedLinkWords, discountWords, optionsOf, scarcityWords } from './offer-options.ts'
-import type { Discount } from './plan-words.ts'
+import { closedLinkText, discountText, optionsOf, scarcityText } from './offer-options.ts'
+import type { Discount } from './plan-text.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 const plan = { trial: null, period: { duration: 1, unit: 'month', price: 9.99 } }
@@ -59,14 +59,14 @@ test('without offers there is one month; a trial comes before it; a link before 
     ],
   )
   assert.equal(optionsOf({ ...offered, link: { ...link, state: 'full' } }, NOW).length, 1)
-  assert.match(closedLinkWords({ state: 'full' }) ?? '', /taken/)
-  assert.equal(closedLinkWords({ state: 'open' }), undefined)
-  assert.match(closedLinkWords(null) ?? '', /does not exist/)
+  assert.match(closedLinkText({ state: 'full' }) ?? '', /taken/)
+  assert.equal(closedLinkText({ state: 'open' }), undefined)
+  assert.match(closedLinkText(null) ?? '', /does not exist/)
 })
 
 test('a discount in words', () => {
-  assert.equal(discountWords(promotion), '30% off your first month')
-  assert.equal(discountWords({ ...promotion, months: 3, audience: 'returning' }), '30% off your 3 months')
-  assert.deepEqual(scarcityWords(promotion, NOW), ['to 30 Nov', '18 left'])
-  assert.deepEqual(scarcityWords({ ends_on: null, left: null }, NOW), [])
+  assert.equal(discountText(promotion), '30% off your first month')
+  assert.equal(discountText({ ...promotion, months: 3, audience: 'returning' }), '30% off your 3 months')
+  assert.deepEqual(scarcityText(promotion, NOW), ['to 30 Nov', '18 left'])
+  assert.deepEqual(scarcityText({ ends_on: null, left: null }, NOW), [])
 })

@@ -2,7 +2,7 @@
 import { dollars, plural, shortDate } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
-import { type Discount, firstRenewal, monthlyWords, type Plan, spanWords } from './plan-words.ts'
+import { type Discount, firstRenewal, monthlyText, type Plan, spanText } from './plan-text.ts'
 
 export type Bundle = { months: number; percent: number; price: number; month_price: number }
 
@@ -46,7 +46,7 @@ function linkOption(plan: Plan, { code, days }: TrialLink, now: Date): Option {
     tag: 'Trial link',
     cents: 0,
     line: 'Ends by itself',
-    next: `Free until ${end}. Nothing is charged, and it ends by itself; you may choose to go on for ${monthlyWords(plan)}.`,
+    next: `Free until ${end}. Nothing is charged, and it ends by itself; you may choose to go on for ${monthlyText(plan)}.`,
     chosen: { trialLink: code },
   }
 }
@@ -58,11 +58,11 @@ function monthOption(plan: Plan, now: Date): Option {
   if (trial)
     return {
       id: 'trial',
-      label: spanWords(trial),
+      label: spanText(trial),
       tag: 'Trial',
       cents: centsOf(trial.price),
-      line: `then ${monthlyWords(plan)}`,
-      next: `Renews on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP} A trial is for your first time with this creator; after it a month is charged.`,
+      line: `then ${monthlyText(plan)}`,
+      next: `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP} A trial is for your first time with this creator; after it a month is charged.`,
       chosen: {},
     }
   return {
@@ -70,7 +70,7 @@ function monthOption(plan: Plan, now: Date): Option {
     label: '1 month',
     cents: centsOf(period.price),
     line: 'renews every month',
-    next: `Renews on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP}`,
+    next: `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: {},
   }
 }
@@ -85,10 +85,10 @@ function discountOption(plan: Plan, { id, percent, months, price }: Discount, no
     tag: `${percent}% off`,
     cents: centsOf(price),
     beforeCents: centsOf(plan.period.price),
-    line: isOnce ? `then ${monthlyWords(plan)}` : `${months} times, then ${monthlyWords(plan)}`,
+    line: isOnce ? `then ${monthlyText(plan)}` : `${months} times, then ${monthlyText(plan)}`,
     next: isOnce
-      ? `Renews on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP}`
-      : `Renews on ${renewal} for ${dollars(centsOf(price))}, and from ${full} on for ${monthlyWords(plan)}, until you cancel. ${KEEP}`,
+      ? `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`
+      : `Renews on ${renewal} for ${dollars(centsOf(price))}, and from ${full} on for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: { promotion: id },
   }
 }
@@ -102,25 +102,25 @@ function bundleOption(plan: Plan, { months, percent, price, month_price }: Bundl
     cents: centsOf(price),
     beforeCents: months * centsOf(plan.period.price),
     line: `${dollars(centsOf(month_price))} a month`,
-    next: `Paid at once. Renews month by month on ${renewal} for ${monthlyWords(plan)}, until you cancel. ${KEEP}`,
+    next: `Paid at once. Renews month by month on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: { bundle: months },
   }
 }
 
 /** '30% off your first 3 months' */
-export function discountWords({ percent, months, audience }: Discount): string {
+export function discountText({ percent, months, audience }: Discount): string {
   const first = audience === 'returning' ? '' : 'first '
   return `${percent}% off your ${first}${months === 1 ? 'month' : `${months} months`}`
 }
 
 const FOR: Record<string, string> = { new: 'for new fans', returning: 'because you come back' }
 
-export function audienceWords({ audience }: Pick<Discount, 'audience'>): string {
+export function audienceText({ audience }: Pick<Discount, 'audience'>): string {
   return FOR[audience] ?? ''
 }
 
 /** Until when it is offered, and how many may still have it. */
-export function scarcityWords({ ends_on, left }: Pick<Discount, 'ends_on' | 'left'>, now: Date): string[] {
+export function scarcityText({ ends_on, left }: Pick<Discount, 'ends_on' | 'left'>, now: Date): string[] {
   return [
     ...(ends_on ? [`to ${shortDate(new Date(ends_on), now)}`] : []),
     ...(left === null ? [] : [`${left} left`]),
@@ -134,6 +134,6 @@ const CLOSED: Record<string, string> = {
 }
 
 /** Why a link that somebody came by opens nothing for them. */
-export function closedLinkWords(link: Pick<TrialLink, 'state'> | null): string | undefined {
+export function closedLinkText(link: Pick<TrialLink, 'state'> | null): string | undefined {
   return link === null ? 'The trial link that brought you here does not exist.' : CLOSED[link.state]
 }

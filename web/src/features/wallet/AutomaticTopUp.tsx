@@ -4,7 +4,7 @@ import { useMutation } from 'urql'
 import { credits, dollars } from '#rules/formats.ts'
 import { PACKS_CENTS } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
@@ -65,7 +65,7 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
           </p>
         </div>
       )}
-      <div className="mt-1 empty:hidden">{error && <FormProblem>{problemWords(error)}</FormProblem>}</div>
+      <div className="mt-1 empty:hidden">{error && <FormProblem>{problemText(error)}</FormProblem>}</div>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardBrand } from '#web/ui/CardBrand.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { brandSign, cardWords, holderWords } from './card-words.ts'
+import { brandSign, cardText, holderText } from './card-text.ts'
 import type { Card } from './wallet-query.ts'
 
 export function CardLine({ card, end }: { card: Card; end?: ReactNode }) {
@@ -11,14 +11,14 @@ export function CardLine({ card, end }: { card: Card; end?: ReactNode }) {
     <div className="flex min-h-14 items-center gap-3.5">
       <CardSign card={card} />
       <span className="min-w-0 flex-1">
-        <b className="block truncate text-base font-semibold tabular-nums">{cardWords(card)}</b>
+        <b className="block truncate text-base font-semibold tabular-nums">{cardText(card)}</b>
         <span
           className={cx(
             'block truncate text-xs',
             card.expired || card.declined ? 'text-danger-ink' : 'text-ink-mute',
           )}
         >
-          {holderWords(card)}
+          {holderText(card)}
         </span>
       </span>
       {end}

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AutomaticTopUp } from './AutomaticTopUp.tsx'
 import { CardLine } from './CardLine.tsx'
-import { cardWords } from './card-words.ts'
+import { cardText } from './card-text.ts'
 import { addCardSheet, removeCardSheet } from './overlays.ts'
 import type { Card, Wallet } from './wallet-query.ts'
 
@@ -47,7 +47,7 @@ export function PaymentTab({ wallet }: { wallet: Wallet }) {
             <CardLine
               card={card}
               end={
-                <IconButton icon={Trash2} label={`Remove ${cardWords(card)}`} onClick={() => remove(card)} />
+                <IconButton icon={Trash2} label={`Remove ${cardText(card)}`} onClick={() => remove(card)} />
               }
             />
           </li>

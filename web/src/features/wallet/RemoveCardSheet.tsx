@@ -4,7 +4,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { cardWords } from './card-words.ts'
+import { cardText } from './card-text.ts'
 import { type Card, WalletFields } from './wallet-query.ts'
 
 const KeepCards = graphql(
@@ -33,7 +33,7 @@ export function RemoveCardSheet({ card, others, isLast, close }: RemoveCardSheet
   return (
     <ConfirmSheet
       title="Remove this card?"
-      text={`${cardWords(card)} is forgotten here and at the payment provider.${
+      text={`${cardText(card)} is forgotten here and at the payment provider.${
         isLast ? ' Renewals can then no longer buy credits by themselves.' : ''
       }`}
       yes="Remove"

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMutation } from 'urql'
 import { credits } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice, type NoticeProps } from '#web/ui/Notice.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -38,7 +38,7 @@ export function TopUpOutcome({ id }: { id: string }) {
     )
   const { tone, words } = topUp
     ? outcomeOf(topUp)
-    : { tone: 'danger' as const, words: error && problemWords(error) }
+    : { tone: 'danger' as const, words: error && problemText(error) }
   const isOpen = topUp?.state === 'challenge' || topUp?.state === 'starting'
   return (
     <div role="status" className="grid gap-2">

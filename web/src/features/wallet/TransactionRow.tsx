@@ -5,7 +5,7 @@ import { centsOf } from '#rules/money.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
-import { detailOf, momentWords, titleOf } from './transaction-words.ts'
+import { detailOf, momentText, titleOf } from './transaction-text.ts'
 import type { WalletTransaction } from './transactions-query.ts'
 
 const SIGNS: Readonly<Record<string, Icon>> = {
@@ -41,7 +41,7 @@ export function TransactionRow({ transaction, now }: Props) {
         <span className="min-w-0 flex-1">
           <b className="block truncate text-base font-semibold">{titleOf(transaction)}</b>
           <span className="block truncate text-sm text-ink-mute">
-            <time dateTime={then.toISOString()}>{momentWords(then, now)}</time>
+            <time dateTime={then.toISOString()}>{momentText(then, now)}</time>
             {detail && ` · ${detail}`}
           </span>
           <span className="sr-only">Opens the receipt</span>

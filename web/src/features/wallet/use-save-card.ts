@@ -2,7 +2,7 @@
 import { useMutation } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import type { CardForm } from './card-form.ts'
 import { type CardGateway, CardRefused, handOver } from './hand-over.ts'
 import type { CardProblem } from './use-card-form.ts'
@@ -40,10 +40,10 @@ export function useSaveCard() {
     const { data, error } = await addCard({ token })
     // The newest comes first.
     const cardId = data?.addCard.cards[0]?.id
-    if (!cardId) return { problem: { words: error ? problemWords(error) : ERRORS.INTERNAL.words } }
+    if (!cardId) return { problem: { words: error ? problemText(error) : ERRORS.INTERNAL.words } }
     if (automaticDollars !== null) {
       const { error: trouble } = await allowTopUps({ pack: automaticDollars })
-      if (trouble) return { problem: { words: problemWords(trouble) } }
+      if (trouble) return { problem: { words: problemText(trouble) } }
     }
     return { cardId }
   }

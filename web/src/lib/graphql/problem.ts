@@ -1,9 +1,9 @@
 /** What a failed GraphQL answer says to a person: as words, and per field of the form it was about. */
 import type { CombinedError } from 'urql'
-import { unreachableWords } from '../rest.ts'
+import { unreachableText } from '../rest.ts'
 
-export function problemWords(error: CombinedError): string {
-  return error.graphQLErrors[0]?.message ?? unreachableWords()
+export function problemText(error: CombinedError): string {
+  return error.graphQLErrors[0]?.message ?? unreachableText()
 }
 
 export function problemFields(error: CombinedError): Record<string, string> {

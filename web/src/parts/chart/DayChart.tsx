@@ -1,6 +1,6 @@
 /** The picture of figures by day; a finger, a pointer or the arrow keys tell what each day brought. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { dayWords, weekdayWords } from '#web/lib/days.ts'
+import { dayWords, weekdayText } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { amountLines, dayAfterKey, namedDays } from './chart-scale.ts'
@@ -105,7 +105,7 @@ function Mark({ day, words, share }: { day: DayValue; words: ChartWords; share: 
         )}
         style={{ left }}
       >
-        {weekdayWords(day.day)}
+        {weekdayText(day.day)}
         <b className="text-sm font-bold text-ink">{words.amount(day.value)}</b>
         <span>Before {words.amount(day.before)}</span>
       </span>
@@ -139,7 +139,7 @@ function DayNames({ days, names }: { days: readonly DayValue[]; names: number })
 
 function spoken(day: DayValue | undefined, { amount }: ChartWords): string {
   if (!day) return ''
-  return `${weekdayWords(day.day)}: ${amount(day.value)}, before ${amount(day.before)}`
+  return `${weekdayText(day.day)}: ${amount(day.value)}, before ${amount(day.before)}`
 }
 
 function inPixels({ top, right, bottom, left }: typeof ROOM): string {

@@ -1,5 +1,5 @@
 /** Figures day by day as a table, the newest day first. */
-import { weekdayWords } from '#web/lib/days.ts'
+import { weekdayText } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ByDayProps } from './day-values.ts'
 
@@ -23,7 +23,7 @@ export function DayTable({ days, span, words, isTall }: ByDayProps) {
           {days.toReversed().map(({ day, value, before }) => (
             <tr key={day} className="h-9">
               <th scope="row" className="font-medium text-ink-soft">
-                {weekdayWords(day)}
+                {weekdayText(day)}
               </th>
               <td className={cx('text-right font-bold', words.tone === 'coin' && 'text-coin')}>
                 {words.amount(value)}

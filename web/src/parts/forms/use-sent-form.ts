@@ -4,7 +4,7 @@ import { type FieldPath, type FieldValues, type UseFormProps, useForm } from 're
 import { CombinedError } from 'urql'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { attachErrors } from '#web/lib/attach-errors.ts'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 
 /** What the server has against it: about single fields, or the words that stand for all of it. */
@@ -47,7 +47,7 @@ export function useSentForm<Values extends FieldValues, Output = Values>(sending
 }
 
 function partsOf(error: CombinedError): { fields: FieldErrors; words: string } {
-  return { fields: problemFields(error), words: problemWords(error) }
+  return { fields: problemFields(error), words: problemText(error) }
 }
 
 async function unlessUnreachable(send: () => Promise<Refused | undefined>): Promise<Refused | undefined> {

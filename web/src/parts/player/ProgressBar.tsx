@@ -1,6 +1,6 @@
 /** How far the video has come and is loaded; pointing along it seeks. */
 import { useRef } from 'react'
-import { clock, spokenTime } from '#web/lib/player/time-words.ts'
+import { clock, spokenTime } from '#web/lib/player/time-text.ts'
 import { useFill } from '#web/lib/player/use-fill.ts'
 import type { Player } from '#web/lib/player/use-player.ts'
 import { useTime } from '#web/lib/player/use-time.ts'

@@ -1,5 +1,5 @@
 /** The present moment and the whole length, in digits. */
-import { clock } from '#web/lib/player/time-words.ts'
+import { clock } from '#web/lib/player/time-text.ts'
 import type { Player } from '#web/lib/player/use-player.ts'
 import { useTime } from '#web/lib/player/use-time.ts'
 import { cx } from '#web/ui/cx.ts'

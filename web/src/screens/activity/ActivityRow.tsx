@@ -2,7 +2,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeAgo } from '#rules/formats.ts'
-import { type NotificationKind, notificationWords } from '#rules/notification.ts'
+import { type NotificationKind, notificationText } from '#rules/notification.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,7 +13,7 @@ type Props = { notification: Notification; isFresh: boolean }
 
 export function ActivityRow({ notification, isFresh }: Props) {
   const { actor, media, add_date, kind } = notification
-  const { who, text } = notificationWords({
+  const { who, text } = notificationText({
     kind: kind as NotificationKind,
     actorName: actor?.fullname,
     others: notification.others,

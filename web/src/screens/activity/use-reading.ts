@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { setUnread, useUnread } from '#web/lib/unread.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { Notification } from './notification-fields.ts'
@@ -43,7 +43,7 @@ export function useReading(items: readonly Notification[]): Reading {
     setBusy(true)
     const error = await read()
     setBusy(false)
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
     else setFresh(new Set())
   }
 

@@ -4,7 +4,7 @@ import type { ResultOf } from 'gql.tada'
 import { useMutation, useQuery } from 'urql'
 import { normaliseEmail } from '#rules/email.ts'
 import { type AccountBasicsForm, accountBasicsForm } from '#rules/forms/account-basics.ts'
-import { EmailField, EmailState, proveItIsYou, UsernameField } from '#web/features/accounts/index.ts'
+import { confirmIdentity, EmailField, EmailState, UsernameField } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
@@ -52,7 +52,7 @@ function BasicForm({ account }: { account: Account }) {
       const changes = changesIn(values, saved)
       const saveNow = async (proof = {}) => (await save({ account: { ...changes, ...proof } })).error
       const outcome = changes.email
-        ? await open(proveItIsYou, { text: `${changes.email} becomes your address.`, send: saveNow })
+        ? await open(confirmIdentity, { text: `${changes.email} becomes your address.`, send: saveNow })
         : { error: await saveNow() }
       if (!outcome) return
       if (outcome.error) return outcome.error

@@ -3,7 +3,7 @@ import type { ResultOf } from 'gql.tada'
 import { ShieldBan } from 'lucide-react'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -55,7 +55,7 @@ function BlockedRow({ person }: { person: Person }) {
   const [{ fetching }, unblock] = useMutation(Unblock)
   const run = async () => {
     const { error } = await unblock({ accountId: person.id })
-    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) return showToast({ tone: 'danger', text: problemText(error) })
     showToast({ tone: 'success', text: `${person.fullname} is no longer blocked.` })
   }
   return <UndoRow person={person} word="Unblock" isBusy={fetching} onUndo={() => void run()} />

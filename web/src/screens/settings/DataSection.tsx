@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { clock, shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -107,7 +107,7 @@ function RequestButton({ isMain, onAsked, children }: RequestProps) {
   const [{ fetching }, request] = useMutation(RequestCopy)
   const run = async () => {
     const { error } = await request({})
-    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) return showToast({ tone: 'danger', text: problemText(error) })
     onAsked()
   }
   return (

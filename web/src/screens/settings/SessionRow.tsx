@@ -3,7 +3,7 @@ import { CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useMutation } from 'urql'
 import { timeAgo } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Icon } from '#web/ui/icon.ts'
@@ -23,7 +23,7 @@ export function SessionRow({ session, onRevoked }: { session: Session; onRevoked
   const Sign = pictureOf(device)
   const run = async () => {
     const { error } = await revoke({ id })
-    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) return showToast({ tone: 'danger', text: problemText(error) })
     onRevoked()
     showToast({ tone: 'success', text: `${device} is signed out.` })
   }

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from 'urql'
 import { counted } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -52,7 +52,7 @@ function SignOutElsewhere({ onDone }: { onDone(): void }) {
   const [{ fetching }, revokeOthers] = useMutation(RevokeOthers)
   const run = async () => {
     const { data, error } = await revokeOthers({})
-    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) return showToast({ tone: 'danger', text: problemText(error) })
     onDone()
     showToast({
       tone: 'success',

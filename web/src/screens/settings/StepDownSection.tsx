@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { useMutation, useQuery } from 'urql'
 import { STEP_DOWN_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
 import { longDate } from '#rules/formats.ts'
-import { proveItIsYou } from '#web/features/accounts/index.ts'
+import { confirmIdentity } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -67,7 +67,7 @@ function GiveNotice() {
   const { open } = useOverlays()
   const [, stepDown] = useMutation(StepDown)
   const run = async () => {
-    const outcome = await open(proveItIsYou, {
+    const outcome = await open(confirmIdentity, {
       title: 'Stop being a creator?',
       text: `Your notice of ${STEP_DOWN_NOTICE_DAYS} days begins now, and subscriptions to you are not renewed.`,
       button: { words: 'Stop being a creator', tone: 'danger' },
@@ -75,7 +75,7 @@ function GiveNotice() {
         (await stepDown({ password: password_current, code: code ?? null })).error,
     })
     if (!outcome) return
-    if (outcome.error) return showToast({ tone: 'danger', text: problemWords(outcome.error) })
+    if (outcome.error) return showToast({ tone: 'danger', text: problemText(outcome.error) })
     showToast({ tone: 'success', text: 'Your notice runs. We told you by mail as well.' })
   }
   return (
@@ -103,7 +103,7 @@ function NoticeRuns({ ends }: { ends: Date }) {
   const [{ fetching }, stay] = useMutation(Stay)
   const run = async () => {
     const { error } = await stay({})
-    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) return showToast({ tone: 'danger', text: problemText(error) })
     showToast({ tone: 'success', text: 'You stay a creator.' })
   }
   return (

@@ -2,7 +2,7 @@
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { useMutation } from 'urql'
 import { counted } from '#rules/formats.ts'
-import { type Proof, proveItIsYou } from '#web/features/accounts/index.ts'
+import { confirmIdentity, type Proof } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,7 +32,7 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
   const [, turnOff] = useMutation(DisableTwoStep)
   const renew = async () => {
     let codes: string[] | undefined
-    await open(proveItIsYou, {
+    await open(confirmIdentity, {
       title: 'New recovery codes',
       text: 'You get ten new codes, and the old ones stop working.',
       button: { words: 'Show new codes', tone: 'accent' },
@@ -45,7 +45,7 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
     if (codes) onNewCodes(codes)
   }
   const disable = async () => {
-    const proved = await open(proveItIsYou, {
+    const proved = await open(confirmIdentity, {
       title: 'Turn off two-step sign in',
       text: 'From then on your password alone lets you in.',
       button: { words: 'Turn off', tone: 'danger' },

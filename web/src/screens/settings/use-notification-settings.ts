@@ -3,7 +3,7 @@ import type { ResultOf } from 'gql.tada'
 import { useRef, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const NotificationSettings = graphql(`
@@ -37,7 +37,7 @@ export function useNotificationSettings() {
     const error = await saveUntilSettled(name)
     delete latest.current[name]
     setChosen({ ...latest.current })
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
 
   async function saveUntilSettled(name: NotificationName) {

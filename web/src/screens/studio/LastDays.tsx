@@ -6,7 +6,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
-import { changeWords } from './change-words.ts'
+import { changeText } from './change-text.ts'
 
 const LastDaysQuery = graphql(`
   query LastDays {
@@ -71,7 +71,7 @@ export function LastDays() {
 type FigureProps = { value: number; before: number; isCompared: boolean }
 
 function Figure({ value, before, isCompared }: FigureProps) {
-  const change = changeWords(value, before)
+  const change = changeText(value, before)
   return (
     <dd className="flex items-baseline gap-3 tabular-nums">
       <b className="font-bold">{shortCount(value)}</b>

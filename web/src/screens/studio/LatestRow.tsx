@@ -6,7 +6,7 @@ import { dollars, duration, timeAgo } from '#rules/formats.ts'
 import type { MediaLabel } from '#rules/media-label.ts'
 import { centsOf } from '#rules/money.ts'
 import { MediaTileFields } from '#web/features/media/fields.ts'
-import { earnedWords, FigureFields, figuresWords, LABEL_TONE, labelOf } from '#web/features/media/index.ts'
+import { earnedText, FigureFields, figuresText, LABEL_TONE, labelOf } from '#web/features/media/index.ts'
 import { editPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -21,7 +21,7 @@ export type LatestFields = ResultOf<typeof LatestFields>
 
 export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
   const label = labelOf(media, now)
-  const earned = earnedWords(media.figures)
+  const earned = earnedText(media.figures)
   const badge = label ? (
     <Badge tone={LABEL_TONE[label.kind]}>{label.words}</Badge>
   ) : earned ? (
@@ -67,7 +67,7 @@ function aboutOf(media: LatestFields, label: MediaLabel | null, now: Date): stri
   if (label?.kind === 'processing')
     return `Uploaded ${lowerFirst(timeAgo(new Date(media.add_date), now))} · ${media.processed.progress}%`
   const price = media.shop > 0 ? [dollars(centsOf(media.shop))] : []
-  if (!label) return [figuresWords(media), ...price].join(' · ')
+  if (!label) return [figuresText(media), ...price].join(' · ')
   const length = media.duration === null ? 'Photo' : duration(media.duration)
   return [SEEN_BY[media.visibility] ?? '', length, ...price].join(' · ')
 }

@@ -12,7 +12,7 @@ import { lockOpenApplication, updateApplication } from '../queries.ts'
 import type { Agreement, Application } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import { placeText } from './place-text.ts'
-import { currentWords } from './words.ts'
+import { currentText } from './words.ts'
 
 /** What is sealed of a signed agreement. */
 export type Signed = { name: string; address: string; signature: string }
@@ -34,7 +34,7 @@ const aboutOf = (id: string) => ({ area: 'creator-agreement', id, kind: 'signed'
 /** Answers the version. Whoever sends an application again signs again: what was signed before stays beside it. */
 export async function signAgreement(deps: Deps, tx: Tx, order: NewAgreement): Promise<number> {
   const { application, details, signature, at } = order
-  const words = currentWords(deps)
+  const words = currentText(deps)
   const id = randomUUID()
   const signed: Signed = {
     name: [details.firstName, details.lastName].filter(Boolean).join(' ') || (order.fullname ?? ''),
@@ -74,7 +74,7 @@ export async function signAgain(
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (application?.status !== 'approved')
       throw new Refusal('FORBIDDEN', { words: 'Only creators sign the agreement.' })
-    const { version } = currentWords(deps)
+    const { version } = currentText(deps)
     if (application.agreement_version === version) return application
     const at = deps.clock.now()
     const details = openDetails(deps, application)
@@ -120,7 +120,7 @@ export async function agreementFor(
 ): Promise<ShownAgreement> {
   const newest =
     viewer && !isCurrentWanted ? (await agreementsOf(deps.db, viewer.accountId)).at(-1) : undefined
-  if (!newest) return { ...currentWords(deps), signed: null }
+  if (!newest) return { ...currentText(deps), signed: null }
   return {
     ...(newest.words as AgreementWords),
     signed: { ...openSigned(deps, newest), at: newest.signed_at },

@@ -3,7 +3,7 @@ import { creatorAgreement } from '#rules/creator-agreement/agreement.ts'
 import type { AgreementWords } from '#rules/creator-agreement/words.ts'
 import type { CreatorsDeps } from '../types.ts'
 
-export function currentWords({ site, creators }: Pick<CreatorsDeps, 'site' | 'creators'>): AgreementWords {
+export function currentText({ site, creators }: Pick<CreatorsDeps, 'site' | 'creators'>): AgreementWords {
   const { name: siteName, company, companyRegistration, companyAddress, companyContact } = site
   const { governingLaw, payoutMinCents } = creators.settings
   const party = { siteName, company, companyRegistration, companyAddress, companyContact }

@@ -3,7 +3,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { AgreementSection } from '#rules/creator-agreement/words.ts'
 import { agreementFor, agreementsOf, type ShownAgreement, signAgain } from '../agreement/sign.ts'
-import { currentWords } from '../agreement/words.ts'
+import { currentText } from '../agreement/words.ts'
 import type { Agreement, Application } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import type { CreatorRequestRef } from './creator-request.ts'
@@ -45,7 +45,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
         nullable: true,
         resolve: ({ last }) => last?.signed_at ?? null,
       }),
-      current_version: t.int({ resolve: () => currentWords(deps).version }),
+      current_version: t.int({ resolve: () => currentText(deps).version }),
       must_sign_by: t.field({
         type: 'DateTime',
         nullable: true,

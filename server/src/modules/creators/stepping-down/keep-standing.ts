@@ -4,7 +4,7 @@ import { AGREEMENT_NOTICE_DAYS, AGREEMENT_VERSION } from '#rules/creator-agreeme
 import { DAY_MS } from '#rules/time.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import type { StandingNews } from '../job-tokens.ts'
-import { tellStanding } from '../news.ts'
+import { tellStanding } from '../notices.ts'
 import { lockOpenApplication, updateApplication } from '../queries.ts'
 import type { Application } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'

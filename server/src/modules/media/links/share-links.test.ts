@@ -6,7 +6,7 @@ import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts
 import { type Asker, answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks } from '../../wallet/index.ts'
+import { reconcileBooks } from '../../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -285,5 +285,5 @@ test('too little, one’s own, and what one sees anyway cost nothing', async () 
 })
 
 test('after all this the books are right', async () => {
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })

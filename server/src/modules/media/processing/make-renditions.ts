@@ -20,7 +20,7 @@ import type { Playback } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
 import { attemptWork } from './attempt.ts'
 import { localFile } from './local-file.ts'
-import { PREPARED_PERCENT, tellProgress } from './progress.ts'
+import { PREPARED_PERCENT, publishProgress } from './progress.ts'
 import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
 import { clearWorkRooms, openWorkRoom, type WorkRoom } from './work-room.ts'
@@ -62,7 +62,7 @@ async function encodeAll(
   const quick: ToolRun = { signal: context.signal, log: context.log, timeLimitMs: QUICK_MS }
   const facts = await probeVideo(source, quick)
   const timeLimitMs = timeBudgetMs(await measureWork(source, facts, quick))
-  const progress = tellProgress(deps, media)
+  const progress = publishProgress(deps, media)
   const { master, rungs, durationMs } = await encode(
     {
       source,

@@ -11,7 +11,7 @@ export const PREPARED_PERCENT = 5
 
 export type Progress = { at(percent: number): void; settled(): Promise<void> }
 
-export function tellProgress(deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>, media: Worked): Progress {
+export function publishProgress(deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>, media: Worked): Progress {
   let toldAt = 0
   let told = -1
   let telling = Promise.resolve()

@@ -7,7 +7,7 @@ import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
-import { proveBooks } from '../../wallet/index.ts'
+import { reconcileBooks } from '../../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -196,7 +196,7 @@ test('deleting while people buy: each either has it and paid, or neither', async
 })
 
 test('after all this the books are right, and a right without a sale is found', async () => {
-  const prove = async () => (await proveBooks(db, site.app.wallet.ports.prove)).problems
+  const prove = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
   assert.deepEqual(await prove(), [])
   const { fan, media } = await shop()
   await db

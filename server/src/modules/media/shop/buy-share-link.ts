@@ -7,7 +7,7 @@ import { openShareLink } from '../links/share-links.ts'
 import type { MediaDeps } from '../types.ts'
 import type { Order, Purchase } from './buy-media.ts'
 import { grantMedia, hasRight } from './rights.ts'
-import { refuseChangedPrice, sellMedia, tellGranted } from './sell-media.ts'
+import { notifyOfSale, refuseChangedPrice, sellMedia } from './sell-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
 
@@ -62,7 +62,7 @@ async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promi
       const now = await lockLinkForShare(tx, id)
       if (now?.price_cents !== 0) throw new Refusal('NOT_FOUND')
       await grantMedia(tx, { mediaId, accountId: viewer.accountId, how: 'free-link' })
-      await tellGranted(deps, tx, { mediaId, accountId: viewer.accountId })
+      await notifyOfSale(deps, tx, { mediaId, accountId: viewer.accountId })
     })
   return { id, mediaId, fanId: viewer.accountId }
 }

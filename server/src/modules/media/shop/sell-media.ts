@@ -66,7 +66,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
   if (!paid.isNew) return paid
   if (!(await grantHeld(tx, { mediaId, accountId: fanId, how: RIGHT_OF[kind] })))
     throw new Refusal('ALREADY_BOUGHT')
-  await tellGranted(deps, tx, { mediaId, accountId: fanId })
+  await notifyOfSale(deps, tx, { mediaId, accountId: fanId })
   await notify(deps, tx, {
     to: creatorId,
     kind: 'purchase',
@@ -78,7 +78,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
 }
 
 /** A file server may have refused them a moment ago, and would go on for as long as it remembers. */
-export async function tellGranted(
+export async function notifyOfSale(
   { bus }: Pick<MediaDeps, 'bus'>,
   tx: Tx,
   granted: { mediaId: string; accountId: string },

@@ -54,12 +54,12 @@ export function linkOffer(promotion: TrialLink): Offer {
 }
 
 /** What a sale says of what it was paid for; nothing for a month at its price. */
-export function offerWords(offer: Offer): string {
+export function offerText(offer: Offer): string {
   switch (offer.kind) {
     case 'bundle':
       return `${offer.months} months, ${offer.percent}% off`
     case 'discount':
-      return discountWords(offer.promotion, 1)
+      return discountText(offer.promotion, 1)
     case 'trial':
       return 'Trial'
     default:
@@ -68,7 +68,7 @@ export function offerWords(offer: Offer): string {
 }
 
 /** '30% off, month 2 of 3' */
-export function discountWords(
+export function discountText(
   { percent, months }: Pick<Discount, 'percent' | 'months'>,
   month: number,
 ): string {

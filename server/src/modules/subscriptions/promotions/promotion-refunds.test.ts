@@ -10,13 +10,13 @@ import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 import { askRefund, renewAt, rowOf, seedSeller, subscribed } from '../../../../test/subscriptions.ts'
-import { proveBooks } from '../../wallet/index.ts'
+import { reconcileBooks } from '../../wallet/index.ts'
 import { subscriptionsData } from '../personal-data.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
 const finance = await seedStaff(site, 'finance')
-const problems = async () => (await proveBooks(db, wallet.ports.prove)).problems
+const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
 
 async function refund(fan: Seeded, subscriptionId: string): Promise<void> {
   await answerOf(askRefund(site, fan, subscriptionId))

@@ -1,7 +1,7 @@
 /** Tells fans, as long before as of any higher price, that what they began with ends and a month costs its full price. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { tellFan } from '../news.ts'
+import { notifyFan } from '../notices.ts'
 import { plansOf } from '../plan-queries.ts'
 import { type Subscription, updateSubscription } from '../queries.ts'
 import { renewalCents } from '../state.ts'
@@ -31,7 +31,7 @@ async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
     const [plan, creator] = [plans.get(row.creator_id), creators.get(row.creator_id)]
     // Without a plan nothing will be charged, and the fan was told of that.
     if (!plan || !creator || row.ends_at <= now) continue
-    await tellFan(deps, tx, {
+    await notifyFan(deps, tx, {
       accountId: row.fan_id,
       news: {
         kind: 'full-price',

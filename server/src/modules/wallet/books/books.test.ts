@@ -9,13 +9,13 @@ import { bought as buyCredits, ownCard } from '../../../../test/payments.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { bookCents, paySale, postJournal, proveBooks, releaseHeld } from '../index.ts'
+import { bookCents, paySale, postJournal, reconcileBooks, releaseHeld } from '../index.ts'
 import { addUpTotals } from './add-up.ts'
-import { proveNightly } from './prove-nightly.ts'
+import { reconcileNightly } from './reconcile-nightly.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
-const problems = async () => (await proveBooks(db, wallet.ports.prove)).problems
+const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
 
 /** As nobody could: past the triggers that keep the books. */
 const forged = (statement: ReturnType<typeof sql>) =>
@@ -152,10 +152,10 @@ test('the nightly proof tells how many things are wrong', async () => {
     info: (_facts: object, words: string) => told.push(words),
   }
   const deps = { ...site.app, log: log as unknown as typeof site.app.log }
-  await proveNightly(deps)
+  await reconcileNightly(deps)
   const { saleId } = await tipped()
   await forged(sql`update sales set price_cents = price_cents + 1 where id = ${saleId}`)
-  await proveNightly(deps)
+  await reconcileNightly(deps)
   const figures = await site.app.metrics.bookProblems.get()
   assert.equal(figures.values[0]?.value, 1)
   await forged(sql`update sales set price_cents = price_cents - 1 where id = ${saleId}`)

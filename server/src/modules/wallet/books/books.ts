@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Book } from '../tables.ts'
-import type { ProveMore } from '../types.ts'
+import type { ReconcileMore } from '../types.ts'
 import { CHECKS } from './book-checks.ts'
 
 export type BookProof = {
@@ -12,7 +12,10 @@ export type BookProof = {
 }
 
 /** One moment of the database, however long it takes and whoever pays meanwhile. */
-export function proveBooks(db: Db, proofs: Readonly<Record<string, ProveMore>> = {}): Promise<BookProof> {
+export function reconcileBooks(
+  db: Db,
+  proofs: Readonly<Record<string, ReconcileMore>> = {},
+): Promise<BookProof> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

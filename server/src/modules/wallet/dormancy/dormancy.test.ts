@@ -9,7 +9,7 @@ import { toldTo } from '../../../../test/notifications.ts'
 import { answerOf, askAs, hide } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { bookCents, proveBooks } from '../index.ts'
+import { bookCents, reconcileBooks } from '../index.ts'
 import { lookAfterDormant } from './dormancy.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
@@ -84,7 +84,7 @@ test('with the fee on, their owner is told, and a month later charged once a mon
   assert.deepEqual(shown, { type: 'fee', state: 'dormancy-fee', dollars: -7.63 })
   const page = await site.get(receipt, { headers: { cookie: person.cookie } })
   assert.match(await page.text(), /Credits not used/)
-  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })
 
 test('who comes back, or spends, is not charged, and is told anew when they are gone again', async () => {
@@ -113,7 +113,7 @@ test('with forfeiture on all is taken, after its own notice, and nothing from wh
   assert.equal(await creditsOf(site, person), 0)
   assert.match((await newsOf(person))[0] ?? '', /\$100\.00 of them were forfeited/)
   assert.equal(await creditsOf(site, suspended), 10_000)
-  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })
 
 test('being here is kept for the day, long after the session is gone', async () => {

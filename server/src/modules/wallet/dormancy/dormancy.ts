@@ -5,10 +5,10 @@ import { type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { postJournal } from '../books/ledger.ts'
 import { lockFan } from '../books/lock-fan.ts'
-import { tellOwner } from '../books/tell.ts'
-import { type DormancyNews, walletJobs } from '../job-tokens.ts'
+import { notifyOwner } from '../books/notify.ts'
+import { type DormancyNotice, walletJobs } from '../job-tokens.ts'
 import type { WalletDeps } from '../types.ts'
-import { dormancyWords } from './dormancy-news.ts'
+import { dormancyText } from './dormancy-notices.ts'
 import { type FilledWallet, filledWallets, lockWallet, markTold } from './dormancy-queries.ts'
 
 const WALLETS_AT_ONCE = 500
@@ -66,11 +66,11 @@ async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   if (step.do === 'nothing') return
   if (step.do === 'tell') await markTold(tx, accountId, step.what, deps.clock.now())
   else if (!(await book(deps, tx, wallet, step))) return
-  const news: DormancyNews =
+  const news: DormancyNotice =
     step.do === 'tell'
       ? { kind: `${step.what}-notice`, cents: wallet.cents, from: step.from.toISOString() }
       : { kind: step.what, cents: step.cents }
-  await tellOwner(deps, tx, accountId, dormancyWords(news))
+  await notifyOwner(deps, tx, accountId, dormancyText(news))
   await deps.enqueue(walletJobs.mailDormancy, { accountId, news }, { tx })
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { type Entry, postJournal } from '../books/ledger.ts'
 import type { Money } from '../books/money.ts'
-import { tellOwner } from '../books/tell.ts'
+import { notifyOwner } from '../books/notify.ts'
 import type { CardRefundsTable } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import type { TopUp } from './top-up-queries.ts'
@@ -99,7 +99,7 @@ export async function creditInstead(
     .set({ journal_id: refund.journal_id ?? journalId, credited_journal_id: journalId })
     .where('id', '=', refundId)
     .execute()
-  await tellOwner(
+  await notifyOwner(
     deps,
     tx,
     topUp.account_id,

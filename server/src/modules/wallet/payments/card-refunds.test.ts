@@ -10,7 +10,7 @@ import { bought, ownCard, paymentOf } from '../../../../test/payments.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks } from '../books/books.ts'
+import { reconcileBooks } from '../books/books.ts'
 import { bookCents } from '../books/ledger.ts'
 import { reverseSale } from '../sales/reversals.ts'
 import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
@@ -67,7 +67,7 @@ test('a refund that the card will never take becomes credits, and the fan is tol
     told.map(({ kind, words }) => [kind, words]),
     [['wallet', 'Your card did not take back $3.00. You have it as credits in your wallet instead.']],
   )
-  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })
 
 test('a gateway that does not answer is asked again, and nothing is credited', async () => {

@@ -54,7 +54,7 @@ export function isExpired({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp
   return Date.UTC(exp_year, exp_month, 1) <= now.getTime()
 }
 
-export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
+export function cardText({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
   return `${brand} •••• ${last4}`
 }
 

@@ -6,7 +6,7 @@ import { bought, CARD, newEvent, ownCard, paymentOf, tell } from '../../../../te
 import { answerOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks } from '../books/books.ts'
+import { reconcileBooks } from '../books/books.ts'
 import { bookCents, postJournal } from '../books/ledger.ts'
 import { releaseHeld } from '../sales/holds.ts'
 import { reverseSale } from '../sales/reversals.ts'
@@ -26,7 +26,7 @@ const tips = (fan: Seeded, to: Seeded, dollars: number) =>
   answerOf<{ id: string }>(tip(site, fan, { user: to.id, amount: dollars }))
 const revenue = () => bookCents(db, 'revenue', null)
 const balances = async () =>
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 
 test('what is still in the wallet goes back, and no creator notices', async () => {
   const { fan, id, dispute } = await fanWith(25)

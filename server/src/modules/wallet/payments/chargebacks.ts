@@ -3,7 +3,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { postJournal } from '../books/ledger.ts'
 import { moneyOf } from '../books/money.ts'
-import { tellCreator, tellOwner } from '../books/tell.ts'
+import { notifyCreator, notifyOwner } from '../books/notify.ts'
 import { reversedOf } from '../sales/reversal-queries.ts'
 import { reverseSale } from '../sales/reversals.ts'
 import type { Sale } from '../tables.ts'
@@ -47,7 +47,7 @@ export async function takeBackTopUp(
     cents > 0 && TAKEN[reason](dollars(cents)),
     isSwitchedOff && 'Automatic top-ups are switched off.',
   ].filter((sentence) => sentence !== false)
-  if (words.length > 0) await tellOwner(deps, tx, topUp.account_id, words.join(' '))
+  if (words.length > 0) await notifyOwner(deps, tx, topUp.account_id, words.join(' '))
 }
 
 const TAKEN = {
@@ -104,7 +104,7 @@ async function takeFromSales(
     rest -= part
   }
   for (const [creatorId, shareCents] of losses)
-    await tellCreator(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
+    await notifyCreator(deps, tx, { creatorId, shareCents, reason: 'chargeback' })
   return rest
 }
 

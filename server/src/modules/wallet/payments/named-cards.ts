@@ -8,14 +8,14 @@ type Card = Selectable<CardsTable>
 
 export type CardName = { id: string } | { holder: string; last4: string; month: number; year: number }
 
-export type CardWords = {
+export type CardText = {
   name?: string | null | undefined
   number?: string | null | undefined
   date?: { month?: number | null | undefined; year?: number | null | undefined } | null | undefined
 }
 
 /** Of a number only the last four digits are looked at: '•••• 4242' is as good as all of it. */
-export function readCardName({ name, number, date }: CardWords): CardName {
+export function readCardName({ name, number, date }: CardText): CardName {
   const last4 = (number ?? '').replace(/\D/g, '').slice(-4)
   const { month, year } = date ?? {}
   if (!name || last4.length < 4 || !month || year === null || year === undefined)

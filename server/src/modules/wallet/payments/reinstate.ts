@@ -3,7 +3,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { postJournal } from '../books/ledger.ts'
 import { moneyOf } from '../books/money.ts'
-import { tellOwner } from '../books/tell.ts'
+import { notifyOwner } from '../books/notify.ts'
 import type { WalletDeps } from '../types.ts'
 import { creditEnded } from './card-refund-ends.ts'
 import { changeTakeBack, findTakeBack, stateOfPaid, type TakeBackName } from './take-back-queries.ts'
@@ -39,7 +39,7 @@ export async function reinstate(deps: Deps, tx: Tx, topUp: TopUp, name: TakeBack
   await changeTakeBack(tx, taken.id, { returned_at: at })
   await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
   if (credited + ended > 0)
-    await tellOwner(
+    await notifyOwner(
       deps,
       tx,
       topUp.account_id,

@@ -12,12 +12,12 @@ import { answerOf, askAs } from '../../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks, releaseHeld, standingSandbox, whyNotStart, writeOffSandbox } from '../index.ts'
+import { reconcileBooks, releaseHeld, standingSandbox, whyNotStart, writeOffSandbox } from '../index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
 const inEightDays = { now: () => new Date(Date.now() + 8 * DAY_MS) }
-const problems = async () => (await proveBooks(db, wallet.ports.prove)).problems
+const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
 
 /** A fan with $10 of test credits of which $6 are spent, $3 each on a tip and on media. */
 async function player(creator: Seeded) {

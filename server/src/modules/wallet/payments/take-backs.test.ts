@@ -7,7 +7,7 @@ import { bought, newEvent, ownCard, paymentOf, tell } from '../../../../test/pay
 import { answerOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks } from '../books/books.ts'
+import { reconcileBooks } from '../books/books.ts'
 import { bookCents } from '../books/ledger.ts'
 import { reverseSale } from '../sales/reversals.ts'
 import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
@@ -35,7 +35,7 @@ const house = async () => ({
   clearing: await bookCents(db, 'clearing', null),
   refunds: await bookCents(db, 'refunds', null),
 })
-const balances = async () => assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
+const balances = async () => assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 
 test('a dispute that is won gives the fan their credits back; the sales stay undone', async () => {
   const { fan, state, says } = await fanWith(25)

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
 import type { WalletDeps } from '../types.ts'
-import { type Card, cardWords, findOwnCard, forgetUnproven, isExpired } from './cards.ts'
+import { type Card, cardText, findOwnCard, forgetUnproven, isExpired } from './cards.ts'
 import { finishUnfinished, isLongAgo } from './finish-top-up.ts'
 import { type Outcome, settleTopUp } from './settle-top-up.ts'
 import { findTopUpByKey, insertTopUp, type TopUp } from './top-up-queries.ts'
@@ -77,7 +77,7 @@ export async function openTopUp(
       key,
       pack_cents: packCents,
       card_id: card.id,
-      card_words: cardWords(card),
+      card_words: cardText(card),
       gateway: gateway.name,
       payment: null,
       failure: null,

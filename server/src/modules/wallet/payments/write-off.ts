@@ -4,8 +4,8 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import { bookCents, type Entry, postJournal } from '../books/ledger.ts'
 import { lockFan } from '../books/lock-fan.ts'
+import { notifyOwner } from '../books/notify.ts'
 import { standingSandbox } from '../books/standing-money.ts'
-import { tellOwner } from '../books/tell.ts'
 import { lockEarnings } from '../sales/holds.ts'
 import { reverseSale } from '../sales/reversals.ts'
 import type { Book, Sale } from '../tables.ts'
@@ -74,7 +74,7 @@ function writeOffFan(deps: Deps, fanId: string): Promise<number> {
     for (const sale of sales)
       await reverseSale(deps, tx, sale, { key: `write-off:${sale.id}`, reason: 'write-off', to: 'credits' })
     await clear(deps, tx, { book: 'wallet', ownerId: fanId })
-    await tellOwner(deps, tx, fanId, TOLD)
+    await notifyOwner(deps, tx, fanId, TOLD)
     return sales.length
   })
 }

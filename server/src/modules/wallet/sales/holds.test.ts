@@ -4,7 +4,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { earningsOf, fill } from '../../../../test/money.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks } from '../index.ts'
+import { reconcileBooks } from '../index.ts'
 import { creatorsWithDue, releaseDue, releaseHeld } from './holds.ts'
 import { paySale } from './sales.ts'
 
@@ -80,7 +80,7 @@ test('after a clock that was a year ahead nothing is held for ever, and nothing 
   await tipOn(today, people)
   await releaseDue(at(today))
   assert.deepEqual(await earningsOf(site, creator), { held: 2_100, payable: 0 }, 'all three wait again')
-  assert.deepEqual((await proveBooks(db)).problems, [])
+  assert.deepEqual((await reconcileBooks(db)).problems, [])
   await releaseDue(at(today + 4))
   assert.deepEqual(await earningsOf(site, creator), { held: 1_400, payable: 700 })
   await releaseDue(at(today + 7))
@@ -89,5 +89,5 @@ test('after a clock that was a year ahead nothing is held for ever, and nothing 
 })
 
 test('the books are right', async () => {
-  assert.deepEqual((await proveBooks(db)).problems, [])
+  assert.deepEqual((await reconcileBooks(db)).problems, [])
 })

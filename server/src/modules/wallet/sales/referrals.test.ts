@@ -5,7 +5,7 @@ import { earningsOf } from '../../../../test/money.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks } from '../books/books.ts'
+import { reconcileBooks } from '../books/books.ts'
 import type { Money } from '../books/money.ts'
 import type { Sale } from '../tables.ts'
 import { bookReferrals } from './referrals.ts'
@@ -54,7 +54,7 @@ const giveBack = (sale: Sale, at: string, order: Omit<ReverseOrder, 'key'>) =>
 const given = async (inviter: Seeded) => (await earningsOf(site, inviter)).payable
 
 async function proved() {
-  assert.deepEqual((await proveBooks(db)).problems, [])
+  assert.deepEqual((await reconcileBooks(db)).problems, [])
 }
 
 test('whoever invited a creator has a part of what the house earned, once the hold is over, and once only', async () => {
@@ -162,7 +162,7 @@ test('the database refuses a share of what was not earned, to oneself, changed o
     /stays written down/,
   )
   await change({ returned_cents: 10 })
-  const { problems } = await proveBooks(db)
+  const { problems } = await reconcileBooks(db)
   assert.equal(problems.length, 2, problems.join())
   await assert.rejects(change({ returned_cents: 9 }), /nothing else changes/)
 })

@@ -12,9 +12,9 @@ import {
   bookCents,
   planCardRefund,
   postJournal,
-  proveBooks,
   type Reversal,
   type ReverseOrder,
+  reconcileBooks,
   releaseHeld,
   reverseSale,
   type Sale,
@@ -159,5 +159,5 @@ test('a refund of a part is a mistake in our code', async () => {
 })
 
 test('the books are right', async () => {
-  assert.deepEqual((await proveBooks(db, wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })

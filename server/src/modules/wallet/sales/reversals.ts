@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type Entry, postJournal } from '../books/ledger.ts'
-import { tellCreator } from '../books/tell.ts'
+import { notifyCreator } from '../books/notify.ts'
 import type { ReversalReason, Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { isReleased, lockEarningsForShare } from './holds.ts'
@@ -70,7 +70,7 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
     await deps.wallet.ports.revoke[sale.kind]?.(tx, sale)
   }
   // A bank that takes back undoes many sales at once, and says so in one sum.
-  if (reason === 'refund') await tellCreator(deps, tx, { creatorId: sale.creator_id, shareCents, reason })
+  if (reason === 'refund') await notifyCreator(deps, tx, { creatorId: sale.creator_id, shareCents, reason })
   return { journalId, isNew: true, cents, shareCents }
 }
 

@@ -5,7 +5,7 @@ import { creditsOf, earningsOf, fill, tip } from '../../../../test/money.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { proveBooks } from '../index.ts'
+import { reconcileBooks } from '../index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -136,5 +136,5 @@ test('the wallet tells its owner what is in it, and nobody else', async () => {
 })
 
 test('after all this the books are right', async () => {
-  assert.deepEqual((await proveBooks(db, site.app.wallet.ports.prove)).problems, [])
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })

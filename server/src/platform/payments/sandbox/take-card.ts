@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '#rules/plain-text.ts'
 import { randomToken } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
-import { brandWords } from '../words.ts'
+import { brandText } from '../words.ts'
 import type { Sandbox } from './sandbox.ts'
 import { behaviourOf } from './test-cards.ts'
 
@@ -58,7 +58,7 @@ function readCard(form: CardForm) {
   return {
     holder,
     digits: form.number.replace(/\D/g, ''),
-    brand: brandWords(number.card?.type ?? ''),
+    brand: brandText(number.card?.type ?? ''),
     month: Number(expiry.month),
     year: year < 100 ? 2000 + year : year,
   }

@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import { Refusal } from '../../errors.ts'
 import type { CardFacts } from '../gateway.ts'
-import { brandWords } from '../words.ts'
+import { brandText } from '../words.ts'
 import { type Customers, cardToken } from './customers.ts'
 
 const TOKEN = /^pm_[A-Za-z0-9_]{4,200}$/
@@ -22,7 +22,7 @@ export async function keepStripeCard(
   const { brand, last4, exp_month, exp_year } = method.card
   return {
     token: cardToken(customer, token),
-    brand: brandWords(brand),
+    brand: brandText(brand),
     last4,
     expMonth: exp_month,
     expYear: exp_year,

@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import type { GatewayEvent } from '../gateway.ts'
 import { DECLINES } from '../words.ts'
-import { declineWords } from './faults.ts'
+import { declineText } from './faults.ts'
 import { amountOf } from './payment-intents.ts'
 import { ownRefundKey } from './refunds.ts'
 
@@ -65,7 +65,7 @@ function asEvent(event: Stripe.Event): GatewayEvent {
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
       const { id: payment, last_payment_error: error, metadata } = event.data.object
-      const words = error ? declineWords(error) : DECLINES.notConfirmed
+      const words = error ? declineText(error) : DECLINES.notConfirmed
       return { ...NOTHING, id, type: 'payment-failed', payment, about: metadata?.top_up ?? null, words }
     }
     case 'charge.dispute.created':

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** The bank's reason says more than the code; reasons it should not tell (lost, stolen) are plain declines. */
-export function declineWords({ code, decline_code }: Decline): string {
+export function declineText({ code, decline_code }: Decline): string {
   return WORDS[decline_code ?? ''] ?? WORDS[code ?? ''] ?? DECLINES.declined
 }
 
@@ -32,7 +32,7 @@ export type Meanings = {
 export function refusalOfStripe(fault: unknown, log: Log, meanings: Meanings = {}): unknown {
   if (!(fault instanceof Stripe.errors.StripeError)) return fault
   if (fault instanceof Stripe.errors.StripeCardError)
-    return new Refusal('PAYMENT_FAILED', { words: declineWords(fault) })
+    return new Refusal('PAYMENT_FAILED', { words: declineText(fault) })
   const { type, code, requestId, statusCode } = fault
   if (code === 'resource_missing') return new Refusal('PAYMENT_FAILED', { words: DECLINES.cardGone })
   // Its own words may repeat what was sent, so only what names the fault is logged.

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Amount, Charge, Payment } from '../gateway.ts'
 import { DECLINES } from '../words.ts'
 import { cardRef } from './customers.ts'
-import { declineWords } from './faults.ts'
+import { declineText } from './faults.ts'
 
 export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Payment> {
   const { customer, paymentMethod } = cardRef(charge.token)
@@ -29,7 +29,7 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
     return {
       payment: refused.id,
       state: 'failed',
-      words: declineWords(fault as Stripe.errors.StripeCardError),
+      words: declineText(fault as Stripe.errors.StripeCardError),
     }
   }
 }
@@ -57,5 +57,5 @@ export function asPayment(intent: Stripe.PaymentIntent): Payment {
   // A card's payment is on its way for seconds at most: the browser goes where it would come back to, and looks again.
   if (status === 'processing' || status === 'requires_confirmation')
     return { payment, state: 'challenge', url: next?.redirect_to_url?.return_url ?? '/account/purchases' }
-  return { payment, state: 'failed', words: error ? declineWords(error) : DECLINES.notConfirmed }
+  return { payment, state: 'failed', words: error ? declineText(error) : DECLINES.notConfirmed }
 }

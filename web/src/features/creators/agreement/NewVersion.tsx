@@ -2,14 +2,14 @@
 import { useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { SignCreatorAgreement } from '../documents.ts'
 import type { Drawn } from '../signature/SignaturePad.tsx'
 import { SignHere } from '../signature/SignHere.tsx'
-import { daysLeftWords } from './days-left.ts'
+import { daysLeftText } from './days-left.ts'
 
 export const SIGN_ID = 'sign'
 
@@ -24,7 +24,7 @@ export function NewVersion({ version, mustSignBy }: { version: number; mustSignB
     if (!current?.png) return setProblem(W.signature)
     if (!current.isEnough) return setProblem(W.signatureTooSmall)
     const { error } = await sign({ signature: await dataAddress(current.png) })
-    if (error) return setProblem(problemWords(error))
+    if (error) return setProblem(problemText(error))
     await refresh()
     showToast({ tone: 'success', text: `Signed. Version ${version} holds between us now.` })
   }
@@ -35,7 +35,7 @@ export function NewVersion({ version, mustSignBy }: { version: number; mustSignB
         Sign version {version}
       </h2>
       <p className="mt-1 mb-4 text-base text-pretty text-ink-soft">
-        {daysLeftWords(new Date(mustSignBy), new Date())}
+        {daysLeftText(new Date(mustSignBy), new Date())}
       </p>
       <SignHere
         name={account?.fullname ?? ''}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { daysLeftWords } from './days-left.ts'
+import { daysLeftText } from './days-left.ts'
 import { SIGN_ID } from './NewVersion.tsx'
 
 export function UnsignedCard({ mustSignBy }: { mustSignBy: string | null }) {
@@ -32,7 +32,7 @@ export function UnsignedCard({ mustSignBy }: { mustSignBy: string | null }) {
             New version
           </Badge>
           <p className="mt-3 text-base leading-[1.45] text-pretty text-ink-soft">
-            {daysLeftWords(new Date(mustSignBy), new Date())} Read it, and sign at its end.
+            {daysLeftText(new Date(mustSignBy), new Date())} Read it, and sign at its end.
           </p>
           <a href={`#${SIGN_ID}`} className={buttonClass({ tone: 'accent', wide: true, className: 'mt-4' })}>
             Sign it

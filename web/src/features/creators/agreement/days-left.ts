@@ -2,7 +2,7 @@
 import { plural } from '#rules/formats.ts'
 import { DAY_MS } from '#rules/time.ts'
 
-export function daysLeftWords(mustSignBy: Date, now: Date): string {
+export function daysLeftText(mustSignBy: Date, now: Date): string {
   const days = Math.ceil((mustSignBy.getTime() - now.getTime()) / DAY_MS)
   if (days <= 0) return 'Selling waits until you have signed it.'
   return `You have ${days} ${plural(days, 'day')} left to sign it; after that, selling waits.`

@@ -4,7 +4,7 @@ import { Copy, RefreshCw, Share, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
@@ -47,7 +47,7 @@ export function InvitationLinkCard({ link, onMade, children }: Props) {
   const [{ fetching }, create] = useMutation(CreateLink)
   const make = async () => {
     const { error } = await create({})
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
     else onMade()
   }
   return (

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useClient, useMutation } from 'urql'
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type OwnRequest, OwnRequestQuery, RemoveCreatorDocument } from '../documents.ts'
 import { rememberTick, wasTicked } from './adult.ts'
@@ -38,7 +38,7 @@ export function useApplication(draft: Draft) {
   const remove = async ({ key, name }: Picture) => {
     if (name !== undefined) {
       const { error } = await removeDocument({ name })
-      if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+      if (error) return showToast({ tone: 'danger', text: problemText(error) })
     }
     documents.drop(key)
   }

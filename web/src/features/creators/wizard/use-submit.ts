@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import type { FieldErrors } from '#rules/forms/check.ts'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 import { CreatorSignup } from '../documents.ts'
 import type { Application } from './use-application.ts'
@@ -29,7 +29,7 @@ export function useSubmit({ typed, documents, face, isAdult, flush }: Applicatio
       signature: '',
       enable: isAdult,
     })
-    return error ? { problem: problemWords(error), fields: problemFields(error) } : null
+    return error ? { problem: problemText(error), fields: problemFields(error) } : null
   }
 
   /** Answers with what is wrong; with nothing when the application is with us. */

@@ -2,7 +2,7 @@
 import { useMutation } from 'urql'
 import { cutComment } from '#rules/comment.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type Comment, CommentFields } from './comment-fields.ts'
 import { type Draft, type DraftPlace, takeSent } from './drafts.ts'
@@ -31,7 +31,7 @@ export function useSendComment(place: DraftPlace, onSent: (comment: Comment) => 
     const key = keys.get(intention) ?? crypto.randomUUID()
     keys.set(intention, key)
     const { data, error } = await addComment({ ...wanted, key })
-    if (error) return showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) return showToast({ tone: 'danger', text: problemText(error) })
     keys.delete(intention)
     takeSent(place, draft)
     if (data) onSent(data.addComment)

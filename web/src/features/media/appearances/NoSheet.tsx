@@ -1,7 +1,7 @@
 /** Asks why before a no is said: it is not them, or they do not want it to be shown. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -32,7 +32,7 @@ export function NoSheet({ item, onClose }: Props) {
       <p className="text-base text-pretty text-ink-soft">
         It is hidden at once, also from people who paid for it. Our moderators are called to look at it.
       </p>
-      <FormProblem>{error && problemWords(error)}</FormProblem>
+      <FormProblem>{error && problemText(error)}</FormProblem>
       <div className="mt-1 grid gap-2">
         <Button size="lg" tone="danger" busy={fetching} onClick={() => void say(false)}>
           I do not want it to be shown

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from 'urql'
 import { APPEARANCES } from '#rules/appearance.ts'
 import type { NamedPerson } from '#rules/forms/appearances.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -40,7 +40,7 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
   const name = async (person: NamedPerson) => {
     const { error } = await add({ media: mediaId, people: [person] })
     setAsked(undefined)
-    setProblem(error && problemWords(error))
+    setProblem(error && problemText(error))
   }
   return (
     <section className="mt-8 border-t border-line pt-5" aria-labelledby="who-appears">

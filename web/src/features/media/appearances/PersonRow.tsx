@@ -5,7 +5,7 @@ import { useMutation } from 'urql'
 import { RELEASE } from '#rules/appearance.ts'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
@@ -38,7 +38,7 @@ export function PersonRow({ person, onChanged }: Props) {
 
   const takeAway = async () => {
     const { error } = await remove({ id: person.id })
-    if (error) setProblem(problemWords(error))
+    if (error) setProblem(problemText(error))
     else onChanged()
   }
   return (
@@ -83,7 +83,7 @@ function ReleaseWays({ person, link, onChanged, onProblem }: WaysProps) {
 
   const again = async () => {
     const { error } = await renew({ id: person.id })
-    onProblem(error && problemWords(error))
+    onProblem(error && problemText(error))
   }
   const send = async (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]

@@ -6,7 +6,7 @@ import { checkForm } from '#rules/forms/check.ts'
 import { releaseForm } from '#rules/forms/release.ts'
 import { BirthDate, Documents, type Drawn, FacePhoto, Safe, SignHere } from '#web/features/creators/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -167,7 +167,7 @@ export function SignRelease({ token, release, onOver }: Props) {
         />
       )}
       <span className="sr-only" role="status">
-        {declined.error && problemWords(declined.error)}
+        {declined.error && problemText(declined.error)}
       </span>
     </form>
   )

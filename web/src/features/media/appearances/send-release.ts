@@ -1,5 +1,5 @@
 /** Sends what was signed: by its signer through a link, or by an owner on paper. */
-import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 type Answer = { withdraw?: string; errors?: { message?: string; extensions?: { fields?: object } }[] }
 
@@ -47,13 +47,13 @@ export async function sendPaper(appearanceId: string, files: readonly File[]): P
 async function send(path: string, form: FormData): Promise<Answer> {
   const answer = await fetch(path, { method: 'POST', credentials: 'same-origin', body: form }).catch(
     (cause: unknown) => {
-      throw new RestProblem(unreachableWords(), { cause })
+      throw new RestProblem(unreachableText(), { cause })
     },
   )
   const body = (await answer.json().catch(() => undefined)) as Answer | undefined
   if (answer.ok && body) return body
   const [error] = body?.errors ?? []
-  throw new ReleaseRefused(error?.message ?? unreachableWords(), {
+  throw new ReleaseRefused(error?.message ?? unreachableText(), {
     fields: (error?.extensions?.fields ?? {}) as Record<string, string>,
     status: answer.status,
   })

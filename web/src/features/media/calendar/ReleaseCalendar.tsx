@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useMutation, useQuery } from 'urql'
 import { clock, shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -79,7 +79,7 @@ function Month({ month, days, releases }: Props) {
     // Today, but its time of day is over: which time is meant is asked for.
     if (at <= new Date()) return open(release)
     const { error } = await move({ media: release.id, to: at.toISOString() })
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
     else showToast({ tone: 'success', text: `Comes out on ${shortDate(at, now)} at ${clock(at)}` })
   }
   return (

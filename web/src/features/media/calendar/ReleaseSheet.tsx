@@ -6,7 +6,7 @@ import { useMutation } from 'urql'
 import { clock, shortDate } from '#rules/formats.ts'
 import { MEDIA } from '#rules/media.ts'
 import { editPath } from '#web/lib/addresses.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -72,7 +72,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
             error={isTried ? wrong : undefined}
             onChange={(event) => setText(event.target.value)}
           />
-          <FormProblem>{error && problemWords(error)}</FormProblem>
+          <FormProblem>{error && problemText(error)}</FormProblem>
           <Button type="submit" tone="accent" size="lg" wide busy={fetching}>
             Move
           </Button>

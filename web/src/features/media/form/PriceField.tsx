@@ -5,7 +5,7 @@ import { centsFromDollars } from '#rules/money.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { useKeptWords } from './use-kept.ts'
+import { useKeptText } from './use-kept.ts'
 
 type PriceFieldProps = {
   /** 0 is not sold; not a number while what is typed is no amount. */
@@ -22,7 +22,7 @@ export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldPr
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [isSold, setSold] = useState(cents !== 0)
-  const kept = useKeptWords()
+  const kept = useKeptText()
 
   const type = (text: string) => {
     setTyped(text)

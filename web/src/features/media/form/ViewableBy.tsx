@@ -10,7 +10,7 @@ type Choice = {
   label: string
   words: string
   /** What it means for something that has a price: whoever pays may see it, subscriber or not. */
-  soldWords: string
+  soldText: string
   icon: Icon
 }
 
@@ -19,21 +19,21 @@ const CHOICES: readonly Choice[] = [
     value: 'free',
     label: 'Everyone',
     words: 'Free to watch',
-    soldWords: 'Everyone may buy it',
+    soldText: 'Everyone may buy it',
     icon: Globe,
   },
   {
     value: 'subscription',
     label: 'Subscribers',
     words: 'Your subscribers only',
-    soldWords: 'Subscribers pay too',
+    soldText: 'Subscribers pay too',
     icon: Star,
   },
   {
     value: 'private',
     label: 'Private',
     words: 'For messages and share links',
-    soldWords: 'For messages and share links',
+    soldText: 'For messages and share links',
     icon: LockKeyhole,
   },
 ]
@@ -50,7 +50,7 @@ export function ViewableBy({ error, isSold, ...control }: Props) {
     <fieldset aria-describedby={error ? lineId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold text-ink-soft">Viewable by</legend>
       <div className="grid grid-cols-3 gap-2">
-        {CHOICES.map(({ value, label, words, soldWords, icon: Sign }) => (
+        {CHOICES.map(({ value, label, words, soldText, icon: Sign }) => (
           <label
             key={value}
             className={cx(
@@ -64,7 +64,7 @@ export function ViewableBy({ error, isSold, ...control }: Props) {
             <Sign size={20} className="shrink-0 text-ink-mute group-has-checked:text-ink" />
             <span className="min-w-0">
               <span className="block text-sm font-semibold desk:text-base">{label}</span>
-              <span className="hidden text-xs text-ink-mute desk:block">{isSold ? soldWords : words}</span>
+              <span className="hidden text-xs text-ink-mute desk:block">{isSold ? soldText : words}</span>
             </span>
           </label>
         ))}

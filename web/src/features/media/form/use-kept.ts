@@ -10,15 +10,15 @@ const OwnFees = graphql(`query OwnFees { account { id fees { sales processor } }
 type Fees = { sales: number; processor: number }
 
 /** 'Minimum $3. You keep $4.20 of each sale.'; the second sentence once the shares are known. */
-export function useKeptWords(): (cents: number) => string {
+export function useKeptText(): (cents: number) => string {
   const [{ data }] = useQuery({ query: OwnFees })
   const fees = data?.account.fees
   return (cents) =>
-    [MEDIA_WORDS.priceMinimum, ...(fees && cents > 0 ? [keptWords(cents, fees)] : [])].join('. ')
+    [MEDIA_WORDS.priceMinimum, ...(fees && cents > 0 ? [keptText(cents, fees)] : [])].join('. ')
 }
 
 /** Fees are percents with at most two decimals. */
-export function keptWords(cents: number, { sales, processor }: Fees): string {
+export function keptText(cents: number, { sales, processor }: Fees): string {
   const rates = { shareBp: Math.round(sales * 100), processorBp: Math.round(processor * 100) }
   return `You keep ${dollars(shareOf(cents, rates))} of each sale.`
 }

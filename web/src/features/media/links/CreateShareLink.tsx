@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useMutation } from 'urql'
 import { MEDIA } from '#rules/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
@@ -110,7 +110,7 @@ export function CreateShareLink() {
             error={shown.price ?? refused.price}
           />
           <FormProblem>
-            {error && Object.keys(refused).length === 0 ? problemWords(error) : undefined}
+            {error && Object.keys(refused).length === 0 ? problemText(error) : undefined}
           </FormProblem>
           <Button
             type="submit"

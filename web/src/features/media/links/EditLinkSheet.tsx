@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMutation } from 'urql'
 import { MEDIA } from '#rules/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -73,7 +73,7 @@ export function EditLinkSheet({ link, close }: EditLinkSheetProps) {
           error={shown.price ?? refused.price}
         />
         <FormProblem>
-          {error && Object.keys(refused).length === 0 ? problemWords(error) : undefined}
+          {error && Object.keys(refused).length === 0 ? problemText(error) : undefined}
         </FormProblem>
         <Button type="submit" tone="accent" size="lg" wide busy={fetching} className="mt-2">
           Save

@@ -5,7 +5,7 @@ import { centsFromDollars } from '#rules/money.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
-import { useKeptWords } from '../form/use-kept.ts'
+import { useKeptText } from '../form/use-kept.ts'
 import { dollarsFrom } from './link-form.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 export function LinkPriceField({ isFree, onFree, price, onPrice, error, on }: Props) {
   const id = useId()
   const cents = centsFromDollars(dollarsFrom(price))
-  const kept = useKeptWords()
+  const kept = useKeptText()
   return (
     <>
       <div className="mt-2 mb-3 flex min-h-11 items-center gap-3">

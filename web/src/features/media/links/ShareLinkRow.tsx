@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { earnedWords, soldWords } from '../tiles/figures.ts'
+import { earnedText, soldText } from '../tiles/figures.ts'
 import { editLinkSheet, removeLinkSheet } from './overlays.ts'
 import type { SharedLink } from './shared-link-query.ts'
 
@@ -72,7 +72,7 @@ export function ShareLinkRow({ link }: { link: SharedLink }) {
 }
 
 function Figures({ figures }: Pick<SharedLink, 'figures'>) {
-  const [sold, earned] = [soldWords(figures), earnedWords(figures)]
+  const [sold, earned] = [soldText(figures), earnedText(figures)]
   if (!sold && !earned) return <span className="text-sm text-ink-mute">Nothing sold yet</span>
   return (
     <span className="text-sm text-ink-soft tabular-nums">

@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { CAPTIONS } from '#rules/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,7 +40,7 @@ export function CaptionsSection({ media, onSent }: Props) {
   const remove = async (taken: string) => {
     setProblem(undefined)
     const { error } = await removeCaptions({ media: media.id, language: taken })
-    if (error) setProblem(problemWords(error))
+    if (error) setProblem(problemText(error))
   }
 
   return (

@@ -8,7 +8,7 @@ import { useOverlays } from '#web/lib/overlays.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { RetryMediaSign } from '../stage/RetryMedia.tsx'
-import { earnedWords, figuresWords } from '../tiles/figures.ts'
+import { earnedText, figuresText } from '../tiles/figures.ts'
 import { LABEL_TONE } from '../tiles/label-tone.ts'
 import { labelOf } from '../tiles/tile-state.ts'
 import { deleteMediaSheet } from './delete-sheet.ts'
@@ -70,10 +70,10 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
 }
 
 function Figures({ media }: { media: MyMediaFields }) {
-  const earned = earnedWords(media.figures)
+  const earned = earnedText(media.figures)
   return (
     <span className="block truncate text-sm text-ink-soft tabular-nums">
-      {figuresWords(media)}
+      {figuresText(media)}
       {earned && <span className="font-semibold text-coin"> · {earned}</span>}
     </span>
   )

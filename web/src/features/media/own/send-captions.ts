@@ -1,5 +1,5 @@
 /** Sends a file of captions for a video. */
-import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 type Captions = { mediaId: string; language: string; label: string; file: File }
 type Answer = { errors?: { message?: string }[] }
@@ -16,9 +16,9 @@ export async function sendCaptions({ mediaId, language, label, file }: Captions)
     credentials: 'same-origin',
     body: form,
   }).catch((cause: unknown) => {
-    throw new RestProblem(unreachableWords(), { cause })
+    throw new RestProblem(unreachableText(), { cause })
   })
   if (answer.ok) return
   const body = (await answer.json().catch(() => undefined)) as Answer | undefined
-  throw new RestProblem(body?.errors?.[0]?.message ?? unreachableWords())
+  throw new RestProblem(body?.errors?.[0]?.message ?? unreachableText())
 }

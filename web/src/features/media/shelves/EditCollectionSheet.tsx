@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { PAGE_MAX } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { type OverlayControls, useOverlays } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
@@ -151,7 +151,7 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
           </li>
         ))}
       </ul>
-      <FormProblem>{error && problemWords(error)}</FormProblem>
+      <FormProblem>{error && problemText(error)}</FormProblem>
       <Button icon={Trash2} tone="danger" wide className="mt-2" onClick={() => setAsking(true)}>
         Delete collection
       </Button>

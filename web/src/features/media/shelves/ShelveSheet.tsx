@@ -5,7 +5,7 @@ import { type CombinedError, useMutation, useQuery } from 'urql'
 import { counted } from '#rules/formats.ts'
 import { SHELVES } from '#rules/shelves.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { type OverlayControls, useOverlays } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -91,7 +91,7 @@ function Places({ mediaId, pinned, collections }: Props) {
           />
         ))}
       </ul>
-      <FormProblem>{error && problemWords(error)}</FormProblem>
+      <FormProblem>{error && problemText(error)}</FormProblem>
       <Button
         icon={FolderPlus}
         size="lg"

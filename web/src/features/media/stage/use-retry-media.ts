@@ -1,7 +1,7 @@
 /** Has the work on one's own media that failed begun once more; its words and pictures follow by themselves. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const RetryMedia = graphql(`
@@ -19,7 +19,7 @@ export function useRetryMedia(media: string): { isBusy: boolean; retry(): void }
   const [{ fetching }, retryMedia] = useMutation(RetryMedia)
   const retry = async () => {
     const { error } = await retryMedia({ media })
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
   return { isBusy: fetching, retry: () => void retry() }
 }

@@ -1,7 +1,7 @@
 /** The same list as videos or as photos. */
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { SwitchLinks } from '#web/parts/page/SwitchLinks.tsx'
-import { TYPE_WORDS } from './type-words.ts'
+import { TYPE_WORDS } from './type-text.ts'
 
 type Props = { type: MediaType; pathOf(type: MediaType): string }
 

@@ -12,18 +12,18 @@ export type FigureFields = ResultOf<typeof FigureFields>
 type Sold = NonNullable<FigureFields['figures']>
 
 /** '1.2K views · 48 likes · 3 sold'; what is nothing is left out. */
-export function figuresWords({ views, likes, figures }: Omit<FigureFields, 'id'>): string {
-  const parts = [some(views, 'view'), some(likes, 'like'), soldWords(figures)].filter(Boolean)
+export function figuresText({ views, likes, figures }: Omit<FigureFields, 'id'>): string {
+  const parts = [some(views, 'view'), some(likes, 'like'), soldText(figures)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : 'No views yet'
 }
 
 /** '3 sold'; empty when none is. */
-export function soldWords(figures: Sold | null): string {
+export function soldText(figures: Sold | null): string {
   return figures && figures.sales > 0 ? `${shortCount(figures.sales)} sold` : ''
 }
 
 /** '$12.60 earned'; empty when nothing was. */
-export function earnedWords(figures: Sold | null): string {
+export function earnedText(figures: Sold | null): string {
   const cents = centsOf(figures?.income ?? 0)
   return cents === 0 ? '' : `${dollars(cents)} earned`
 }

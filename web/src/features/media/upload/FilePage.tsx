@@ -14,7 +14,7 @@ import { FileStrip } from './FileStrip.tsx'
 import { useUploading } from './invitation.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { changeDraft } from './manager/draft-saving.ts'
-import { sizeWords } from './manager/size-words.ts'
+import { sizeText } from './manager/size-text.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 import { SendingLine } from './SendingLine.tsx'
 import { Stage } from './Stage.tsx'
@@ -74,7 +74,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
       <div ref={top} />
       <Top title={title} isHeading={false} back={step('/studio/upload')} line />
       <Wrap width="max-w-276" className="pt-4">
-        <PageTitle deskOnly sub={`${place} · ${item.fileName} · ${sizeWords(item.bytes)}`}>
+        <PageTitle deskOnly sub={`${place} · ${item.fileName} · ${sizeText(item.bytes)}`}>
           {title}
         </PageTitle>
         <LeftOut />

@@ -18,7 +18,7 @@ export function FileStrip({ items, at, onShow }: Props) {
               <button
                 type="button"
                 aria-current={isAt ? 'step' : undefined}
-                aria-label={`File ${index + 1} of ${items.length}, ${item.fileName}, ${stateWords(item)}`}
+                aria-label={`File ${index + 1} of ${items.length}, ${item.fileName}, ${stateText(item)}`}
                 onClick={() => onShow(item.key)}
                 className={cx('press relative block rounded-sm', isAt ? 'ring-2 ring-ink' : 'opacity-70')}
               >
@@ -49,7 +49,7 @@ function Mark({ item }: { item: UploadItem }) {
   )
 }
 
-function stateWords(item: UploadItem): string {
+function stateText(item: UploadItem): string {
   if (item.standing.kind === 'refused') return 'cannot be used'
   return isReady(item) ? 'complete' : 'not complete yet'
 }

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { useUploading } from './invitation.ts'
 import { isCancellable, type UploadItem } from './manager/upload-item.ts'
 import { cancel } from './manager/upload-manager.ts'
-import { problemWordsOf } from './problem-words.ts'
+import { problemWordsOf } from './problem-text.ts'
 
 export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
   const { isInvited } = useUploading()

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { UploadItem } from './manager/upload-item.ts'
 import { cancel } from './manager/upload-manager.ts'
-import { problemWordsOf } from './problem-words.ts'
+import { problemWordsOf } from './problem-text.ts'
 
 export function RemoveButton({ item }: { item: UploadItem }) {
   const [isAsking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 /** How the sending of the file on the screen stands, with what can be done about it. */
 import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { rowWords } from './manager/standing-words.ts'
+import { rowText } from './manager/standing-text.ts'
 import { percentOf, type UploadItem } from './manager/upload-item.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { RowAction } from './RowAction.tsx'
@@ -10,7 +10,7 @@ type Props = { item: UploadItem; place?: string | undefined }
 
 export function SendingLine({ item, place }: Props) {
   const { bytesPerSecond } = useUploads()
-  const { text, tone } = rowWords(item, bytesPerSecond)
+  const { text, tone } = rowText(item, bytesPerSecond)
   const isSent = item.standing.kind === 'received'
   const isRefused = item.standing.kind === 'refused'
   return (

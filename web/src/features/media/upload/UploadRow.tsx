@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { rowWords } from './manager/standing-words.ts'
+import { rowText } from './manager/standing-text.ts'
 import { percentOf, type UploadItem } from './manager/upload-item.ts'
 import { Thumb } from './Thumb.tsx'
 
@@ -16,7 +16,7 @@ type Props = {
 const INK = { mute: 'text-ink-mute', danger: 'text-danger-ink', success: 'text-success' } as const
 
 export function UploadRow({ item, title, bytesPerSecond, end }: Props) {
-  const { text, tone } = rowWords(item, bytesPerSecond)
+  const { text, tone } = rowText(item, bytesPerSecond)
   const bar = barOf(item)
   const isIdle = item.standing.kind === 'waiting' || item.standing.kind === 'new'
   return (

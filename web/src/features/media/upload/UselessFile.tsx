@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { UploadItem } from './manager/upload-item.ts'
 import { cancel } from './manager/upload-manager.ts'
-import { problemWordsOf } from './problem-words.ts'
+import { problemWordsOf } from './problem-text.ts'
 
 export function UselessFile({ item }: { item: UploadItem }) {
   const remove = async () => {

@@ -1,6 +1,6 @@
 /** A creator's own picture for a video that is being sent: sent apart, and shown from this browser. */
 import { PHOTO_EXTENSIONS } from '#rules/media.ts'
-import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 export const COVER_ACCEPT = PHOTO_EXTENSIONS.map((extension) => `.${extension}`).join(',')
@@ -21,10 +21,10 @@ export async function sendCover(uploadId: string, file: File): Promise<string> {
     credentials: 'same-origin',
     body: form,
   }).catch((cause: unknown) => {
-    throw new RestProblem(unreachableWords(), { cause })
+    throw new RestProblem(unreachableText(), { cause })
   })
   const body = (await answer.json().catch(() => undefined)) as Answer | undefined
-  if (!answer.ok || !body?.cover) throw new RestProblem(body?.errors?.[0]?.message ?? unreachableWords())
+  if (!answer.ok || !body?.cover) throw new RestProblem(body?.errors?.[0]?.message ?? unreachableText())
   sent.set(body.cover, file)
   return body.cover
 }

@@ -1,6 +1,6 @@
 /** The sum of all files as the progress screen tells it. */
 import { plural } from '#rules/formats.ts'
-import { speedWords } from './manager/size-words.ts'
+import { speedText } from './manager/size-text.ts'
 import { isFinished, percentOf, totalOf, type UploadItem } from './manager/upload-item.ts'
 
 export type Ring = { percent: number; below: string; tone: 'accent' | 'success' | 'ink' }
@@ -33,7 +33,7 @@ function sending(
   bytesPerSecond: number | null,
 ): Progress {
   const isSending = unsent.some(({ standing }) => standing.kind === 'sending')
-  const speed = bytesPerSecond === null ? 'sending' : speedWords(bytesPerSecond)
+  const speed = bytesPerSecond === null ? 'sending' : speedText(bytesPerSecond)
   return {
     title: `Uploading ${files(items.length)}`,
     shortTitle: 'Uploading',

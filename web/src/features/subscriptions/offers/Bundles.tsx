@@ -5,7 +5,7 @@ import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { BUNDLE, bundleCents, discountedCents } from '#rules/promotion.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -58,7 +58,7 @@ export function Bundles({ monthPrice, bundles }: Props) {
           />
         ))}
       </div>
-      <FormProblem>{error && problemWords(error)}</FormProblem>
+      <FormProblem>{error && problemText(error)}</FormProblem>
       <Button tone="accent" busy={fetching} disabled={!isDirty} onClick={() => void run()} className="mt-1">
         Save bundles
       </Button>

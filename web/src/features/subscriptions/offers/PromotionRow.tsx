@@ -8,7 +8,7 @@ import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { OwnPromotionFields, type Promotion } from './promotion-fields.ts'
-import { promotionBadge, promotionLine, promotionTitle, trialPath } from './promotion-words.ts'
+import { promotionBadge, promotionLine, promotionTitle, trialPath } from './promotion-text.ts'
 
 const EndPromotion = graphql(
   `

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PROMOTION_WORDS } from '#rules/forms/promotion.ts'
 import { FIRST, inputOf, namedHere, promotionErrors } from './promotion-form.ts'
-import { promotionLine, promotionTitle, trialPath } from './promotion-words.ts'
+import { promotionLine, promotionTitle, trialPath } from './promotion-text.ts'
 
 const NOW = new Date('2026-11-15T12:00:00')
 const running = {

@@ -5,7 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { contentsWords, type Plan } from '../plan-words.ts'
+import { contentsText, type Plan } from '../plan-text.ts'
 import { NothingBehindIt } from './NothingBehindIt.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { WhatItMeans } from './WhatItMeans.tsx'
@@ -53,7 +53,7 @@ export function PlanEditor({ plan, onChanged }: Props) {
         </span>
         <Toggle labelledBy={id} describedBy={`${id}-text`} on={isOn} onChange={turn} />
       </div>
-      {plan?.contents && contentsWords(plan.contents) === '' && <NothingBehindIt />}
+      {plan?.contents && contentsText(plan.contents) === '' && <NothingBehindIt />}
       {isOn ? <PlanForm plan={plan} onSaved={onChanged} /> : <WhatItMeans />}
       <ConfirmSheet
         isOpen={isAsking}

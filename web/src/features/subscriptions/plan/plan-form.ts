@@ -4,7 +4,7 @@ import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { subscriptionForm } from '#rules/forms/subscription.ts'
 import { PLAN, type PlanUnit } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
-import type { Plan, Terms } from '../plan-words.ts'
+import type { Plan, Terms } from '../plan-text.ts'
 
 export type PlanValues = {
   price: string

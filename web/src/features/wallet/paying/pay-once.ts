@@ -2,7 +2,7 @@
 import type { CombinedError, OperationResult } from 'urql'
 import type { ErrorCode } from '#rules/error-codes.ts'
 import { isUnreachable } from '#web/lib/graphql/client.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { forgetKey, isKept, keyOf } from './payment-keys.ts'
 
 export type PayProblem = {
@@ -52,7 +52,7 @@ function problemOf(error: CombinedError | undefined, wasLost: boolean): PayProbl
   const code = codeOf(error)
   if (!error || isUnreachable(error)) return { kind: 'lost', words: LOST_WORDS }
   if (UNKNOWN_OUTCOME.includes(code))
-    return { kind: 'lost', words: code === 'PAYMENT_UNKNOWN' ? problemWords(error) : LOST_WORDS }
-  if (wasLost && TURNED_AWAY.includes(code)) return { kind: 'lost', words: problemWords(error) }
-  return { kind: code === 'NOT_ENOUGH_CREDITS' ? 'not-enough' : 'refused', words: problemWords(error) }
+    return { kind: 'lost', words: code === 'PAYMENT_UNKNOWN' ? problemText(error) : LOST_WORDS }
+  if (wasLost && TURNED_AWAY.includes(code)) return { kind: 'lost', words: problemText(error) }
+  return { kind: code === 'NOT_ENOUGH_CREDITS' ? 'not-enough' : 'refused', words: problemText(error) }
 }

@@ -1,6 +1,6 @@
 /** Sends a picture for the application; an XMLHttpRequest, because only that one tells how far it is. */
 import type { DocumentKind } from '#rules/creator-application.ts'
-import { RestProblem, unreachableWords } from '#web/lib/rest.ts'
+import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 /** The session ended before the picture arrived. */
 export class SessionEnded extends RestProblem {}
@@ -18,7 +18,7 @@ export function uploadDocument(picture: Blob, { kind, signal, onProgress }: Send
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onerror = () => reject(new RestProblem(unreachableWords()))
+    request.onerror = () => reject(new RestProblem(unreachableText()))
     request.onabort = () => reject(new RestProblem('This was not sent'))
     request.onload = () => {
       const answer = readAnswer(request.responseText)
@@ -34,7 +34,7 @@ export function uploadDocument(picture: Blob, { kind, signal, onProgress }: Send
 const REFUSED = [400, 413, 415, 422]
 
 function problemOf(status: number, { errors }: Answer): RestProblem {
-  const words = errors?.[0]?.message ?? unreachableWords()
+  const words = errors?.[0]?.message ?? unreachableText()
   if (status === 401) return new SessionEnded(words)
   return REFUSED.includes(status) ? new PictureRefused(words) : new RestProblem(words)
 }

@@ -34,7 +34,7 @@ export function Cut({ recording, notKept, onNext }: Props) {
   const { startMs, endMs } = keptOf(recording)
   const frame = takes[0] ?? { widthPx: 720, heightPx: 1280 }
 
-  const changeWords = (words: Words, about: string) =>
+  const changeText = (words: Words, about: string) =>
     editing.change({ words: edit.words.map((one) => (one.id === words.id ? words : one)) }, about)
   const removeWords = (id: string) => {
     setChosenId(null)
@@ -72,7 +72,7 @@ export function Cut({ recording, notKept, onNext }: Props) {
             positionMs={joined.positionMs}
             chosenId={panel === 'words' ? chosenId : null}
             onChoose={choose}
-            onChange={changeWords}
+            onChange={changeText}
             onRemove={removeWords}
           />
         </JoinedStage>
@@ -137,7 +137,7 @@ export function Cut({ recording, notKept, onNext }: Props) {
               {...panelProps}
               chosen={edit.words.find(({ id }) => id === chosenId)}
               onAdd={addWords}
-              onChange={changeWords}
+              onChange={changeText}
             />
           )}
         </div>

@@ -3,7 +3,7 @@ import { MoveDiagonal2, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Take, Words } from '../store/recording.ts'
-import { drawWords, wordsFont } from './draw-words.ts'
+import { drawText, wordsFont } from './draw-text.ts'
 
 type Props = {
   words: readonly Words[]
@@ -103,7 +103,7 @@ function useDrawn(words: Words, frame: Props['frame']): { picture: string | null
   }, [])
   useEffect(() => {
     if (!isFontThere) return
-    const canvas = drawWords({ text, size, look }, { widthPx, heightPx })
+    const canvas = drawText({ text, size, look }, { widthPx, heightPx })
     setDrawn({ picture: canvas.toDataURL(), share: canvas.width / widthPx })
   }, [isFontThere, text, size, look, widthPx, heightPx])
   return drawn

@@ -1,8 +1,8 @@
 /** Sends a recording in one form; goes on while one walks through the site, and a second try makes nothing twice. */
-import { unreachableWords } from '#web/lib/rest.ts'
+import { unreachableText } from '#web/lib/rest.ts'
 import { inputOf } from '../../upload/manager/draft.ts'
 import { addSent } from '../../upload/manager/upload-manager.ts'
-import { blobOf, drawWords, wordsFont } from '../preview/draw-words.ts'
+import { blobOf, drawText, wordsFont } from '../preview/draw-text.ts'
 import { keptOf, type Recording } from '../store/recording.ts'
 import { forgetRecording } from '../store/recording-store.ts'
 
@@ -76,7 +76,7 @@ async function formOf(recording: Recording): Promise<FormData> {
   const words: object[] = []
   if (edit.words.length > 0) await wordsFont()
   for (const { text, x, y, size, look, fromMs, toMs } of frame ? edit.words : []) {
-    const canvas = drawWords({ text, size, look }, frame ?? { widthPx: 1, heightPx: 1 })
+    const canvas = drawText({ text, size, look }, frame ?? { widthPx: 1, heightPx: 1 })
     pictures.push(await blobOf(canvas))
     words.push({ text: text.trim(), x, y, width: canvas.width / (frame?.widthPx ?? 1), fromMs, toMs })
   }
@@ -103,7 +103,7 @@ function post(form: FormData, key: string, onProgress: (sent: number) => void): 
     request.setRequestHeader('idempotency-key', key)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
-    const lost = () => resolve({ kind: 'lost', words: unreachableWords() })
+    const lost = () => resolve({ kind: 'lost', words: unreachableText() })
     request.addEventListener('error', lost)
     request.addEventListener('abort', lost)
     request.addEventListener('load', () =>
@@ -117,7 +117,7 @@ function readAnswer(status: number, body: Body | null): Answer {
   const id = body?.media?.id
   if (status === 200 && id) return { kind: 'sent', id }
   const [problem] = body?.errors ?? []
-  const words = problem?.message ?? unreachableWords()
+  const words = problem?.message ?? unreachableText()
   // Nobody's fault but the moment's: no room, too many, not reachable, signed out.
   if (status >= 500 || status === 429 || status === 401 || status === 0) return { kind: 'lost', words }
   return { kind: 'refused', words, fields: problem?.extensions?.fields ?? {} }

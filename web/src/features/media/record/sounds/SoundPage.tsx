@@ -16,7 +16,7 @@ import { MediaGrid } from '../../tiles/MediaGrid.tsx'
 import { mediaList, useMediaPages } from '../../tiles/use-media-pages.ts'
 import { chooseSound } from '../store/recording-store.ts'
 import { useRecording } from '../store/use-recording.ts'
-import { FavouriteButton, ListenButton, videosWords } from './SoundRow.tsx'
+import { FavouriteButton, ListenButton, videosText } from './SoundRow.tsx'
 import { chosenOf, type SoundFields, SoundQuery } from './sound-fields.ts'
 import { useListening } from './use-listening.ts'
 
@@ -81,7 +81,7 @@ function Sound({ sound }: { sound: SoundFields }) {
             {sound.source} · {duration(sound.duration)} · {sound.licence}
           </span>
           <span className="block text-ink-mute">
-            {sound.isOffered ? videosWords(sound.videos) : 'No longer offered for new recordings'}
+            {sound.isOffered ? videosText(sound.videos) : 'No longer offered for new recordings'}
           </span>
         </p>
         {account && sound.isOffered && <FavouriteButton sound={sound} />}

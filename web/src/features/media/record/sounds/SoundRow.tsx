@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { duration, plural } from '#rules/formats.ts'
 import { soundPath } from '#web/lib/addresses.ts'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -29,7 +29,7 @@ export function SoundRow({ sound, listening, onUse }: Props) {
             {sound.source} · {duration(sound.duration)} · {sound.licence}
           </span>
           <Link to={soundPath(sound.id)} className="text-xs text-ink-mute hover:underline">
-            {videosWords(sound.videos)}
+            {videosText(sound.videos)}
           </Link>
         </span>
         <FavouriteButton sound={sound} />
@@ -56,7 +56,7 @@ export function SoundRow({ sound, listening, onUse }: Props) {
   )
 }
 
-export function videosWords(count: number): string {
+export function videosText(count: number): string {
   return count === 0 ? 'No videos yet' : `${count.toLocaleString('en')} ${plural(count, 'video')}`
 }
 
@@ -82,7 +82,7 @@ export function FavouriteButton({ sound }: { sound: SoundFields }) {
   const [{ fetching }, favour] = useMutation(FavouriteSound)
   const press = async () => {
     const { error } = await favour({ id: sound.id, on: !sound.isFavourite })
-    if (error) showToast({ tone: 'danger', text: problemWords(error) })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
   return (
     <IconButton

@@ -1,6 +1,6 @@
 /** Brings back what was begun before: from the server what it has, from this browser the files. */
 import { CombinedError } from 'urql'
-import { problemWords } from '#web/lib/graphql/problem.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
 import { type AtHand, recallAtHand } from './at-hand.ts'
 import type { Connection } from './connection.ts'
 import { EMPTY_DRAFT, readDraft } from './draft.ts'
@@ -40,7 +40,7 @@ export async function restoreUploads({ client, accountId }: Connection): Promise
     void tidyShelf(accountId, new Set([...openIds, ...known]))
   } catch (error) {
     if (!(error instanceof CombinedError)) throw error
-    noteRestored({ problem: problemWords(error) })
+    noteRestored({ problem: problemText(error) })
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the screens do with uploads: pick, restore, publish, cancel. */
 import { CombinedError } from 'urql'
-import { problemFields, problemWords } from '#web/lib/graphql/problem.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { rememberAtHand } from './at-hand.ts'
 import { apiClient, type Connection, connectionNow, holdConnection } from './connection.ts'
 import { type Draft, EMPTY_DRAFT } from './draft.ts'
@@ -172,7 +172,7 @@ async function submit(key: string): Promise<Publishing> {
   } catch (error) {
     if (!(error instanceof CombinedError)) throw error
     changeItem(key, { fieldErrors: problemFields(error) })
-    return { ok: false, words: problemWords(error) }
+    return { ok: false, words: problemText(error) }
   }
 }
 

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { readAtHand } from './at-hand.ts'
 import { EMPTY_DRAFT } from './draft.ts'
 import { troubleOf } from './refusal.ts'
-import { leftWords, partWords, sizeWords, speedWords } from './size-words.ts'
+import { leftText, partText, sizeText, speedText } from './size-text.ts'
 import { secondsLeft, speedOf, withSample } from './speed.ts'
-import { rowWords } from './standing-words.ts'
+import { rowText } from './standing-text.ts'
 import {
   isLostByLeaving,
   nextToSend,
@@ -40,19 +40,19 @@ function anItem(change: Partial<UploadItem> = {}): UploadItem {
 }
 
 const wordsAt = (standing: Standing, change: Partial<UploadItem> = {}) =>
-  rowWords(anItem({ standing, ...change }), null).text
+  rowText(anItem({ standing, ...change }), null).text
 
 test('sizes, speeds and waits are short', () => {
-  assert.equal(sizeWords(412 * MB), '412 MB')
-  assert.equal(sizeWords(1.5 * MB), '1.5 MB')
-  assert.equal(sizeWords(20 * 1024), '20 KB')
-  assert.equal(sizeWords(1), '1 KB')
-  assert.equal(partWords(264 * MB, 412 * MB), '264 of 412 MB')
-  assert.equal(speedWords(18.4 * MB), '18.4 MB/s')
-  assert.equal(speedWords(300 * 1024), '300 KB/s')
-  assert.equal(leftWords(18), '18 s left')
-  assert.equal(leftWords(61), '2 min left')
-  assert.equal(leftWords(3700), '2 h left')
+  assert.equal(sizeText(412 * MB), '412 MB')
+  assert.equal(sizeText(1.5 * MB), '1.5 MB')
+  assert.equal(sizeText(20 * 1024), '20 KB')
+  assert.equal(sizeText(1), '1 KB')
+  assert.equal(partText(264 * MB, 412 * MB), '264 of 412 MB')
+  assert.equal(speedText(18.4 * MB), '18.4 MB/s')
+  assert.equal(speedText(300 * 1024), '300 KB/s')
+  assert.equal(leftText(18), '18 s left')
+  assert.equal(leftText(61), '2 min left')
+  assert.equal(leftText(3700), '2 h left')
 })
 
 test('the speed is that of the last seconds', () => {
@@ -74,13 +74,13 @@ test('each standing has its words', () => {
   assert.equal(wordsAt({ kind: 'needs-file' }, { received }), 'Choose the file again to go on at 31%')
   assert.equal(wordsAt({ kind: 'refused', words: 'No', canRetry: false }), 'No')
   const sending = anItem({ standing: { kind: 'sending' }, received: 264 * MB })
-  assert.equal(rowWords(sending, null).text, '264 of 412 MB')
-  assert.equal(rowWords(sending, 8 * MB).text, '264 of 412 MB · 19 s left')
+  assert.equal(rowText(sending, null).text, '264 of 412 MB')
+  assert.equal(rowText(sending, 8 * MB).text, '264 of 412 MB · 19 s left')
 })
 
 test('a failed one says why, in the words of the server', () => {
   const work = { state: 'failed', progress: 0, failure: 'The video is damaged.', picture: null }
-  assert.deepEqual(rowWords(anItem({ work }), null), { text: 'The video is damaged.', tone: 'danger' })
+  assert.deepEqual(rowText(anItem({ work }), null), { text: 'The video is damaged.', tone: 'danger' })
 })
 
 test('a hundred per cent is only said when the last byte is there', () => {

@@ -1,0 +1,75 @@
+/** The part of the books' proof that lies here: whoever has a right that costs money has paid for it. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { type PaidThing, soldAmong } from '../../wallet/index.ts'
+import type { PaidRight } from '../tables.ts'
+
+const PAGE = 1_000
+/** As many as anybody reads. */
+const MAX_TOLD = 20
+
+export type HeldRight = { media_id: string; account_id: string; how: PaidRight }
+
+/** What may have been paid for to get each of these rights, in their order. */
+export type ThingsOfRights = (tx: Tx, rights: readonly HeldRight[]) => Promise<PaidThing[][]>
+
+/** Rights by message are proved by the slice of messages, with the same function. */
+export function unpaidRights(tx: Tx): Promise<string[]> {
+  return reconcileRights(tx, ['purchase', 'share-link'], thingsOfShop)
+}
+
+export async function reconcileRights(
+  tx: Tx,
+  hows: readonly PaidRight[],
+  thingsOf: ThingsOfRights,
+): Promise<string[]> {
+  const problems: string[] = []
+  let last: HeldRight | undefined
+  do {
+    const page = await rightsAfter(tx, hows, last)
+    const things = await thingsOf(tx, page)
+    const sold = await soldAmong(tx, things.flat())
+    for (const [place, right] of page.entries())
+      if (!things[place]?.some((thing) => sold.has(thing)))
+        problems.push(`A right has no sale: media ${right.media_id} of account ${right.account_id}.`)
+    last = page.length === PAGE ? page.at(-1) : undefined
+  } while (last && problems.length < MAX_TOLD)
+  return problems.slice(0, MAX_TOLD)
+}
+
+/** A right by link does not tell by which one. */
+async function thingsOfShop(tx: Tx, rights: readonly HeldRight[]): Promise<PaidThing[][]> {
+  const links = await linksOfMedia(
+    tx,
+    rights.flatMap(({ media_id, how }) => (how === 'share-link' ? media_id : [])),
+  )
+  return rights.map(({ media_id, account_id: fanId, how }) =>
+    how === 'purchase'
+      ? [{ fanId, kind: 'media', subjectId: media_id }]
+      : (links.get(media_id) ?? []).map(({ id }) => ({ fanId, kind: 'share-link', subjectId: id })),
+  )
+}
+
+/** Removed ones too: what they sold is still sold. */
+async function linksOfMedia(tx: Tx, mediaIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('share_links')
+    .select(['id', 'media_id'])
+    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
+    .execute()
+  return Map.groupBy(rows, (row) => row.media_id)
+}
+
+async function rightsAfter(
+  tx: Tx,
+  hows: readonly PaidRight[],
+  last: HeldRight | undefined,
+): Promise<HeldRight[]> {
+  const { rows } = await sql<HeldRight>`
+    select media_id, account_id, how from media_rights
+    where how = any(${hows}::text[])
+      ${last ? sql`and (media_id, account_id) > (${last.media_id}::uuid, ${last.account_id}::uuid)` : sql``}
+    order by media_id, account_id limit ${PAGE}
+  `.execute(tx)
+  return rows
+}

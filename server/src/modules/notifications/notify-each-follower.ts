@@ -1,0 +1,50 @@
+/** Tells all who follow somebody. A batch at a time: there may be a hundred thousand, and cut off it goes on. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { cutComment } from '#rules/comment.ts'
+import { notificationKind } from '#rules/notification.ts'
+import { followersFrom } from '../people/index.ts'
+import { type FollowersNotice, notificationJobs } from './job-tokens.ts'
+import { publishToTabs } from './notify.ts'
+import { insertForAll } from './queries.ts'
+import type { NotificationsDeps } from './types.ts'
+
+const BATCH_SIZE = 500
+
+/** In the transaction of what happened; the worker does the rest. */
+export async function notifyFollowers(
+  { enqueue }: Pick<NotificationsDeps, 'enqueue'>,
+  tx: Tx,
+  news: FollowersNotice,
+): Promise<void> {
+  await enqueue(notificationJobs.notifyEachFollower, news, { tx })
+}
+
+/** Safe to repeat and to break off: whoever was told is passed over by the key. */
+export async function notifyEachFollower(
+  deps: Pick<NotificationsDeps, 'db' | 'bus' | 'enqueue'>,
+  news: FollowersNotice,
+  signal?: AbortSignal,
+): Promise<void> {
+  let after: string | null = null
+  do {
+    signal?.throwIfAborted()
+    const followers: string[] = await followersFrom(deps.db, news.actorId, { after, limit: BATCH_SIZE })
+    if (followers.length > 0)
+      await deps.db.transaction().execute((tx) => tellBatch(deps, tx, news, followers))
+    after = followers.length === BATCH_SIZE ? (followers.at(-1) ?? null) : null
+  } while (after !== null)
+}
+
+async function tellBatch(
+  deps: Pick<NotificationsDeps, 'bus' | 'enqueue'>,
+  tx: Tx,
+  news: FollowersNotice,
+  followers: readonly string[],
+): Promise<void> {
+  const told = await insertForAll(tx, followers, { ...news, words: cutComment(news.words) })
+  const { mail } = notificationKind(news.kind)
+  for (const { id, account_id } of told) {
+    await publishToTabs(deps, tx, account_id, id)
+    if (mail) await deps.enqueue(notificationJobs.mail, { notificationId: id }, { tx })
+  }
+}

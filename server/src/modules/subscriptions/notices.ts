@@ -1,0 +1,77 @@
+/** What fans are told about their subscriptions: in the notification centre and, as it is about money, always by mail. */
+
+import type { Tx } from '#platform/postgres/database.ts'
+import { dollars } from '#rules/formats.ts'
+import { mailPerson } from '../accounts/index.ts'
+import { notify } from '../notifications/index.ts'
+import type { News, NoticeMail } from './job-tokens.ts'
+import { subscriptionJobs } from './job-tokens.ts'
+import type { SubscriptionsDeps } from './types.ts'
+
+type Deps = Pick<SubscriptionsDeps, 'bus' | 'enqueue'>
+
+/** In the transaction in which it becomes true. */
+export async function notifyFan(deps: Deps, tx: Tx, mail: NoticeMail): Promise<void> {
+  // Said by the site itself: a fan who muted the creator is still told what they will pay.
+  await notify(deps, tx, { to: mail.accountId, kind: 'subscription', words: sentenceOf(mail.news) })
+  await deps.enqueue(subscriptionJobs.mailNotice, mail, { tx })
+}
+
+/** The worker's part. */
+export async function mailNotice(
+  deps: Pick<SubscriptionsDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  { accountId, news }: NoticeMail,
+): Promise<void> {
+  const title = TITLES[news.kind]
+  await mailPerson(deps, accountId, {
+    purpose: 'news',
+    kind: `subscription-${news.kind}`,
+    subject: title,
+    title,
+    paragraphs: [sentenceOf(news)],
+    action: { label: 'See your subscriptions', path: '/account/purchases/subscriptions' },
+  })
+}
+
+const TITLES: Record<News['kind'], string> = {
+  'price-rise': 'The price of your subscription changes',
+  'full-price': 'Your subscription renews at its full price soon',
+  'short-of-credits': 'Your subscription could not be renewed yet',
+  expired: 'Your subscription has ended',
+  'not-renewing': 'Your subscription will not be renewed',
+  refunded: 'Your money is on its way back',
+  'not-refunded': 'Your refund was not granted',
+}
+
+export function sentenceOf(news: News): string {
+  const { creator } = news
+  switch (news.kind) {
+    case 'price-rise':
+      return `Your subscription to @${creator} costs ${dollars(news.toCents)} a month instead of ${dollars(news.fromCents)} from its renewal on ${day(news.on)}. You can cancel it until then.`
+    case 'full-price':
+      return news.bundleMonths === null
+        ? `Your discount for @${creator} ends: from its renewal on ${day(news.on)} your subscription costs ${dollars(news.cents)} a month. You can cancel it until then.`
+        : `Your ${news.bundleMonths} months with @${creator} end on ${day(news.on)}: the subscription then renews for ${dollars(news.cents)} a month. You can cancel it until then.`
+    case 'short-of-credits':
+      return `There are not enough credits in your wallet to renew your subscription to @${creator} for ${dollars(news.cents)}. We try again over the next two days.`
+    case 'expired':
+      return `Your subscription to @${creator} has ended: there were not enough credits in your wallet to renew it for ${dollars(news.cents)}.`
+    case 'not-renewing':
+      return `Your subscription to @${creator} ends on ${day(news.until)} and will not be renewed.`
+    case 'refunded':
+      return [
+        news.to === 'card'
+          ? `${dollars(news.cents)} for your subscription to @${creator} is on its way to your card.`
+          : `We put ${dollars(news.cents)} for your subscription to @${creator} back into your wallet.`,
+        ...(news.isOver ? ['The subscription has ended.'] : []),
+      ].join(' ')
+    case 'not-refunded':
+      return `Your refund for the subscription to @${creator} was not granted${news.note ? `: ${news.note}` : '.'}`
+  }
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+function day(iso: string): string {
+  return DAY.format(new Date(iso))
+}

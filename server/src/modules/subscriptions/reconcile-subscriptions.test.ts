@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { fill } from '../../../test/money.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { rowOf, seedSeller, subscribed } from '../../../test/subscriptions.ts'
+import { findSalesByIds, reconcileBooks, reverseSale } from '../wallet/index.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db, wallet } = site.app
+const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
+const free = { duration: 7, unit: 'day', price: 0 }
+
+test('who subscribes without having paid is found by the proof; a free trial is no crime', async () => {
+  const fan = await seedAccount(site)
+  await fill(site, fan, 5_000)
+  const paid = await subscribed(site, fan, await seedSeller(site, 10))
+  const trial = await subscribed(site, fan, await seedSeller(site, 10, free))
+  assert.deepEqual(await problems(), [])
+
+  const crime = (id: string) => [`A subscription runs without a sale: ${id}.`]
+  const { id } = paid.subscription
+  const { ends_at } = await rowOf(site, id)
+  const { id: sale } = await db
+    .selectFrom('sales')
+    .select('id')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  // Given back, as the books say, and the subscription put on again.
+  await db.transaction().execute(async (tx) => {
+    const [found] = await findSalesByIds(tx, [sale])
+    assert.ok(found)
+    await reverseSale(site.app, tx, found, { key: `refund:${sale}`, reason: 'refund', to: 'credits' })
+  })
+  assert.deepEqual(await problems(), [])
+  await sql`update subscriptions set ends_at = ${ends_at} where id = ${id}`.execute(db)
+  assert.deepEqual(await problems(), crime(id))
+  await sql`update subscriptions set ends_at = now() where id = ${id}`.execute(db)
+
+  await sql`update subscriptions set is_trial = false where id = ${trial.subscription.id}`.execute(db)
+  assert.deepEqual(await problems(), crime(trial.subscription.id))
+})

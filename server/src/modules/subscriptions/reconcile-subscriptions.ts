@@ -1,0 +1,43 @@
+/** The part of the books' proof that lies here: whoever subscribes at this moment has paid for it. */
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { type PaidThing, soldAmong } from '../wallet/index.ts'
+import { brokenPromotions } from './promotions/reconcile-promotions.ts'
+import type { Subscription } from './queries.ts'
+
+const PAGE = 1_000
+/** As many as anybody reads. */
+const MAX_TOLD = 20
+
+export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): Promise<string[]> {
+  const problems: string[] = []
+  const now = clock.now()
+  let last: string | undefined
+  do {
+    const page = await paidAfter(tx, now, last)
+    const things = page.map(
+      ({ id, fan_id }): PaidThing => ({ fanId: fan_id, kind: 'subscription', subjectId: id }),
+    )
+    const sold = await soldAmong(tx, things)
+    for (const thing of things)
+      if (!sold.has(thing)) problems.push(`A subscription runs without a sale: ${thing.subjectId}.`)
+    last = page.length === PAGE ? page.at(-1)?.id : undefined
+  } while (last && problems.length < MAX_TOLD)
+  return [...problems, ...(await brokenPromotions({ clock }, tx))].slice(0, MAX_TOLD)
+}
+
+/** Running ones but those that cost nothing: free trials, and what was given without a price. */
+async function paidAfter(
+  tx: Tx,
+  now: Date,
+  last: string | undefined,
+): Promise<Pick<Subscription, 'id' | 'fan_id'>[]> {
+  const { rows } = await sql<Pick<Subscription, 'id' | 'fan_id'>>`
+    select id, fan_id from subscriptions
+    where ends_at > ${now} and (first_sale_id is not null or (not is_trial and price_cents > 0))
+      ${last ? sql`and id > ${last}::uuid` : sql``}
+    order by id limit ${PAGE}
+  `.execute(tx)
+  return rows
+}

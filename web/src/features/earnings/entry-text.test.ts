@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { entryText, whenText } from './entry-text.ts'
+
+const NOW = new Date('2026-11-15T18:00:00')
+
+test('an earning says how it stands', () => {
+  const held_until = '2026-11-22T14:20:00'
+  assert.equal(entryText({ state: 'held', held_until }, NOW), 'Held to 22 Nov')
+  assert.equal(entryText({ state: 'payable', held_until }, NOW), 'Payable')
+  assert.equal(entryText({ state: 'on-the-way', held_until }, NOW), 'On its way')
+  assert.equal(entryText({ state: 'paid', held_until }, NOW), 'Paid')
+  assert.equal(entryText({ state: 'reversed', held_until }, NOW), 'Given back')
+})
+
+test('today has its time, yesterday its word, and all before a date', () => {
+  assert.equal(whenText('2026-11-15T14:20:00', NOW), 'Today, 14:20')
+  assert.equal(whenText('2026-11-14T23:59:00', NOW), 'Yesterday')
+  assert.equal(whenText('2026-11-12T10:00:00', NOW), '12 Nov')
+  assert.equal(whenText('2025-11-12T10:00:00', NOW), '12 Nov 2025')
+})

@@ -1,0 +1,29 @@
+/** How one earning stands, and when it was, in words. */
+import { clock, shortDate } from '#rules/formats.ts'
+
+type EntryStanding = { state: string; held_until: string }
+
+export function entryText({ state, held_until }: EntryStanding, now: Date): string {
+  switch (state) {
+    case 'held':
+      return `Held to ${shortDate(new Date(held_until), now)}`
+    case 'payable':
+      return 'Payable'
+    case 'on-the-way':
+      return 'On its way'
+    case 'paid':
+      return 'Paid'
+    case 'reversed':
+      return 'Given back'
+    default:
+      return state
+  }
+}
+
+/** 'Today, 14:20', 'Yesterday', '12 Nov' */
+export function whenText(moment: string, now: Date): string {
+  const then = new Date(moment)
+  if (then.toDateString() === now.toDateString()) return `Today, ${clock(then)}`
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  return then.toDateString() === yesterday.toDateString() ? 'Yesterday' : shortDate(then, now)
+}

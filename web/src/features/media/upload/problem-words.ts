@@ -1,8 +1,0 @@
-/** The words for a failed question to the API; what is no answer of the API is not ours to hide. */
-import { CombinedError } from 'urql'
-import { problemWords } from '#web/lib/graphql/problem.ts'
-
-export function problemWordsOf(error: unknown): string {
-  if (error instanceof CombinedError) return problemWords(error)
-  throw error
-}

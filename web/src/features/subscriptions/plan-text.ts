@@ -1,0 +1,60 @@
+/** What a subscription costs and for how long, in words. */
+import { dollars, plural } from '#rules/formats.ts'
+import type { PlanUnit } from '#rules/money.ts'
+import { centsOf } from '#rules/money.ts'
+import { addPeriod } from '#rules/periods.ts'
+
+export type Terms = { duration: number; unit: string; price: number }
+/** `trial` is what this reader would begin with; none for those who had it. */
+export type Plan = { trial: Terms | null; period: Terms; contents?: Contents; promotion?: Discount | null }
+/** A discount that this reader would begin with, instead of the trial. */
+export type Discount = {
+  id: string
+  audience: string
+  percent: number
+  months: number
+  price: number
+  ends_on: string | null
+  left: number | null
+}
+/** What subscribers see now and others do not. */
+export type Contents = { videos: number; photos: number; this_month: number }
+
+/** '$9.99 a month' */
+export function monthlyText({ period }: Pick<Plan, 'period'>): string {
+  return `${dollars(centsOf(period.price))} a month`
+}
+
+/** 'First month for $3.99', 'First 7 days free' */
+export function trialText(terms: Terms): string {
+  const span = spanText(terms)
+  return terms.price === 0 ? `${span} free` : `${span} for ${dollars(centsOf(terms.price))}`
+}
+
+/** 'First month', 'First 7 days' */
+export function spanText({ duration, unit }: Terms): string {
+  return duration === 1 ? `First ${unit}` : `First ${duration} ${unit}s`
+}
+
+/** What is charged at once. */
+export function firstCents({ promotion, trial, period }: Plan): number {
+  return centsOf((promotion ?? trial ?? period).price)
+}
+
+/** When the first charge of the month's price, or the next one, comes. */
+export function firstRenewal({ promotion, trial, period }: Plan, now: Date): Date {
+  const { duration, unit } = (promotion ? null : trial) ?? period
+  return addPeriod(now, { duration, unit: unit as PlanUnit })
+}
+
+/** '12 videos and 8 photos for subscribers, 3 this month'; empty when there is nothing yet. */
+export function contentsText({ videos, photos, this_month }: Contents): string {
+  const kinds = [some(videos, 'video'), some(photos, 'photo')].filter(Boolean)
+  if (kinds.length === 0) return ''
+  const news = this_month > 0 ? `, ${this_month} this month` : ''
+  return `${kinds.join(' and ')} for subscribers${news}`
+}
+
+function some(count: number, one: string): string {
+  return count === 0 ? '' : `${count} ${plural(count, one)}`
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  goOnText,
+  isRefundable,
+  isRunning,
+  nextText,
+  priceChangeText,
+  refundText,
+  runsByText,
+  type Standing,
+  stateText,
+} from './subscription-text.ts'
+
+const NOW = new Date('2026-11-15T12:00:00')
+
+const active: Standing = {
+  state: 'active',
+  price: 9.99,
+  next_price: null,
+  later_price: null,
+  renews_on: '2026-12-15T12:00:00',
+  ends_on: '2026-12-15T12:00:00',
+  refundable_until: null,
+  refund_state: null,
+  runs_by: null,
+}
+
+test('a subscription says what comes next', () => {
+  const next = (change: Partial<Standing>) => nextText({ ...active, ...change }, NOW)
+  assert.equal(next({}), 'Renews on 15 Dec for $9.99')
+  assert.equal(next({ next_price: 12 }), 'Renews on 15 Dec for $12.00')
+  assert.equal(next({ state: 'trial', next_price: 9.99, price: 3.99 }), 'Trial to 15 Dec, then $9.99 a month')
+  assert.equal(next({ state: 'cancelled', renews_on: null }), 'Yours until 15 Dec, then it ends')
+  assert.equal(next({ state: 'past-due' }), 'We could not renew it. Add credits, and we try again.')
+  assert.equal(next({ state: 'expired', ends_on: '2025-12-15T12:00:00' }), 'Ended on 15 Dec 2025')
+})
+
+test('what a subscription was begun with says what comes after it', () => {
+  const bundle = { ...active, runs_by: { kind: 'bundle', months: 6, price: null } }
+  assert.equal(nextText(bundle, NOW), 'Paid until 15 Dec, then $9.99 a month')
+  assert.equal(runsByText(bundle), '6 months paid at once')
+  const less = { ...active, next_price: 6.99, runs_by: { kind: 'discount', months: 2, price: 6.99 } }
+  const later_price = { price: 9.99, on: '2027-02-15T12:00:00' }
+  assert.equal(nextText(less, NOW), 'Renews on 15 Dec for $6.99')
+  assert.equal(runsByText(less), '$6.99, 2 more times')
+  assert.equal(priceChangeText({ ...less, later_price }, NOW), 'From 15 Feb 2027 it costs $9.99 a month.')
+  const last = { ...active, runs_by: { kind: 'discount', months: 0, price: 6.99 } }
+  assert.deepEqual([nextText(last, NOW), runsByText(last)], ['Renews on 15 Dec for $9.99', '$6.99 this time'])
+  const link = {
+    ...active,
+    state: 'cancelled',
+    renews_on: null,
+    runs_by: { kind: 'trial-link', months: null, price: null },
+  }
+  assert.equal(nextText(link, NOW), 'Free until 15 Dec, then it ends by itself')
+  assert.deepEqual(stateText(link), { words: 'Free trial', tone: 'info' })
+  assert.equal(runsByText(active), undefined)
+})
+
+test('a state that is not known here is shown as it came', () => {
+  assert.deepEqual(stateText({ state: 'paused' }), { words: 'paused', tone: 'mute' })
+})
+
+test('only another price is a change of price', () => {
+  const change = (changes: Partial<Standing>) => priceChangeText({ ...active, ...changes }, NOW)
+  assert.equal(change({}), undefined)
+  assert.equal(change({ next_price: 9.99 }), undefined)
+  assert.equal(change({ next_price: 12 }), 'Until then a month costs $9.99.')
+  const later_price = { price: 12, on: '2027-01-15T12:00:00' }
+  assert.equal(change({ later_price }), 'From 15 Jan 2027 it costs $12.00 a month.')
+  assert.equal(change({ state: 'trial', later_price }), 'From 15 Jan 2027 it costs $12.00 a month.')
+})
+
+test('one that was cancelled says what going on would cost', () => {
+  const cancelled = { ...active, state: 'cancelled', renews_on: null }
+  assert.equal(goOnText(cancelled, NOW), 'If you go on, it renews on 15 Dec for $9.99 a month.')
+  assert.equal(
+    goOnText({ ...cancelled, next_price: 12 }, NOW),
+    'If you go on, it renews on 15 Dec for $12.00 a month.',
+  )
+})
+
+test('a refund may be asked for once, in its time', () => {
+  const until = '2026-11-15T12:00:01'
+  assert.equal(isRefundable({ ...active, refundable_until: until }, NOW), true)
+  assert.equal(isRefundable({ ...active, refundable_until: until, refund_state: 'open' }, NOW), false)
+  assert.equal(isRefundable({ ...active, refundable_until: '2026-11-15T12:00:00' }, NOW), false)
+  assert.equal(isRefundable(active, NOW), false)
+  assert.match(refundText({ refund_state: 'open' }) ?? '', /asked/)
+})
+
+test('one that was cancelled runs to its end', () => {
+  assert.equal(isRunning({ ...active, state: 'cancelled' }, NOW), true)
+  assert.equal(isRunning({ ...active, state: 'cancelled', ends_on: '2026-11-15T12:00:00' }, NOW), false)
+  assert.equal(isRunning({ ...active, state: 'expired' }, NOW), false)
+})

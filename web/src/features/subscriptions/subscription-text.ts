@@ -1,0 +1,120 @@
+/** How a subscription stands, in words: its state, what comes next, and what became of a refund. */
+import { dollars, shortDate } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+
+export type Standing = {
+  state: string
+  price: number
+  /** What the next month costs, or would if a cancelled one went on, where that is another price. */
+  next_price: number | null
+  /** A higher price that the next month does not cost yet. */
+  later_price: { price: number; on: string } | null
+  renews_on: string | null
+  ends_on: string
+  refundable_until: string | null
+  refund_state: string | null
+  /** What the running time was begun with, when not with a month at its price. */
+  runs_by: { kind: string; months: number | null; price: number | null } | null
+}
+
+type Tone = 'success' | 'info' | 'mute' | 'danger'
+
+const STATES: Record<string, { words: string; tone: Tone }> = {
+  active: { words: 'Active', tone: 'success' },
+  trial: { words: 'Trial', tone: 'info' },
+  cancelled: { words: 'Cancelled', tone: 'mute' },
+  'past-due': { words: 'Payment due', tone: 'danger' },
+  expired: { words: 'Ended', tone: 'mute' },
+}
+
+export function stateText({ state, runs_by }: Pick<Standing, 'state'> & Partial<Pick<Standing, 'runs_by'>>): {
+  words: string
+  tone: Tone
+} {
+  // Nobody cancelled a trial that ends by itself.
+  if (state === 'cancelled' && runs_by?.kind === 'trial-link') return { words: 'Free trial', tone: 'info' }
+  return STATES[state] ?? { words: state, tone: 'mute' }
+}
+
+/** 'Renews on 15 Dec for $9.99' */
+export function nextText(standing: Standing, now: Date): string {
+  const { state, ends_on, renews_on } = standing
+  const end = shortDate(new Date(ends_on), now)
+  const renewal = shortDate(new Date(renews_on ?? ends_on), now)
+  switch (state) {
+    case 'active':
+      if (standing.runs_by?.kind === 'bundle')
+        return `Paid until ${renewal}, then ${priceWords(nextPrice(standing))} a month`
+      return `Renews on ${renewal} for ${priceWords(nextPrice(standing))}`
+    case 'trial':
+      return `Trial to ${end}, then ${priceWords(nextPrice(standing))} a month`
+    case 'cancelled':
+      if (standing.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends by itself`
+      return `Yours until ${end}, then it ends`
+    case 'past-due':
+      return 'We could not renew it. Add credits, and we try again.'
+    default:
+      return `Ended on ${end}`
+  }
+}
+
+/** What it was begun with: '6 months paid at once', '$6.99 a month, 2 more times'. */
+export function runsByText({ runs_by }: Pick<Standing, 'runs_by'>): string | undefined {
+  if (runs_by === null) return undefined
+  const { kind, months, price } = runs_by
+  if (kind === 'bundle') return `${months} months paid at once`
+  if (kind === 'trial-link') return 'Free trial by a link'
+  if (price === null) return undefined
+  const more = months ? `, ${months} more ${months === 1 ? 'time' : 'times'}` : ' this time'
+  return `${priceWords(price)}${more}`
+}
+
+/** What a month costs from the next renewal on. */
+export function nextPrice({ price, next_price }: Pick<Standing, 'price' | 'next_price'>): number {
+  return next_price ?? price
+}
+
+/** A price that is agreed on but not charged yet: 'From 15 Jan it costs $12.00 a month.' */
+export function priceChangeText(standing: Standing, now: Date): string | undefined {
+  const { state, price, renews_on, later_price } = standing
+  if (later_price) return laterText(later_price, now)
+  const next = nextPrice(standing)
+  if (state !== 'active' || renews_on === null || next === price || standing.runs_by) return undefined
+  return `Until then a month costs ${priceWords(price)}.`
+}
+
+export function laterText({ price, on }: NonNullable<Standing['later_price']>, now: Date): string {
+  return `From ${shortDate(new Date(on), now)} it costs ${priceWords(price)} a month.`
+}
+
+/** What happens when a cancelled one goes on: 'If you go on, it renews on 15 Dec for $9.99 a month.' */
+export function goOnText(standing: Standing, now: Date): string {
+  const end = shortDate(new Date(standing.ends_on), now)
+  return `If you go on, it renews on ${end} for ${priceWords(nextPrice(standing))} a month.`
+}
+
+const REFUNDS: Record<string, string> = {
+  open: 'You asked for a refund. We answer within 5 business days.',
+  granted: 'Your refund was granted.',
+  refused: 'Your refund was refused.',
+}
+
+export function refundText({ refund_state }: Pick<Standing, 'refund_state'>): string | undefined {
+  return refund_state === null ? undefined : REFUNDS[refund_state]
+}
+
+export function isRefundable(
+  { refundable_until, refund_state }: Pick<Standing, 'refundable_until' | 'refund_state'>,
+  now: Date,
+): boolean {
+  return refund_state === null && refundable_until !== null && new Date(refundable_until) > now
+}
+
+/** What one pays for is being had, whether or not it goes on. */
+export function isRunning({ state, ends_on }: Pick<Standing, 'state' | 'ends_on'>, now: Date): boolean {
+  return state !== 'expired' && new Date(ends_on) > now
+}
+
+function priceWords(price: number): string {
+  return dollars(centsOf(price))
+}

@@ -1,0 +1,75 @@
+/** How one line of the wallet's history reads. */
+import { clock, shortDate } from '#rules/formats.ts'
+
+export type Told = {
+  type: string
+  state: string
+  words: string
+  card: string | null
+  user: { fullname: string } | null
+  media: { description: string } | null
+}
+
+export function titleOf({ type, state, user, media, words }: Told): string {
+  const name = user?.fullname ?? 'somebody'
+  const thing = media?.description || words
+  switch (type) {
+    case 'top-up':
+      return 'Added funds'
+    case 'tip':
+    case 'live':
+      return `Tip to ${name}`
+    case 'media':
+    case 'share-link':
+      return thing ? `Bought “${thing}”` : `Bought from ${name}`
+    case 'teaser':
+      return thing ? `Unlocked “${thing}”` : `Unlocked from ${name}`
+    case 'subscription':
+      return `Subscription, ${name}`
+    case 'refund':
+      return `Refund, ${name}`
+    case 'fee':
+      return FEES[state] ?? 'Fee for unused credits'
+    default:
+      return name
+  }
+}
+
+/** What stands behind the time: where it was bought, with which card, what became of it. */
+export function detailOf({ type, state, user, media, words, card }: Told): string {
+  const name = user?.fullname ?? 'somebody'
+  if (state === 'reversed') return 'given back'
+  switch (type) {
+    case 'top-up':
+      return state === 'paid' ? (card ?? '') : [card, STATES[state]].filter(Boolean).join(' · ')
+    case 'tip':
+      return words || media?.description || ''
+    case 'live':
+      return 'live'
+    case 'media':
+      return `shop of ${name}`
+    case 'share-link':
+      return `link of ${name}`
+    case 'teaser':
+      return `message from ${name}`
+    case 'refund':
+      return state === 'card' ? 'to your card' : 'to your wallet'
+    default:
+      return words
+  }
+}
+
+const FEES: Readonly<Record<string, string>> = {
+  forfeiture: 'Forfeited credits',
+  'write-off': 'Test credits written off',
+}
+
+const STATES: Readonly<Record<string, string>> = { disputed: 'disputed', refunded: 'given back' }
+
+/** 'Today, 13:40', 'Yesterday, 22:16', '12 Nov' */
+export function momentText(then: Date, now: Date): string {
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (then.toDateString() === now.toDateString()) return `Today, ${clock(then)}`
+  if (then.toDateString() === yesterday.toDateString()) return `Yesterday, ${clock(then)}`
+  return shortDate(then, now)
+}
