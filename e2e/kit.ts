@@ -45,7 +45,7 @@ export async function signedInAs(page: Page, who: DemoWho): Promise<void> {
 export function watchConsole(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => errors.push(error.message))
   return errors

@@ -53,7 +53,7 @@ function script(): Deal[] {
     ...subscribes.map((creator) => {
       const { price, trial } = PLANS[creator] ?? assert.fail(`${creator} offers nothing`)
       const cents = Math.round((trial ?? { price }).price * 100)
-      return { fan, creator, kind: 'subscription', cents, words: '' }
+      return { fan, creator, kind: 'subscription', cents, words: trial ? 'Trial' : '' }
     }),
     ...tips.map(({ to, dollars, says }) => {
       return { fan, creator: to, kind: 'tip', cents: dollars * 100, words: says }

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { SESSION } from '#rules/limits.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { signUp } from '../../../../test/accounts.ts'
+import { makeCreator } from '../../../../test/seed.ts'
 import { freshSite, type Site } from '../../../../test/site.ts'
 import { type DemoAccount, ensureDemoAccounts } from '../demo-accounts.ts'
 
@@ -16,7 +17,7 @@ const creator: DemoAccount = {
   isCreator: true,
   staffRoles: [],
 }
-await ensureDemoAccounts(site.app, [creator])
+await makeCreator(site, ...(await ensureDemoAccounts(site.app, [creator])))
 
 type AuthAnswer = { error: boolean; account: unknown; errors?: Record<string, string> }
 
