@@ -15,19 +15,13 @@ type Report = Describe & {
 }
 
 /** `only` is a part of a file's path. */
-export async function runBrowserTests({
-  only,
-  isShown,
-}: {
-  only?: string | undefined
-  isShown: boolean
-}): Promise<Tally> {
+export async function runBrowserTests(only?: string): Promise<Tally> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-browser-'))
   const report = path.join(dir, 'report.json')
   try {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
     const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...(only ? [only] : [])]
-    const { status } = await call('playwright', args, { env, isShown })
+    const { status } = await call('playwright', args, { env })
     return tallyOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status)
   } finally {
     rmSync(dir, { recursive: true, force: true })

@@ -1,7 +1,4 @@
-/**
- * Runs the checks beside one another, then the suites, adds up what passed and what failed, and names every failure at the
- * end. Journeys wait more than they work, and so do tests with a database: beside one another they fill the machine.
- */
+/** Runs the checks beside one another, then the suites in order, adds up what passed and what failed, and names every failure at the end. */
 import { availableParallelism } from 'node:os'
 import { addUp, closingLines, type Tally } from './closing.ts'
 import { wordsOf } from './failure-words.ts'
@@ -20,11 +17,8 @@ if (chosen.length === 0) {
 
 const results = new Map<string, Tally>()
 const checks = chosen.filter(({ group }) => group === 'check')
-const inOrder = chosen.filter(({ group }) => group === 'suite')
-const journeys = chosen.filter(({ group }) => group === 'journeys')
-const isAlone = inOrder.length === 0 || journeys.length === 0
 await Promise.all(Array.from({ length: availableParallelism() }, () => takeFrom(checks)))
-await Promise.all([takeFrom(inOrder), takeFrom(journeys)])
+await takeFrom(chosen.filter(({ group }) => group === 'suite'))
 
 for (const line of closingLines(results)) console.log(line)
 const { passed, failed } = addUp(results)
@@ -33,11 +27,12 @@ process.exit(failed > 0 || passed === 0 ? 1 : 0)
 async function takeFrom(queue: Suite[]): Promise<void> {
   for (let suite = queue.shift(); suite; suite = queue.shift()) {
     const startedAt = Date.now()
-    if (suite.group !== 'check') console.log(`\n── ${suite.name}`)
-    const tally = await suite.run({ isShown: isAlone }).catch(brokenOff)
+    if (suite.group === 'suite') console.log(`\n── ${suite.name}`)
+    const tally = await suite.run().catch(brokenOff)
     results.set(suite.name, tally)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    console.log(`   ${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s`)
+    const name = suite.group === 'check' ? `${suite.name}: ` : ''
+    console.log(`   ${name}${tally.passed} passed, ${tally.failed} failed in ${seconds} s`)
   }
 }
 

@@ -5,12 +5,7 @@ import { call } from './call.ts'
 import type { Tally } from './closing.ts'
 import { runServerTests } from './server-suite.ts'
 
-export type Suite = {
-  name: string
-  group: 'check' | 'suite' | 'journeys'
-  /** Where two speak at once, nobody follows either. */
-  run(options: { isShown: boolean }): Promise<Tally>
-}
+export type Suite = { name: string; group: 'check' | 'suite'; run(): Promise<Tally> }
 
 export const suites: readonly Suite[] = [
   types('server', 'tsconfig.json'),
@@ -27,11 +22,7 @@ export const suites: readonly Suite[] = [
     run: () => asOne('node', ['scripts/checks/first-load.ts']),
   },
   { name: 'server', group: 'suite', run: () => runServerTests(process.argv[3]) },
-  {
-    name: 'browser',
-    group: 'journeys',
-    run: ({ isShown }) => runBrowserTests({ only: process.argv[3], isShown }),
-  },
+  { name: 'browser', group: 'suite', run: () => runBrowserTests(process.argv[3]) },
 ]
 
 /** What a file and all it knows did not change in since the last run is not read again; a clean clone reads all. */
