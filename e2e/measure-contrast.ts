@@ -61,7 +61,7 @@ function boxesOnPictures(): Box[] {
   const isOnPicture = ({ left, top, right, bottom }: DOMRect) =>
     pictures.some((edge) => left < edge.right && right > edge.left && top < edge.bottom && bottom > edge.top)
   const isLeftOut = (element: Element) =>
-    element.closest('[inert], :disabled, .sr-only') !== null || !element.checkVisibility()
+    element.closest('[inert], :disabled, .sr-only, [data-own-ground]') !== null || !element.checkVisibility()
 
   const boxes: Box[] = []
   const add = (what: string, kind: Box['kind'], rect: DOMRect, element: Element) => {

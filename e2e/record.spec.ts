@@ -64,9 +64,9 @@ async function toneAdded(): Promise<void> {
 async function recordTake(page: Page): Promise<void> {
   const clock = page.getByRole('timer')
   const shown = async () => Number(/0:(\d\d)/.exec((await clock.textContent()) ?? '')?.[1] ?? 0)
-  const before = await shown()
   await button(page, 'Record').click()
-  await expect.poll(shown).toBeGreaterThanOrEqual(before + 2)
+  const begun = await shown()
+  await expect.poll(shown).toBeGreaterThanOrEqual(begun + 2)
   await button(page, 'Pause').click()
   await expect(button(page, 'Record')).toBeVisible()
   await expect(button(page, 'Undo the last take')).toBeVisible()

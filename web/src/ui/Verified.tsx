@@ -1,4 +1,4 @@
-/** The badge of a verified creator; its tick is cut out in the colour of the ground. */
+/** The badge of a verified creator: its tick and its edge are dark on its own pale ground, whatever is behind it. */
 import { BadgeCheck } from 'lucide-react'
 import { cx } from './cx.ts'
 import { GROUND_INK, type Ground } from './ground.ts'
@@ -9,6 +9,7 @@ export function Verified({ size = 16, on = 'canvas' }: { size?: number; on?: Gro
       size={size}
       role="img"
       aria-label="Verified creator"
+      data-own-ground
       className={cx('shrink-0 fill-verified', GROUND_INK[on])}
     />
   )
