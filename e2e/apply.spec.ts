@@ -172,7 +172,7 @@ test('files that will not do are refused in words, and unticking the age leads b
   await expect(page.getByText('Too dark')).toBeVisible()
 
   await page.getByLabel(/I am 18 or older/).check()
-  await page.getByLabel(/I am 18 or older/).uncheck()
+  await page.getByLabel(/I am 18 or older/).click()
   await expect(stepTitle(page, 'Where do people know you?')).toBeVisible()
   await expect(page.getByLabel('Instagram')).toHaveValue('@mara.lindqvist')
 })

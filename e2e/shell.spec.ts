@@ -292,6 +292,11 @@ async function realPlaces(page: Page): Promise<(route: string) => string[]> {
     page,
     '{ account { username } accountMedia { id type visibility shop } }',
   )
+  const { sounds } = await askApi<{ sounds: { id: string }[] }>(page, '{ sounds { id } }')
+  const { createCollection } = await askApi<{ createCollection: { id: string } }>(
+    page,
+    'mutation { createCollection(name: "Of a journey") { id } }',
+  )
   const [media] = accountMedia
   const sold = accountMedia.find(({ shop }) => shop > 0)
   if (!media || !sold) throw new Error('The demo creator has nothing to look at or to sell')
@@ -317,6 +322,10 @@ async function realPlaces(page: Page): Promise<(route: string) => string[]> {
     '/messages/:tab': ['/messages/inbox'],
     '/account/purchases/:tab': ['/account/purchases/subscriptions'],
     '/account/earnings/:tab': ['/account/earnings/payouts'],
+    '/sounds/:soundId': [`/sounds/${sounds[0]?.id}`],
+    '/release/:token': ['/release/x'],
+    '/account/appearances/:tab': ['/account/appearances/asked'],
+    '/:username/collection/:id': [`/${username}/collection/${createCollection.id}`],
     '/:username': [`/${username}`],
     '/:username/video': [`/${username}/video`],
     '/:username/photo': [`/${username}/photo`],
