@@ -90,7 +90,7 @@ test('a creator at a desk makes a discount, a trial link and a collection', asyn
   )
   const [media] = accountMedia
   await page.goto(`/jonas.outdoors/${media?.type}/${media?.id}`)
-  const arranged = page.getByRole('button', { name: 'On your profile' })
+  const arranged = page.getByRole('menuitem', { name: 'On your profile' })
   // A menu closes with the page it was opened on: one that was still arriving is asked once more.
   await expect(async () => {
     if (!(await arranged.isVisible())) await button(page, 'More').first().click()
