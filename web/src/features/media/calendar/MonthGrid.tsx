@@ -57,7 +57,7 @@ export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop
               }}
               className={cx(
                 'relative flex min-h-12 min-w-0 flex-col rounded-md desk:min-h-28 desk:p-1',
-                day.getMonth() !== month.getMonth() && 'opacity-40',
+                day.getMonth() !== month.getMonth() && 'opacity-70',
                 isAhead && releases.length === 0 ? 'border border-dashed border-line-strong' : 'bg-surface',
                 key === chosen && 'shadow-[inset_0_0_0_2px_var(--color-ink)]',
                 over === key && 'bg-overlay',
