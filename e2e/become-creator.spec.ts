@@ -65,7 +65,7 @@ async function applied(page: Page): Promise<void> {
   await expect(page.getByText(/^Creator request submitted successfully/)).toBeVisible()
 }
 
-test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees the figures', async ({
+test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what was earned', async ({
   page,
   browser,
   request,
