@@ -15,8 +15,12 @@ test('a creator makes a link; who opens it joins in three steps, which back and 
   await consented(page)
   await enteredAs(page, castMember('ines.paints'))
   await page.goto('/studio/invitations')
-  await page.getByRole('button', { name: 'Make my link' }).click()
-  await expect(page.getByText('/invite?c=')).toBeVisible()
+  const make = page.getByRole('button', { name: 'Make my link' })
+  const link = page.getByText('/invite?c=')
+  await expect(make.or(link)).toBeVisible()
+  // A second try finds the link of the first.
+  if (await make.isVisible()) await make.click()
+  await expect(link).toBeVisible()
   const { invitationLink, account } = await askApi<{
     invitationLink: { code: string }
     account: { fullname: string }
@@ -57,6 +61,7 @@ test('a creator makes a link; who opens it joins in three steps, which back and 
   await guest.goForward()
   await expect(guest.getByLabel('Email address')).toHaveValue(`${name}@mail.example`)
   await next(guest).click()
+  await expect(guest.getByLabel('Username')).toBeVisible()
 
   await guest.reload()
   await guest.getByLabel('Username').fill('mara.lindqvist')

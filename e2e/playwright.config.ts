@@ -16,6 +16,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
+    // What is not there after so long does not come: the second try should not wait for it.
+    actionTimeout: 60_000,
     baseURL: `http://127.0.0.1:${PORT}`,
     // Traces of all journeys, and moving parts, would cost more time than the journeys themselves on two cores.
     trace: { mode: 'on-first-retry', screenshots: false },
