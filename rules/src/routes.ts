@@ -20,6 +20,7 @@ export type Area =
   | 'record'
   | 'apply'
   | 'messages'
+  | 'broadcasts'
   | 'support'
   | 'wallet'
   | 'earnings'
@@ -151,14 +152,17 @@ export const ROUTES: readonly Route[] = [
   redirect('/messages', '/messages/inbox', 'signed-in'),
   redirect('/messages/to', '/messages/inbox', 'signed-in'),
   screen('messages', '/messages/to/:username', 'WriteTo', 'Messages', 'signed-in'),
+  screen('messages', '/messages/inbox', 'Inbox', 'Messages', 'signed-in'),
   screen('messages', '/messages/inbox/media', 'PrivateMediaPicker', 'Messages', 'creator'),
-  screen('messages', '/messages/inbox/new', 'NewMessage', 'Messages', 'signed-in'),
+  screen('messages', '/messages/inbox/new', 'NewMessage', 'New message', 'signed-in'),
   screen('messages', '/messages/inbox/:thread', 'Thread', 'Messages', 'signed-in'),
-  screen('messages', '/messages/mass/new', 'NewMassMessage', 'Messages', 'creator'),
-  screen('messages', '/messages/mass/users', 'MassMessageUsers', 'Messages', 'creator'),
-  screen('messages', '/messages/auto/follower', 'AutoFollower', 'Messages', 'creator'),
-  screen('messages', '/messages/auto/subscriber', 'AutoSubscriber', 'Messages', 'creator'),
-  screen('messages', '/messages/:tab', 'Inbox', 'Messages', 'signed-in'),
+  screen('broadcasts', '/messages/mass', 'MassMessages', 'Messages', 'creator'),
+  screen('broadcasts', '/messages/mass/new', 'NewMassMessage', 'New mass message', 'creator'),
+  screen('broadcasts', '/messages/mass/users', 'MassMessageUsers', 'Messages', 'creator'),
+  screen('broadcasts', '/messages/mass/:id', 'MassMessages', 'Messages', 'creator'),
+  screen('broadcasts', '/messages/auto', 'AutoMessages', 'Messages', 'creator'),
+  screen('broadcasts', '/messages/auto/:rule', 'AutoRule', 'Messages', 'creator'),
+  redirect('/messages/:tab', '/messages/inbox', 'signed-in'),
 
   screen('support', '/support', 'Support', 'Support'),
   screen('support', '/support/contact', 'SupportContact', 'Support'),

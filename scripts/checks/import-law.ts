@@ -26,6 +26,7 @@ export const SLICES = [
   'live',
   'battles',
   'messenger',
+  'broadcasts',
   'support',
   'staff',
 ] as const

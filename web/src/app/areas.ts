@@ -20,6 +20,8 @@ const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   release: () => import('./routes/release.tsx'),
   browse: () => import('./routes/browse.tsx'),
   media: () => import('./routes/media.tsx'),
+  messages: () => import('./routes/messages.tsx'),
+  broadcasts: () => import('./routes/broadcasts.tsx'),
   wallet: () => import('./routes/wallet.tsx'),
   earnings: () => import('./routes/earnings.tsx'),
   dev: () => import('./routes/dev.tsx'),

@@ -9,11 +9,13 @@ function move(step: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-export function useBareFrame(): void {
+/** Only while it is wanted, for a screen that needs all of a phone and not all of a desk. */
+export function useBareFrame(isWanted = true): void {
   useLayoutEffect(() => {
+    if (!isWanted) return
     move(1)
     return () => move(-1)
-  }, [])
+  }, [isWanted])
 }
 
 export function useIsBareFrame(): boolean {

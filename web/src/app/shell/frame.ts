@@ -8,6 +8,7 @@ const FRAMES: Partial<Record<Area, Frame>> = {
   auth: 'bare',
   release: 'bare',
   messages: 'rail',
+  broadcasts: 'rail',
   live: 'rail',
   staff: 'rail',
 }

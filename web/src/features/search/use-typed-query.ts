@@ -1,8 +1,8 @@
 /** What is typed into the search field, and the query it becomes: kept in the address, so that reload and back find it. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { createTypingDelay } from '#web/lib/typing-delay.ts'
 import { cleanQuery } from './clean-query.ts'
-import { createTypingDelay } from './typing-delay.ts'
 
 type TypedQuery = {
   /** In the field, letter by letter. */

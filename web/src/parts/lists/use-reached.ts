@@ -14,7 +14,7 @@ export function useReached(onReached: () => void, key: number | string) {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) reached()
       },
-      { root: end.current.closest('main'), rootMargin: `${NEAR_PX}px` },
+      { root: end.current.closest('[data-scrolls], main'), rootMargin: `${NEAR_PX}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()

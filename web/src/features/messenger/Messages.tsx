@@ -1,0 +1,42 @@
+/** The screens of one's conversations: the inbox, and beside it a thread, a new one, or the media to send. */
+import { lazy, Suspense } from 'react'
+import { useMatch, useParams } from 'react-router'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { InboxColumn } from './inbox/InboxColumn.tsx'
+import { NothingChosen } from './inbox/NothingChosen.tsx'
+import { SideBySide } from './shell/SideBySide.tsx'
+import { NewMessage } from './start/NewMessage.tsx'
+import { WriteTo } from './start/WriteTo.tsx'
+import { ThreadScreen } from './thread/ThreadScreen.tsx'
+
+const PickerScreen = lazy(async () => ({ default: (await import('./teaser/PickerScreen.tsx')).PickerScreen }))
+
+export function Messages() {
+  const { thread } = useParams()
+  const isPaneOpen = useMatch('/messages/inbox') === null
+  const isDesk = useIsDesk()
+  return (
+    <SideBySide
+      label="Inbox"
+      list={<InboxColumn current={thread} isShown={isDesk || !isPaneOpen} />}
+      pane={<Pane />}
+      isPaneOpen={isPaneOpen}
+    />
+  )
+}
+
+function Pane() {
+  const { thread, username } = useParams()
+  const isNew = useMatch('/messages/inbox/new') !== null
+  const isPicker = useMatch('/messages/inbox/media') !== null
+  if (username !== undefined) return <WriteTo key={username} username={username} />
+  if (isNew) return <NewMessage />
+  if (isPicker)
+    return (
+      <Suspense>
+        <PickerScreen />
+      </Suspense>
+    )
+  if (thread !== undefined) return <ThreadScreen key={thread} thread={thread} />
+  return <NothingChosen />
+}

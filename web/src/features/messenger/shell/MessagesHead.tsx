@@ -1,0 +1,50 @@
+/** What stands above each list of the messages: the title with its action, the search, and a creator's three tabs. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#web/lib/session.tsx'
+import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
+
+const TABS = { inbox: 'Inbox', mass: 'Mass', auto: 'Automated' } as const
+
+type Props = {
+  at: keyof typeof TABS
+  /** The one action, at the right of the title. */
+  end?: ReactNode
+  /** The search. */
+  children?: ReactNode
+}
+
+export function MessagesHead({ at, end, children }: Props) {
+  const { account } = useSession()
+  return (
+    <>
+      <div className="grid min-h-14 shrink-0 grid-cols-[4rem_1fr_4rem] items-center px-2 pt-[env(safe-area-inset-top)] desk:flex desk:justify-between desk:px-5 desk:pt-6 desk:pb-4">
+        <h1 className="col-start-2 truncate text-center text-lg font-bold desk:text-2xl desk:font-extrabold">
+          Messages
+        </h1>
+        <span className="flex justify-end">{end}</span>
+      </div>
+      {children && <div className="shrink-0 px-4 pt-1 pb-3 desk:px-5 desk:pt-0 desk:pb-0">{children}</div>}
+      {account?.role.creator && <MessagesTabs at={at} />}
+    </>
+  )
+}
+
+/** Going back leaves the messages rather than walking through their tabs. */
+function MessagesTabs({ at }: Pick<Props, 'at'>) {
+  return (
+    <nav aria-label="Messages" className={tabsClass({ className: 'shrink-0 px-4 desk:mt-2 desk:px-5' })}>
+      {(Object.keys(TABS) as Props['at'][]).map((tab) => (
+        <Link
+          key={tab}
+          to={`/messages/${tab}`}
+          replace
+          aria-current={tab === at ? 'page' : undefined}
+          className={tabClass({ className: 'max-desk:flex-1' })}
+        >
+          {TABS[tab]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

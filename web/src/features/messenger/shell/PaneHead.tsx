@@ -1,0 +1,26 @@
+/** The title row of a pane: with the way back on a phone, where the pane is a screen of its own. */
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useGoBack } from '#web/lib/go-back.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PaneHeading } from './PaneHeading.tsx'
+
+type Props = {
+  title: string
+  /** Where the way back leads when there is no page to go back to. */
+  back: string
+  end?: ReactNode
+}
+
+export function PaneHead({ title, back, end }: Props) {
+  const goBack = useGoBack(back)
+  return (
+    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:min-h-18 desk:px-6">
+      <span className="desk:hidden">
+        <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
+      </span>
+      <PaneHeading className="min-w-0 flex-1 truncate text-lg font-bold">{title}</PaneHeading>
+      {end}
+    </header>
+  )
+}

@@ -1,0 +1,35 @@
+/** A list and what is chosen of it: side by side from 900 px, two screens on a phone. */
+import type { ReactNode } from 'react'
+import { useBareFrame } from '#web/lib/bare-frame.ts'
+import { cx } from '#web/ui/cx.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+
+type Props = {
+  /** Names the list: 'Inbox'. */
+  label: string
+  list: ReactNode
+  /** On a desk, also what stands there while nothing is chosen. */
+  pane: ReactNode
+  /** Something is chosen: on a phone, the pane takes the list's place and the whole window. */
+  isPaneOpen: boolean
+}
+
+/** Each of the two scrolls by itself. The list stays in the page behind an open pane, so that it is found as it was left. */
+export function SideBySide({ label, list, pane, isPaneOpen }: Props) {
+  const isDesk = useIsDesk()
+  useBareFrame(isPaneOpen && !isDesk)
+  return (
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] desk:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[24rem_minmax(0,1fr)]">
+      <section
+        aria-label={label}
+        className={cx(
+          'flex min-h-0 min-w-0 flex-col desk:border-r desk:border-line',
+          isPaneOpen && 'max-desk:hidden',
+        )}
+      >
+        {list}
+      </section>
+      {(isPaneOpen || isDesk) && <div className="flex min-h-0 min-w-0 flex-col">{pane}</div>}
+    </div>
+  )
+}
