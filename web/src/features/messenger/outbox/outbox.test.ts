@@ -1,0 +1,242 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OutboxEntry, Outcome } from './entry.ts'
+import { createOutbox, type Shelf, type TabNews, type Tabs } from './outbox.ts'
+
+type Message = { id: number; key: string; value: string }
+
+const settle = async () => {
+  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** One browser: what its tabs share, and a server that knows a message again by its key. */
+function browser() {
+  const kept = new Map<string, OutboxEntry>()
+  const shelf: Shelf = {
+    all: async () => [...kept.values()],
+    put: async (entry) => void kept.set(entry.key, entry),
+    drop: async (key) => void kept.delete(key),
+  }
+  const ears = new Set<(news: TabNews<Message>) => void>()
+  const turns = new Map<string, Promise<void>>()
+  const server: Message[] = []
+  const site = {
+    isOnline: true,
+    /** What befalls the next tries, in order; afterwards all goes well. */
+    fates: [] as ('lost-before' | 'lost-after' | 'fault' | 'forbidden' | 'bad' | 'signed-out')[],
+    tries: 0,
+    atOnce: 0,
+    mostAtOnce: 0,
+  }
+
+  async function send(entry: OutboxEntry): Promise<Outcome<Message>> {
+    site.tries += 1
+    site.atOnce += 1
+    site.mostAtOnce = Math.max(site.mostAtOnce, site.atOnce)
+    await new Promise((resolve) => setImmediate(resolve))
+    site.atOnce -= 1
+    const fate = site.fates.shift()
+    if (fate === 'lost-before') return { kind: 'lost' }
+    if (fate === 'fault') return { kind: 'fault', words: 'Something went wrong' }
+    if (fate === 'forbidden') return { kind: 'refused', words: 'You may not', isOfPerson: true }
+    if (fate === 'bad') return { kind: 'refused', words: 'Not like this', isOfPerson: false }
+    if (fate === 'signed-out') return { kind: 'stopped' }
+    let message = server.find(({ key }) => key === entry.key)
+    if (!message) {
+      message = { id: server.length + 1, key: entry.key, value: entry.data.value }
+      server.push(message)
+    }
+    return fate === 'lost-after' ? { kind: 'lost' } : { kind: 'sent', message }
+  }
+
+  function openTab() {
+    let ear: ((news: TabNews<Message>) => void) | undefined
+    const timers = new Set<() => void>()
+    const tabs: Tabs<Message> = {
+      async inOneTab(name, work) {
+        const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
+        turns.set(name, turn)
+        await turn
+      },
+      tell(news) {
+        for (const other of ears) if (other !== ear) other(news)
+      },
+      listen(onNews) {
+        ear = onNews
+        ears.add(onNews)
+        return () => ears.delete(onNews)
+      },
+    }
+    const outbox = createOutbox<Message>({
+      shelf,
+      tabs,
+      send,
+      isOnline: () => site.isOnline,
+      later(_ms, run) {
+        timers.add(run)
+        return () => timers.delete(run)
+      },
+      now: () => 1,
+    })
+    const heard: string[] = []
+    outbox.onSent(({ message }) => heard.push(message.value))
+    return {
+      outbox,
+      heard,
+      say: (value: string, to = 'mara') => outbox.add({ to, data: { type: 'text', value } }),
+      shown: () => outbox.now().entries.map(({ data, state }) => `${data.value} ${state}`),
+      timers,
+      passTime() {
+        const due = [...timers]
+        timers.clear()
+        for (const run of due) run()
+      },
+    }
+  }
+  return { site, server, kept, openTab, sent: () => server.map(({ value }) => value) }
+}
+
+test('what is written is shown at once and goes out in its order, each once', async () => {
+  const { openTab, sent, site, kept } = browser()
+  const { say, shown, heard } = openTab()
+  for (const text of ['one', 'two', 'three']) say(text)
+  assert.deepEqual(shown(), ['one waiting', 'two waiting', 'three waiting'])
+  await settle()
+  assert.deepEqual(sent(), ['one', 'two', 'three'])
+  assert.deepEqual(heard, ['one', 'two', 'three'])
+  assert.deepEqual([shown(), kept.size, site.mostAtOnce], [[], 0, 1])
+})
+
+test('people do not wait for one another', async () => {
+  const { openTab, site } = browser()
+  const { say } = openTab()
+  say('one', 'mara')
+  say('two', 'noor')
+  await settle()
+  assert.equal(site.mostAtOnce, 2)
+})
+
+test('an answer that was lost does not make a second message', async () => {
+  const { openTab, sent, site } = browser()
+  const tab = openTab()
+  site.fates = ['lost-after', 'lost-before', 'lost-after']
+  tab.say('one')
+  tab.say('two')
+  for (let turn = 0; turn < 4; turn += 1) {
+    await settle()
+    tab.passTime()
+  }
+  await settle()
+  assert.deepEqual(sent(), ['one', 'two'])
+  assert.deepEqual(tab.shown(), [])
+})
+
+test('what was written offline waits, and goes out when the line is back', async () => {
+  const { openTab, sent, site } = browser()
+  const { say, shown, outbox } = openTab()
+  site.isOnline = false
+  say('one')
+  say('two')
+  await settle()
+  assert.equal(site.tries, 0)
+  assert.equal(shown().length, 2)
+  site.isOnline = true
+  outbox.wake()
+  await settle()
+  assert.deepEqual(sent(), ['one', 'two'])
+})
+
+test('a killed page loses nothing: the next one sends it under the same key', async () => {
+  const { openTab, sent, site } = browser()
+  const killed = openTab()
+  site.fates = ['lost-after']
+  killed.say('one')
+  killed.say('two')
+  await settle()
+  killed.outbox.stop()
+  const next = openTab()
+  await next.outbox.start()
+  await settle()
+  assert.deepEqual(sent(), ['one', 'two'])
+})
+
+test('two tabs send each message once between them, in one order, and both hear of it', async () => {
+  const { openTab, sent, site } = browser()
+  const [left, right] = [openTab(), openTab()]
+  for (let count = 0; count < 5; count += 1) {
+    left.say(`left ${count}`)
+    right.say(`right ${count}`)
+  }
+  await settle()
+  assert.equal(site.mostAtOnce, 1)
+  assert.equal(sent().length, 10)
+  assert.equal(new Set(sent()).size, 10)
+  assert.deepEqual(
+    sent().filter((text) => text.startsWith('left')),
+    ['left 0', 'left 1', 'left 2', 'left 3', 'left 4'],
+  )
+  assert.deepEqual(left.heard, sent())
+  assert.deepEqual(right.heard, sent())
+  assert.deepEqual([left.shown(), right.shown()], [[], []])
+})
+
+test('who may not write is told so, and nothing behind it overtakes', async () => {
+  const { openTab, sent, site } = browser()
+  const { say, shown, outbox } = openTab()
+  site.fates = ['forbidden']
+  const first = say('one')
+  say('two')
+  await settle()
+  assert.deepEqual(shown(), ['one refused', 'two refused'])
+  assert.equal(outbox.now().entries[0]?.problem, 'You may not')
+  outbox.retry(first.key)
+  await settle()
+  assert.deepEqual([sent(), shown()], [['one'], ['two refused']])
+})
+
+test('a message that cannot be taken does not hold up the next', async () => {
+  const { openTab, sent, site } = browser()
+  const { say, shown, outbox } = openTab()
+  site.fates = ['bad']
+  const bad = say('one')
+  say('two')
+  await settle()
+  assert.deepEqual([sent(), shown()], [['two'], ['one refused']])
+  outbox.drop(bad.key)
+  await settle()
+  assert.deepEqual(shown(), [])
+})
+
+test('a server that stumbles over a message again and again is left alone', async () => {
+  const { openTab, site } = browser()
+  const { say, shown, passTime } = openTab()
+  site.fates = Array.from({ length: 20 }, () => 'fault' as const)
+  say('one')
+  for (let turn = 0; turn < 12; turn += 1) {
+    await settle()
+    passTime()
+  }
+  assert.deepEqual(shown(), ['one refused'])
+  assert.equal(site.tries, 5)
+})
+
+test('what is taken back on the way does not come back as refused', async () => {
+  const { openTab, site, kept } = browser()
+  const { say, shown, outbox } = openTab()
+  site.fates = ['forbidden']
+  const entry = say('one')
+  await new Promise((resolve) => setImmediate(resolve))
+  outbox.drop(entry.key)
+  await settle()
+  assert.deepEqual([shown(), kept.size], [[], 0])
+})
+
+test('without a session nothing is tried on and on, and nothing is lost', async () => {
+  const { openTab, site, kept } = browser()
+  const { say, timers } = openTab()
+  site.fates = ['signed-out']
+  say('one')
+  await settle()
+  assert.deepEqual([site.tries, kept.size, timers.size], [1, 1, 0])
+})

@@ -1,0 +1,85 @@
+/** Keeps what waits to be sent in this browser, for each account; without a database it lives as long as the page. */
+import { OUTBOX_DATABASE } from '#web/lib/kept-words.ts'
+import type { OutboxEntry } from './entry.ts'
+import type { Shelf } from './outbox.ts'
+
+const STORE = 'entries'
+
+type Kept = OutboxEntry & { accountId: string }
+
+export function openShelf(accountId: string): Shelf {
+  /** What the database would not take: a private window, a full disk. */
+  const inMemory = new Map<string, OutboxEntry>()
+  return {
+    async all() {
+      const kept = await attempt<Kept[]>([], () => inStore('readonly', (store) => store.getAll()))
+      const own = kept.filter((entry) => entry.accountId === accountId)
+      return [...own.map(({ accountId: _, ...entry }) => entry), ...inMemory.values()]
+    },
+    async put(entry) {
+      const isKept = await attempt(false, async () => {
+        await inStore('readwrite', (store) => store.put({ ...entry, accountId } satisfies Kept))
+        return true
+      })
+      if (isKept) inMemory.delete(entry.key)
+      else inMemory.set(entry.key, entry)
+    },
+    async drop(key) {
+      inMemory.delete(key)
+      await attempt(undefined, async () => {
+        await inStore('readwrite', (store) => store.delete(key))
+      })
+    },
+  }
+}
+
+/** Nobody at this browser finds what another account wrote. */
+export async function dropOthers(accountId: string): Promise<void> {
+  await attempt(undefined, async () => {
+    const all = await inStore<Kept[]>('readonly', (store) => store.getAll())
+    for (const { key, accountId: owner } of all)
+      if (owner !== accountId) await inStore('readwrite', (store) => store.delete(key))
+  })
+}
+
+async function attempt<Result>(otherwise: Result, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch {
+    return otherwise
+  }
+}
+
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<Result> {
+  const database = await openDatabase()
+  try {
+    // On the disk before it is called kept: a phone that dies must not take it along.
+    const transaction = database.transaction(STORE, mode, { durability: 'strict' })
+    const request = ask(transaction.objectStore(STORE))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onerror = () => reject(transaction.error)
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return request.result as Result
+  } finally {
+    database.close()
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(OUTBOX_DATABASE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' })
+    request.onsuccess = () => {
+      // Whoever signs out deletes it, and must not wait for us.
+      request.result.onversionchange = () => request.result.close()
+      resolve(request.result)
+    }
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('The database is held by another version of this page'))
+  })
+}

@@ -1,0 +1,64 @@
+/** Sends the file of a message; an XMLHttpRequest, because only that one tells how far it is. */
+import { UPLOAD_WORDS } from '#rules/media.ts'
+import { unreachableText } from '#web/lib/rest.ts'
+import type { Outcome } from './entry.ts'
+
+type Answer = { url?: string; errors?: { message?: string }[] }
+type Options = { signal: AbortSignal; onProgress(done: number): void }
+type Uploaded = { kind: 'uploaded'; url: string } | Exclude<Outcome<never>, { kind: 'sent' }>
+
+/** Nothing has moved for this long: the line is gone, though nobody said so. */
+const STALL_MS = 45_000
+
+export function uploadFile(file: Blob, name: string, { signal, onProgress }: Options): Promise<Uploaded> {
+  const form = new FormData()
+  form.append('upload', file, name)
+  const request = new XMLHttpRequest()
+  return new Promise((resolve) => {
+    let stall = 0
+    const settle = (uploaded: Uploaded) => {
+      clearTimeout(stall)
+      resolve(uploaded)
+    }
+    const stillMoving = () => {
+      clearTimeout(stall)
+      stall = window.setTimeout(() => {
+        settle({ kind: 'lost' })
+        request.abort()
+      }, STALL_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      stillMoving()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onerror = () => settle({ kind: 'lost' })
+    request.onabort = () => settle({ kind: 'stopped' })
+    request.onload = () => settle(uploadedFrom(request.status, readAnswer(request.responseText)))
+    if (signal.aborted) return settle({ kind: 'stopped' })
+    signal.addEventListener('abort', () => request.abort())
+    request.open('POST', '/api/uploads')
+    stillMoving()
+    request.send(form)
+  })
+}
+
+export function uploadedFrom(status: number, { url, errors }: Answer): Uploaded {
+  const words = errors?.[0]?.message ?? unreachableText()
+  if (status === 200)
+    return typeof url === 'string' && url !== ''
+      ? { kind: 'uploaded', url }
+      : { kind: 'refused', words: UPLOAD_WORDS.none, isOfPerson: false }
+  if (status === 401) return { kind: 'stopped' }
+  if (status === 500) return { kind: 'fault', words }
+  if (status > 500) return { kind: 'lost' }
+  return { kind: 'refused', words, isOfPerson: false }
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    // Something in front of the server answered with a page of its own.
+    return {}
+  }
+}

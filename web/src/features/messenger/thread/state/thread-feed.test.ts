@@ -1,0 +1,234 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Heard } from '#rules/message-flow.ts'
+import { createThreadFeed, type FeedState } from './thread-feed.ts'
+
+type Message = { id: string; change: number; text: string }
+
+const PAGE = 4
+const idOf = (number: number) => `m${String(number).padStart(5, '0')}`
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** A server with one thread, whose line to the reader can be cut, and a clock that the test moves. */
+function setUp(written = 0) {
+  const messages: Message[] = []
+  let change = 0
+  let isDown = false
+  let isDeaf = false
+  let onHeard: ((heard: Heard<Message>) => void) | undefined
+  let onMissed: (() => void) | undefined
+  const timers = new Set<() => void>()
+  const asked: number[] = []
+
+  const tell = (message: Message) => {
+    if (!isDeaf && !isDown) onHeard?.({ change: message.change, message })
+  }
+  const write = (text = '') => {
+    change += 1
+    const message = { id: idOf(messages.length + 1), change, text }
+    messages.push(message)
+    tell(message)
+  }
+  const alter = (index: number, text: string) => {
+    change += 1
+    const message = { id: messages[index]?.id ?? '', change, text }
+    messages[index] = message
+    tell(message)
+  }
+  for (let count = 0; count < written; count += 1) write()
+
+  const reach = async () => {
+    await Promise.resolve()
+    if (isDown) throw new Error('No line')
+  }
+  let told: FeedState<Message> | undefined
+  const feed = createThreadFeed<Message>(
+    {
+      async page(before) {
+        await reach()
+        return messages.filter(({ id }) => before === undefined || id < before).slice(-PAGE)
+      },
+      async changes(after) {
+        asked.push(after)
+        await reach()
+        const later = messages.filter((message) => message.change > after)
+        later.sort((a, b) => a.change - b.change)
+        const some = later.slice(0, 3)
+        const more = later.length > some.length
+        return { messages: some, change: more ? (some.at(-1)?.change ?? 0) : change, more }
+      },
+      listen(listener) {
+        onHeard = listener
+        return () => (onHeard = undefined)
+      },
+      whenMissed(listener) {
+        onMissed = listener
+        return () => (onMissed = undefined)
+      },
+      later(_ms, run) {
+        timers.add(run)
+        return () => timers.delete(run)
+      },
+    },
+    { pageSize: PAGE, onChange: (state) => (told = state) },
+  )
+  return {
+    feed,
+    messages,
+    asked,
+    write,
+    alter,
+    shown: () => told?.flow.messages ?? [],
+    status: () => told?.status,
+    cut: (down: boolean) => (isDown = down),
+    deafen: (deaf: boolean) => (isDeaf = deaf),
+    comeBack: () => onMissed?.(),
+    isListening: () => onHeard !== undefined,
+    timers,
+    /** Everything that waits for a time. */
+    passTime() {
+      const due = [...timers]
+      timers.clear()
+      for (const run of due) run()
+    },
+    settle: async () => {
+      for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+    },
+  }
+}
+
+test('it opens with the newest page, and what comes meanwhile is in it once', async () => {
+  const { feed, messages, shown, write, settle } = setUp(10)
+  feed.open()
+  write('while it loads')
+  await settle()
+  assert.deepEqual(shown(), messages.slice(-5).slice(1))
+  write('later')
+  assert.deepEqual(shown().at(-1)?.text, 'later')
+})
+
+test('older pages come on demand until there are none', async () => {
+  const { feed, messages, shown, settle } = setUp(10)
+  feed.open()
+  await settle()
+  await feed.older()
+  assert.equal(shown().length, 8)
+  await feed.older()
+  await feed.older()
+  assert.deepEqual(shown(), messages)
+  assert.equal(feed.now().flow.hasOlder, false)
+})
+
+test('a page that did not come can be asked for again, the first and an older one', async () => {
+  const { feed, messages, shown, status, settle, cut } = setUp(6)
+  cut(true)
+  feed.open()
+  await settle()
+  assert.equal(status(), 'failed')
+  cut(false)
+  feed.again()
+  await settle()
+  assert.equal(status(), 'ready')
+  cut(true)
+  await feed.older()
+  assert.equal(feed.now().older, 'failed')
+  cut(false)
+  await feed.older()
+  assert.deepEqual(shown(), messages)
+})
+
+test('an event that never came is noticed by the number of the next', async () => {
+  const { feed, messages, shown, write, deafen, settle } = setUp(2)
+  feed.open()
+  await settle()
+  deafen(true)
+  write('lost')
+  deafen(false)
+  write('heard')
+  await settle()
+  assert.deepEqual(shown(), messages)
+})
+
+test('what nobody told of is found by looking', async () => {
+  const { feed, messages, shown, write, deafen, settle, passTime } = setUp(2)
+  feed.open()
+  await settle()
+  deafen(true)
+  write('lost')
+  await settle()
+  assert.equal(shown().length, 2)
+  passTime()
+  await settle()
+  assert.deepEqual(shown(), messages)
+})
+
+test('after an absence everything that was missed is asked for, also what was changed and taken back', async () => {
+  const { feed, messages, shown, write, alter, cut, comeBack, settle } = setUp(3)
+  feed.open()
+  await settle()
+  cut(true)
+  for (let count = 0; count < 11; count += 1) write(`${count}`)
+  alter(1, 'changed')
+  alter(12, '')
+  cut(false)
+  comeBack()
+  await settle()
+  assert.deepEqual(shown(), messages)
+})
+
+test('a thread that was open before is shown at once and only asked for what is new', async () => {
+  const first = setUp(3)
+  first.feed.open()
+  await first.settle()
+  const known = first.feed.now().flow
+  first.feed.close()
+  assert.equal(first.isListening(), false)
+  assert.equal(first.timers.size, 0)
+
+  const second = setUp(3)
+  second.feed.open(known)
+  assert.equal(second.status(), 'ready')
+  assert.equal(second.shown().length, 3)
+  await second.settle()
+  assert.equal(second.asked[0], 3)
+})
+
+test('under fire, with a line that comes and goes, nothing is missed, doubled or moved', async () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const roll = dice(seed)
+    const site = setUp(roll(12))
+    site.feed.open()
+    for (let step = 0; step < 120; step += 1) {
+      if (site.messages.length === 0 || roll(5) > 0) site.write(`${step}`)
+      else site.alter(roll(site.messages.length), `${step}`)
+      const event = roll(24)
+      if (event === 0) site.cut(true)
+      if (event === 1) site.cut(false)
+      if (event === 2) site.deafen(true)
+      if (event === 3) site.deafen(false)
+      if (event === 4) site.comeBack()
+      if (event === 5) site.passTime()
+      if (event === 6) void site.feed.older()
+      if (event === 7) site.feed.again()
+      if (roll(3) === 0) await site.settle()
+    }
+    site.cut(false)
+    site.deafen(false)
+    await site.settle()
+    if (site.status() !== 'ready') site.feed.again()
+    await site.settle()
+    site.comeBack()
+    for (let turn = 0; turn < 20; turn += 1) await site.settle()
+    while (site.feed.now().flow.hasOlder) await site.feed.older()
+    assert.deepEqual(site.shown(), site.messages, `seed ${seed}`)
+  }
+})
