@@ -3,9 +3,9 @@
 import { type Ref, useId } from 'react'
 import { MEDIA, MEDIA_WORDS } from '#rules/media.ts'
 import { HOUR_MS } from '#rules/time.ts'
+import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { fromLocalText, toLocalText } from './local-time.ts'
 
 type ReleaseFieldProps = {
   value: Date | null

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +17,6 @@ import { MediaTileFields } from '../fields.ts'
 import { mediaList, useMediaPages } from '../tiles/use-media-pages.ts'
 import { LibraryGrid } from './LibraryGrid.tsx'
 import { libraryReturn } from './library-return.ts'
-import { useSettled } from './use-settled.ts'
 
 const PrivateMedia = graphql(
   `
