@@ -1,0 +1,153 @@
+/** Several messages in the order in which they are sent: text, files and what is sold; added, changed, moved, taken away. */
+import { Lock, MessageSquareText, Upload } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/lib/warm.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import type { DraftMessage } from './draft-message.ts'
+import { errorAt, errorOfAll, type MessageListErrors } from './list-errors.ts'
+import { MessageRow } from './MessageRow.tsx'
+import { movedTo } from './moved.ts'
+import { teaserSheet, textSheet, uploadSheet } from './overlays.ts'
+import { useDragOrder } from './use-drag-order.ts'
+
+type Props = {
+  value: readonly DraftMessage[]
+  onChange(messages: DraftMessage[]): void
+  errors?: MessageListErrors
+  /** Beside the heading. */
+  end?: ReactNode
+  max?: number
+}
+
+/** More at once is no message but a flood. */
+const MOST = 10
+
+export function MessageListEditor({ value, onChange, errors = {}, end, max = MOST }: Props) {
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const headingId = useId()
+  const keyOf = useRowKeys()
+  const overlays = useOverlays()
+  const move = (from: number, to: number) => {
+    onChange(movedTo(value, from, to))
+    setSaid(`Message ${from + 1} is now number ${to + 1} of ${value.length}`)
+  }
+  const drag = useDragOrder(list, move)
+  const put = (at: number, message: DraftMessage | undefined) => {
+    if (message) onChange([...value.slice(0, at), message, ...value.slice(at + 1)])
+  }
+  const edit = async (at: number, { type, value: now }: DraftMessage) => {
+    put(
+      at,
+      await (type === 'text'
+        ? overlays.open(textSheet, { text: now })
+        : overlays.open(teaserSheet, { value: now })),
+    )
+  }
+  const problem = errorOfAll(errors)
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="mb-2.5 flex min-h-9 items-center justify-between gap-3">
+        <h2 id={headingId} className="text-base font-bold">
+          Messages, in this order
+        </h2>
+        {end}
+      </div>
+      {value.length > 0 && (
+        <ol ref={list} className="mb-2 grid grid-cols-[minmax(0,1fr)] gap-2">
+          {value.map((draft, at) => (
+            <MessageRow
+              key={keyOf(draft)}
+              draft={draft}
+              at={at}
+              count={value.length}
+              error={errorAt(errors, at)}
+              offsetPx={drag.offsetOf(at)}
+              isHeld={drag.held === at}
+              handle={drag.handleProps(at)}
+              onMove={(to) => move(at, to)}
+              onRemove={() => onChange(value.filter((_, place) => place !== at))}
+              onEdit={draft.type === 'upload' ? undefined : () => void edit(at, draft)}
+            />
+          ))}
+        </ol>
+      )}
+      {value.length < max && <AddRow onAdd={(message) => put(value.length, message)} />}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <p aria-live="polite" className="mt-1.5 min-h-4.5 text-sm font-medium text-danger-ink">
+        {problem}
+      </p>
+    </section>
+  )
+}
+
+function AddRow({ onAdd }: { onAdd(message: DraftMessage | undefined): void }) {
+  const overlays = useOverlays()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      <Add
+        icon={MessageSquareText}
+        {...warm(textSheet)}
+        onClick={async () => onAdd(await overlays.open(textSheet, {}))}
+      >
+        Text
+      </Add>
+      <Add icon={Upload} {...warm(uploadSheet)} onClick={() => input.current?.click()}>
+        Upload
+      </Add>
+      <Add
+        icon={Lock}
+        {...warm(teaserSheet)}
+        onClick={async () => onAdd(await overlays.open(teaserSheet, {}))}
+      >
+        Paid
+      </Add>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,video/*"
+        aria-label="A photo or video for a message"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={async (event) => {
+          const file = event.target.files?.[0]
+          // The same file may be chosen again.
+          event.target.value = ''
+          if (file) onAdd(await overlays.open(uploadSheet, { file }))
+        }}
+      />
+    </div>
+  )
+}
+
+type AddProps = ReturnType<typeof warm> & { icon: Icon; onClick(): void; children: string }
+
+function Add({ icon: Sign, children, onClick, ...rest }: AddProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={onClick}
+      className="press flex h-11 items-center justify-center gap-2 rounded-md border-[1.5px] border-dashed border-line-strong text-sm font-semibold text-ink-soft hover:border-ink-mute hover:text-ink"
+    >
+      <Sign size={16} />
+      {children}
+    </button>
+  )
+}
+
+/** A message that moves stays the same row, so that the focus goes with it. */
+function useRowKeys(): (draft: DraftMessage) => string {
+  const keys = useRef(new WeakMap<DraftMessage, string>())
+  return (draft) => {
+    const known = keys.current.get(draft)
+    if (known) return known
+    const made = crypto.randomUUID()
+    keys.current.set(draft, made)
+    return made
+  }
+}

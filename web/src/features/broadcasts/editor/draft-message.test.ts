@@ -1,0 +1,64 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readDraftMessages, wordsOf } from './draft-message.ts'
+
+const teaser = (value: object) => wordsOf({ type: 'teaser', value: JSON.stringify(value) })
+
+test('a paid video is told by its price, its words and its preview', () => {
+  const told = teaser({
+    price: 6,
+    free: false,
+    text: 'The drift',
+    preview: 12.4,
+    media: 'm',
+    type: 'video',
+    duration: 38,
+    thumbnail: '/t.webp',
+  })
+  assert.deepEqual(told, {
+    kind: 'Paid video',
+    words: 'The drift',
+    thumbnail: '/t.webp',
+    priceCents: 600,
+    note: '12 s preview',
+  })
+})
+
+test('a free one is told by its length, several by how many they are, words alone as a message', () => {
+  assert.deepEqual(
+    [teaser({ free: true, price: 0, media: 'm', type: 'video', duration: 38 })].map(
+      ({ kind, note, priceCents }) => [kind, note, priceCents],
+    ),
+    [['Free video', '0:38', null]],
+  )
+  assert.equal(teaser({ price: 3, media: 'm', type: 'photo', medias: [{}, {}, {}] }).kind, 'Paid set')
+  assert.equal(teaser({ price: 3, media: 'm', type: 'photo', medias: [{}, {}, {}] }).note, '3 media')
+  assert.equal(teaser({ price: 3, media: 'm', type: 'photo' }).kind, 'Paid photo')
+  assert.equal(teaser({ free: true, text: 'Hello' }).kind, 'Free message')
+})
+
+test('an upload is a photo with its picture, or a video', () => {
+  const upload = (type: string) => wordsOf({ type: 'upload', value: JSON.stringify({ url: '/u', type }) })
+  assert.deepEqual([upload('image').kind, upload('image').thumbnail], ['Photo', '/u'])
+  assert.deepEqual([upload('video').kind, upload('video').thumbnail], ['Video', null])
+})
+
+test('what was kept comes back as it was, and what is no message does not', () => {
+  const messages = [
+    { type: 'text', value: 'Hello' },
+    { type: 'teaser', value: '{' },
+  ]
+  assert.deepEqual(readDraftMessages(JSON.parse(JSON.stringify(messages))), messages)
+  const strange = [
+    null,
+    7,
+    'text',
+    { type: 'song', value: 'x' },
+    { type: 'text', value: 7 },
+    { type: 'text' },
+  ]
+  assert.deepEqual(readDraftMessages(strange), [])
+  for (const kept of [null, undefined, {}, 'x', 7]) assert.deepEqual(readDraftMessages(kept), [])
+  assert.equal(wordsOf({ type: 'teaser', value: '[1' }).kind, 'Paid message')
+})

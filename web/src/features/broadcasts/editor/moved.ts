@@ -1,0 +1,7 @@
+/** A list with one of its items put at another place. */
+export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return [...list]
+  const rest = list.filter((_, place) => place !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
