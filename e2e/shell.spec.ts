@@ -297,7 +297,7 @@ async function realPlaces(page: Page): Promise<(route: string) => string[]> {
     page,
     'mutation { createCollection(name: "Of a journey") { id } }',
   )
-  const [media] = accountMedia
+  const media = accountMedia.find(({ visibility }) => visibility === 'free')
   const sold = accountMedia.find(({ shop }) => shop > 0)
   if (!media || !sold) throw new Error('The demo creator has nothing to look at or to sell')
   const { username } = account

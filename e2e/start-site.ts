@@ -73,9 +73,10 @@ type Shown = { processed: { state: string } }
 /** Journeys look at the demo world: it must not grow under their eyes, nor take the machine from them. */
 async function untilFilled(api: string, lastMarks: readonly string[]): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
-    files: { kind: string }[]
+    files: { kind: string; visibility?: string }[]
   }
-  const wanted = (kind: string) => manifest.files.filter((file) => file.kind === kind).length
+  const wanted = (kind: string) =>
+    manifest.files.filter((file) => file.kind === kind && file.visibility !== 'private').length
   const query = `{
     videos: getMedias(type: "video", limit: { limit: 50 }) { processed { state } }
     photos: getMedias(type: "photo", limit: { limit: 50 }) { processed { state } }

@@ -32,7 +32,7 @@ test('a first start that was killed goes on with the demo world, and brings noth
 
   const second = await startHouse(dir, ENV)
   await until(
-    () => existsSync(path.join(dir, 'demo-loaded')),
+    () => existsSync(path.join(dir, 'demo-library')),
     () => second.output(),
   )
   const people = JSON.parse(readFileSync(path.join(dir, 'demo-accounts.json'), 'utf8')) as DemoPerson[]

@@ -10,7 +10,7 @@ import { fillEngagement } from './fill-engagement.ts'
 import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
-import { loadPack } from './load-pack.ts'
+import { loadLibrary, loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
 
@@ -34,6 +34,7 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
     const site = `http://${loopbackOf(config.http.host)}:${port}`
     const signIn = clientsOf(site, people, signal)
     await loadPack({ dataDir, people, signIn, say: sayOnOneLine })
+    await loadLibrary({ dataDir, signIn })
     await Promise.all([
       fillEngagement({ dataDir, signIn, signal }).catch(sayIncomplete),
       fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),

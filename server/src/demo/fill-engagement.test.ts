@@ -10,7 +10,7 @@ import { freshSite } from '../../test/site.ts'
 import { prepareDemo } from './cast.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillPast } from './fill-past.ts'
-import { readPack } from './pack.ts'
+import { isKept, readPack } from './pack.ts'
 import { LETTERS } from './past.ts'
 import { clientsOf } from './site-client.ts'
 import { TALK } from './talk.ts'
@@ -20,7 +20,7 @@ const site = await freshSite({ DATABASE_URL: databaseUrl })
 const { dataDir } = site.app.config
 const people = await prepareDemo(site.app.config, databaseUrl)
 const pack = readPack() ?? assert.fail('the sample world is missing')
-const files = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
+const files = pack.files.filter((file) => (file.kind === 'video' || file.kind === 'photo') && !isKept(file))
 
 const { signal } = new AbortController()
 const everybody = clientsOf(site.url, people, signal)

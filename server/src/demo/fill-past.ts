@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLikedBy, isOpenToAll } from './fill-engagement.ts'
-import { type PackFile, readPack } from './pack.ts'
+import { isKept, type PackFile, readPack } from './pack.ts'
 import { FOLLOWS, LETTERS } from './past.ts'
 import { type Shown, whenShown } from './shown.ts'
 import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
@@ -25,7 +25,7 @@ export async function fillPast({ dataDir, signIn, signal }: PastOptions): Promis
   await followAll(clients)
   await writeAll(clients)
   const files = pack.files.filter(
-    ({ kind, author }) => author !== null && (kind === 'video' || kind === 'photo'),
+    (file) => file.author !== null && (file.kind === 'video' || file.kind === 'photo') && !isKept(file),
   )
   const authors = new Set(pack.authors.map(({ username }) => username))
   const isAllShown = await whenShown({ clients, files, signal }, (shown) =>

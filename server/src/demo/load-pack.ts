@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DemoPerson } from './cast.ts'
-import { type Pack, type PackFile, packPath, readPack } from './pack.ts'
+import { isKept, type Pack, type PackFile, packPath, readPack } from './pack.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
 export type LoadOptions = {
@@ -24,7 +24,8 @@ export async function loadPack(options: LoadOptions): Promise<void> {
     const client = clients.get(person.username)
     if (client) await introduce(client, person, pack)
   }
-  await sendMedia(options, pack, clients)
+  const files = pack.files.filter((file) => isMedia(file) && !isKept(file))
+  await sendMedia(files, { pack, clients, say: options.say })
   await follow(options.people, clients)
   writeFileSync(done, '')
 }
@@ -46,8 +47,25 @@ async function introduce(client: SiteClient, person: DemoPerson, pack: Pack): Pr
     )
 }
 
-async function sendMedia({ say }: LoadOptions, pack: Pack, clients: Clients): Promise<void> {
-  const files = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
+/** What is only for messages comes behind all that others see at once. */
+export async function loadLibrary({
+  dataDir,
+  signIn,
+}: Pick<LoadOptions, 'dataDir' | 'signIn'>): Promise<void> {
+  const done = path.join(dataDir, 'demo-library')
+  const pack = readPack()
+  if (!pack || existsSync(done)) return
+  await sendMedia(pack.files.filter(isKept), { pack, clients: await signIn() })
+  writeFileSync(done, '')
+}
+
+function isMedia({ kind }: PackFile): boolean {
+  return kind === 'video' || kind === 'photo'
+}
+
+type Sending = { pack: Pack; clients: Clients; say?: LoadOptions['say'] }
+
+async function sendMedia(files: readonly PackFile[], { pack, clients, say }: Sending): Promise<void> {
   const shown = new Map<string, Set<string>>()
   for (const [index, file] of files.entries()) {
     const client = clients.get(file.author ?? '')
@@ -55,7 +73,7 @@ async function sendMedia({ say }: LoadOptions, pack: Pack, clients: Clients): Pr
     const known = shown.get(file.author) ?? (await descriptionsOf(client))
     shown.set(file.author, known)
     if (!known.has(file.description)) await sendOne(client, file, pack)
-    say(`Demo world: ${index + 1} of ${files.length} videos and photos sent`)
+    say?.(`Demo world: ${index + 1} of ${files.length} videos and photos sent`)
   }
 }
 

@@ -32,6 +32,11 @@ export function readPack(): Pack | null {
   return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Pack) : null
 }
 
+/** What its author keeps for messages: nobody else sees it before it was sent to them. */
+export function isKept({ visibility }: PackFile): boolean {
+  return visibility === 'private'
+}
+
 export function packPath(file: string): string {
   return path.join(PACK_DIR, file)
 }

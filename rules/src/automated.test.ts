@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { delayForm, delayLength, delayText, RULE_WORDS } from './automated.ts'
+import { checkForm } from './forms/check.ts'
+
+const wrong = (amount: unknown, unit: unknown = 'minutes') => {
+  const checked = checkForm(delayForm, { unit, amount })
+  return checked.ok ? null : (checked.errors.amount ?? checked.errors.unit)
+}
+
+test('a delay is a whole number of minutes or hours, typed or not, up to thirty days', () => {
+  for (const amount of [0, 5, '5', ' 90 ', 43_200]) assert.equal(wrong(amount), null, String(amount))
+  for (const amount of [null, undefined, '']) assert.equal(wrong(amount), RULE_WORDS.delay)
+  for (const amount of ['soon', Number.NaN, Number.POSITIVE_INFINITY, {}, true])
+    assert.equal(wrong(amount), RULE_WORDS.delayNumber, String(amount))
+  for (const amount of [-1, 1.5, '0.5']) assert.equal(wrong(amount), RULE_WORDS.delayWhole)
+  assert.equal(wrong(43_201), RULE_WORDS.delayLong)
+  assert.equal(wrong(721, 'hours'), RULE_WORDS.delayLong)
+  assert.equal(wrong(1, 'days'), RULE_WORDS.delayUnit)
+})
+
+test('delays in words', () => {
+  assert.equal(delayText({ unit: 'minutes', amount: 0 }), 'At once')
+  assert.equal(delayText({ unit: 'minutes', amount: 5 }), 'After 5 minutes')
+  assert.equal(delayText({ unit: 'hours', amount: 1 }), 'After 1 hour')
+  assert.equal(delayLength({ unit: 'minutes', amount: 1440 }), '1440 minutes')
+})

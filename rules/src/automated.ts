@@ -1,0 +1,60 @@
+/** Messages that send themselves: what sets them off, how long they wait, and the words for what is wrong. */
+import * as v from 'valibot'
+import { counted } from './formats.ts'
+
+export const RULE_EVENTS = ['follow', 'subscribe', 'subscription_ended', 'first_purchase'] as const
+export type RuleEvent = (typeof RULE_EVENTS)[number]
+
+export const DELAY_UNITS = ['minutes', 'hours'] as const
+export type DelayUnit = (typeof DELAY_UNITS)[number]
+
+export type Delay = { unit: DelayUnit; amount: number }
+
+export const RULE = {
+  maxMessages: 10,
+  /** A month, in either unit: whoever is greeted later has forgotten why. */
+  maxDelay: { minutes: 43_200, hours: 720 },
+} as const
+
+export const RULE_WORDS = {
+  event: 'A rule is set off by follow, subscribe, subscription_ended or first_purchase',
+  delay: 'Delay is a required field',
+  delayNumber: 'Delay must be a number',
+  delayWhole: 'Delay must be a whole number, 0 or more',
+  delayUnit: 'Delay is in minutes or hours',
+  delayLong: 'Delay is at most 30 days',
+  none: 'Add a message first',
+  many: `At most ${RULE.maxMessages} messages`,
+  text: 'Text is required',
+  media: 'Media is required',
+} as const
+
+/** The amount comes as a number, or as it was typed. */
+export const delayForm = v.pipe(
+  v.object({
+    unit: v.picklist(DELAY_UNITS, RULE_WORDS.delayUnit),
+    amount: v.pipe(
+      v.unknown(),
+      v.check((given) => given !== null && given !== undefined && given !== '', RULE_WORDS.delay),
+      v.transform((given) => (typeof given === 'string' ? Number(given.trim() || Number.NaN) : given)),
+      v.number(RULE_WORDS.delayNumber),
+      v.finite(RULE_WORDS.delayNumber),
+      v.integer(RULE_WORDS.delayWhole),
+      v.minValue(0, RULE_WORDS.delayWhole),
+    ),
+  }),
+  v.forward(
+    v.check(({ unit, amount }) => amount <= RULE.maxDelay[unit], RULE_WORDS.delayLong),
+    ['amount'],
+  ),
+)
+
+/** 'After 5 minutes', 'After 1 hour', 'At once'. */
+export function delayText({ unit, amount }: Delay): string {
+  return amount === 0 ? 'At once' : `After ${delayLength({ unit, amount })}`
+}
+
+/** '5 minutes', '1 hour'. */
+export function delayLength({ unit, amount }: Delay): string {
+  return amount < 1000 ? counted(amount, unit === 'hours' ? 'hour' : 'minute') : `${amount} ${unit}`
+}
