@@ -470,7 +470,18 @@ create table messages (
   price_cents integer,
   preview_ms integer,
   upload_id uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  change integer not null,
+  reply_to uuid,
+  unsent_at timestamp with time zone,
+  own_reaction text,
+  reader_reaction text
+);
+create table messenger_settings (
+  account_id uuid not null,
+  writers text not null default 'default'::text,
+  read_marks boolean not null default true,
+  typing boolean not null default true
 );
 create table mutes (
   account_id uuid not null,
@@ -620,7 +631,10 @@ create table reports (
   details text not null default ''::text,
   state text not null default 'open'::text,
   created_at timestamp with time zone not null default now(),
-  is_urgent boolean not null default false
+  is_urgent boolean not null default false,
+  message_id uuid,
+  said text not null default ''::text,
+  upload_id uuid
 );
 create table sale_reversals (
   id uuid not null default uuidv7(),
@@ -822,7 +836,19 @@ create table threads (
   visible1 boolean not null default true,
   visible2 boolean not null default true,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  pinned1 boolean not null default false,
+  pinned2 boolean not null default false,
+  muted1 boolean not null default false,
+  muted2 boolean not null default false,
+  marked1 boolean not null default false,
+  marked2 boolean not null default false,
+  read1 uuid,
+  read2 uuid,
+  wrote1 boolean not null default false,
+  wrote2 boolean not null default false,
+  last_id uuid,
+  change integer not null default 0
 );
 create table top_ups (
   id uuid not null default uuidv7(),
@@ -1107,22 +1133,32 @@ alter table media_watches add constraint media_watches_pkey PRIMARY KEY (id);
 alter table media_weeks add constraint media_weeks_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text])));
 alter table media_weeks add constraint media_weeks_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_weeks add constraint media_weeks_pkey PRIMARY KEY (creator_id, week, media_id);
+alter table messages add constraint messages_change_counts CHECK ((change > 0));
 alter table messages add constraint messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table messages add constraint messages_media_is_of_teasers CHECK (((type = 'teaser'::text) OR (num_nonnulls(media_id, preview_ms) = 0)));
+alter table messages add constraint messages_own_reaction_check CHECK (((char_length(own_reaction) >= 1) AND (char_length(own_reaction) <= 16)));
 alter table messages add constraint messages_paid_preview CHECK (((price_cents = 0) OR (preview_ms IS NULL) OR (preview_ms >= 5000)));
 alter table messages add constraint messages_preview_ms_check CHECK (((preview_ms >= 1000) AND (preview_ms <= 20000)));
 alter table messages add constraint messages_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 300) AND (price_cents <= 100000))));
+alter table messages add constraint messages_reader_reaction_check CHECK (((char_length(reader_reaction) >= 1) AND (char_length(reader_reaction) <= 16)));
 alter table messages add constraint messages_teaser_has_a_price CHECK (((type = 'teaser'::text) = (price_cents IS NOT NULL)));
 alter table messages add constraint messages_text_check CHECK ((char_length(text) <= 512));
-alter table messages add constraint messages_text_says_something CHECK (((type <> 'text'::text) OR (text <> ''::text)));
+alter table messages add constraint messages_text_says_something CHECK (((type <> 'text'::text) OR (text <> ''::text) OR (unsent_at IS NOT NULL)));
 alter table messages add constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'teaser'::text, 'upload'::text])));
+alter table messages add constraint messages_unsent_is_empty CHECK (((unsent_at IS NULL) OR ((type = 'text'::text) AND (text = ''::text) AND (num_nonnulls(reply_to, own_reaction, reader_reaction) = 0))));
 alter table messages add constraint messages_upload_has_its_file CHECK (((type = 'upload'::text) = (upload_id IS NOT NULL)));
 alter table messages add constraint messages_from_id_fkey FOREIGN KEY (from_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table messages add constraint messages_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL;
+alter table messages add constraint messages_reply_in_thread FOREIGN KEY (thread_id, reply_to) REFERENCES messages(thread_id, id) ON DELETE SET NULL (reply_to);
 alter table messages add constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE;
 alter table messages add constraint messages_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE CASCADE;
 alter table messages add constraint messages_pkey PRIMARY KEY (id);
+alter table messages add constraint messages_change UNIQUE (thread_id, change);
+alter table messages add constraint messages_in_thread UNIQUE (thread_id, id);
 alter table messages add constraint messages_once UNIQUE (from_id, key);
+alter table messenger_settings add constraint messenger_settings_writers_check CHECK ((writers = ANY (ARRAY['default'::text, 'everybody'::text, 'followers'::text, 'subscribers'::text])));
+alter table messenger_settings add constraint messenger_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table messenger_settings add constraint messenger_settings_pkey PRIMARY KEY (account_id);
 alter table mutes add constraint mutes_never_oneself CHECK ((account_id <> muted_id));
 alter table mutes add constraint mutes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table mutes add constraint mutes_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1220,11 +1256,13 @@ alter table releases add constraint releases_withdraw_hash_key UNIQUE (withdraw_
 alter table reports add constraint reports_details_check CHECK ((char_length(details) <= 1000));
 alter table reports add constraint reports_never_of_oneself CHECK ((reporter_id <> account_id));
 alter table reports add constraint reports_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100)));
+alter table reports add constraint reports_said_check CHECK ((char_length(said) <= 512));
 alter table reports add constraint reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'dismissed'::text])));
 alter table reports add constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table reports add constraint reports_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE SET NULL;
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table sale_reversals add constraint sale_reversals_cents_check CHECK ((cents > 0));
 alter table sale_reversals add constraint sale_reversals_reason_check CHECK ((reason = ANY (ARRAY['refund'::text, 'chargeback'::text, 'write-off'::text])));
@@ -1347,6 +1385,7 @@ alter table take_backs add constraint take_backs_top_up_id_fkey FOREIGN KEY (top
 alter table take_backs add constraint take_backs_pkey PRIMARY KEY (id);
 alter table take_backs add constraint take_backs_once UNIQUE (top_up_id, reference);
 alter table threads add constraint threads_begun_by_check CHECK ((begun_by = ANY (ARRAY[1, 2])));
+alter table threads add constraint threads_change_check CHECK ((change >= 0));
 alter table threads add constraint threads_smaller_first CHECK ((user1_id < user2_id));
 alter table threads add constraint threads_unread1_check CHECK ((unread1 >= 0));
 alter table threads add constraint threads_unread2_check CHECK ((unread2 >= 0));
@@ -1454,7 +1493,8 @@ CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE is
 CREATE INDEX media_sound ON public.media USING btree (sound_id, available_at DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND (sound_id IS NOT NULL));
 CREATE INDEX messages_from ON public.messages USING btree (from_id, id);
 CREATE INDEX messages_media ON public.messages USING btree (media_id, thread_id) WHERE (media_id IS NOT NULL);
-CREATE INDEX messages_thread ON public.messages USING btree (thread_id, id DESC);
+CREATE INDEX messages_reactions ON public.messages USING btree (thread_id) WHERE ((own_reaction IS NOT NULL) OR (reader_reaction IS NOT NULL));
+CREATE INDEX messages_reply ON public.messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX messages_upload ON public.messages USING btree (upload_id, thread_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX mutes_muted ON public.mutes USING btree (muted_id);
 CREATE INDEX notifications_actor ON public.notifications USING btree (actor_id);
@@ -1478,8 +1518,10 @@ CREATE INDEX releases_to_check ON public.releases USING btree (sent_at, id) WHER
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
 CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
-CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
+CREATE INDEX reports_message ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (state, ((NOT is_urgent)), id);
+CREATE INDEX reports_upload ON public.reports USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX sale_reversals_journal ON public.sale_reversals USING btree (journal_id);
 CREATE INDEX sale_reversals_sale ON public.sale_reversals USING btree (sale_id);
 CREATE INDEX sales_given_back ON public.sales USING btree (fan_id) WHERE (reversed_at IS NOT NULL);
@@ -1506,8 +1548,10 @@ CREATE INDEX subscriptions_promotion ON public.subscriptions USING btree (promot
 CREATE INDEX subscriptions_reminders ON public.subscriptions USING btree (reminder_at) WHERE (is_renewing AND (reminder_at IS NOT NULL));
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
-CREATE INDEX threads_of_user1 ON public.threads USING btree (user1_id, updated_at DESC, id DESC);
-CREATE INDEX threads_of_user2 ON public.threads USING btree (user2_id, updated_at DESC, id DESC);
+CREATE INDEX threads_inbox1 ON public.threads USING btree (user1_id, visible1, pinned1, updated_at, id);
+CREATE INDEX threads_inbox2 ON public.threads USING btree (user2_id, visible2, pinned2, updated_at, id);
+CREATE INDEX threads_unread1 ON public.threads USING btree (user1_id, pinned1, updated_at, id) WHERE (visible1 AND ((unread1 > 0) OR marked1));
+CREATE INDEX threads_unread2 ON public.threads USING btree (user2_id, pinned2, updated_at, id) WHERE (visible2 AND ((unread2 > 0) OR marked2));
 CREATE INDEX top_ups_account ON public.top_ups USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX top_ups_unfinished ON public.top_ups USING btree (updated_at) WHERE (state = ANY (ARRAY['starting'::text, 'challenge'::text]));
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_at);
@@ -1845,6 +1889,17 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.message_id_after(last uuid)
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  select case
+    when last is null or fresh > last then fresh
+    else (left(last::text, 24) || lpad(to_hex(('x' || right(last::text, 12))::bit(48)::bigint + 1), 12, '0'))::uuid
+  end
+  from (select uuidv7() as fresh) as clock
+$function$
+;
 CREATE OR REPLACE FUNCTION public.move_follow_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1963,6 +2018,16 @@ begin
       using errcode = 'check_violation', constraint = 'referral_shares_of_revenue', table = 'referral_shares';
   end if;
   return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_unreading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what was read stays read'
+    using errcode = 'check_violation', constraint = 'threads_read_goes_on', table = tg_table_name;
 end
 $function$
 ;
@@ -2209,5 +2274,6 @@ CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FU
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();
+CREATE TRIGGER threads_read_goes_on BEFORE UPDATE OF read1, read2 ON public.threads FOR EACH ROW WHEN ((((old.read1 IS NOT NULL) AND ((new.read1 IS NULL) OR (new.read1 < old.read1))) OR ((old.read2 IS NOT NULL) AND ((new.read2 IS NULL) OR (new.read2 < old.read2))))) EXECUTE FUNCTION refuse_unreading();
 CREATE TRIGGER top_ups_bring_their_money AFTER INSERT OR UPDATE OF journal_id ON public.top_ups FOR EACH ROW WHEN ((new.journal_id IS NOT NULL)) EXECUTE FUNCTION top_ups_bring_their_money();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();

@@ -10,6 +10,26 @@ export const TEASER = {
 export const MESSAGE_TYPES = ['text', 'teaser', 'upload'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
+/** What a message can be answered with. */
+export const REACTIONS = ['❤️', '😂', '😮', '😢', '🔥', '👍'] as const
+export type Reaction = (typeof REACTIONS)[number]
+
+export const THREAD_FILTERS = ['all', 'unread', 'subscribers', 'payers'] as const
+export type ThreadFilter = (typeof THREAD_FILTERS)[number]
+
+/** Who may write to a creator first. The default: subscribers, and everybody where no subscription is sold. */
+export const MESSAGE_WRITERS = ['default', 'everybody', 'followers', 'subscribers'] as const
+export type MessageWriters = (typeof MESSAGE_WRITERS)[number]
+
+export const MESSENGER = {
+  /** How many changes of a thread are told at once to whoever catches up. */
+  changesAtOnce: 100,
+  /** Beyond this many threads with something to read, nobody counts. */
+  unreadThreadsMax: 100,
+  /** Somebody types as long as they said so within this time. */
+  typingMs: 5_000,
+} as const
+
 export const MESSAGE_WORDS = {
   empty: 'Write something first',
   unreadable: 'There are characters in it that cannot be kept',
@@ -21,6 +41,9 @@ export const MESSAGE_WORDS = {
   media: 'Choose a video or photo',
   notShown: 'This cannot be shown to others yet',
   preview: 'Preview must be a number of seconds',
+  reaction: 'Choose one of the reactions',
+  unsent: 'This message was unsent',
+  bought: 'This was bought and stays with who bought it',
 } as const
 
 export type PreviewRange = { min: number; max: number; initial: number }

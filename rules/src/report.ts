@@ -18,7 +18,7 @@ export const REPORT_REASONS = [
 
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-export const REPORTED_KINDS = ['user', 'media', 'comment'] as const
+export const REPORTED_KINDS = ['user', 'media', 'comment', 'message'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
 export const REPORT = { detailsMaxLength: 1000 } as const

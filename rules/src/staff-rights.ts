@@ -24,6 +24,8 @@ export const STAFF_RIGHTS = {
   /** What somebody signed, with their documents. */
   'releases.open': MODERATION,
   'releases.review': MODERATION,
+  /** The threads of people with the site, and no others. */
+  'support.read': ['support', 'admin'],
   /** Files of other people's messages. */
   'attachments.see': EVERYBODY,
   'refunds.see': MONEY,

@@ -105,7 +105,7 @@ async function seedTeasers(
       pairs.map(({ thread, fan, shop: { creator } }) => {
         const [user1_id = '', user2_id = ''] = [fan.id, creator.id].sort()
         const begun_by = user1_id === creator.id ? 1 : 2
-        return { id: thread, user1_id, user2_id, begun_by, created_at: now, updated_at: now }
+        return { id: thread, user1_id, user2_id, begun_by, change: 1, created_at: now, updated_at: now }
       }),
     )
     .execute()
@@ -120,6 +120,7 @@ async function seedTeasers(
         type: 'teaser' as const,
         text: 'Only for you',
         media_id: secret,
+        change: 1,
         price_cents: 300,
         created_at: now,
       })),

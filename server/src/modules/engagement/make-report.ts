@@ -5,7 +5,14 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
-import { isReportReason, isUrgent, REPORT, type ReportedKind, SHOWN_WITHOUT_CONSENT } from '#rules/report.ts'
+import {
+  isReportReason,
+  isUrgent,
+  REPORT,
+  type ReportedKind,
+  type ReportReason,
+  SHOWN_WITHOUT_CONSENT,
+} from '#rules/report.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
 import { seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
@@ -20,7 +27,12 @@ type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'enqueue'>
 export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
 export type Report = { reported: Reported; reason: string; details: string }
 
-type Target = Pick<Insertable<ReportsTable>, 'account_id' | 'media_id' | 'comment_id'>
+/** What a report is about, once it is known that the viewer may see it. */
+export type Target = Pick<
+  Insertable<ReportsTable>,
+  'account_id' | 'media_id' | 'comment_id' | 'message_id' | 'said' | 'upload_id'
+>
+export type Complaint = { kind: ReportedKind; reason: string; details: string }
 
 /** Safe to repeat: as long as staff have not decided on it, it is the same report. */
 export async function makeReport(
@@ -28,22 +40,38 @@ export async function makeReport(
   viewer: Viewer,
   { reported, reason, details }: Report,
 ): Promise<void> {
-  if (!isReportReason(reason, kindOf(reported))) throw refuseField('reason', 'Choose one of the reasons')
-  const text = cleanText(details)
-  if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
-  if (characterCount(text) > REPORT.detailsMaxLength)
-    throw refuseField('details', `Write at most ${REPORT.detailsMaxLength} characters`)
-  const target = await findTarget(deps, viewer, reported)
+  const complaint = { kind: kindOf(reported), reason, details }
+  readComplaint(complaint)
+  await fileReport(deps, viewer, await findTarget(deps, viewer, reported), complaint)
+}
+
+/** What an upper slice found. Safe to repeat, as above. */
+export async function fileReport(
+  deps: Pick<Deps, 'db' | 'enqueue'>,
+  viewer: Viewer,
+  target: Target,
+  complaint: Complaint,
+): Promise<void> {
+  const { reason, details } = readComplaint(complaint)
   if (target.account_id === viewer.accountId)
     throw new Refusal('BAD_INPUT', { words: 'You cannot report yourself' })
   const is_urgent = isUrgent(reason)
-  const report = { ...target, reporter_id: viewer.accountId, reason, details: text, is_urgent }
+  const report = { ...target, reporter_id: viewer.accountId, reason, details, is_urgent }
   await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {
       const reportId = await insertReport(tx, report)
       if (reportId !== undefined && is_urgent) await callStaff(deps, tx, reportId)
     }),
   )
+}
+
+function readComplaint({ kind, reason, details }: Complaint): { reason: ReportReason; details: string } {
+  if (!isReportReason(reason, kind)) throw refuseField('reason', 'Choose one of the reasons')
+  const text = cleanText(details)
+  if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
+  if (characterCount(text) > REPORT.detailsMaxLength)
+    throw refuseField('details', `Write at most ${REPORT.detailsMaxLength} characters`)
+  return { reason, details: text }
 }
 
 /**
@@ -115,7 +143,7 @@ async function insertReport(tx: Tx, report: Insertable<ReportsTable>): Promise<s
     .values(report)
     .onConflict((conflict) =>
       conflict
-        .columns(['reporter_id', 'account_id', 'media_id', 'comment_id'])
+        .columns(['reporter_id', 'account_id', 'media_id', 'comment_id', 'message_id'])
         .where('state', '=', sql.lit('open'))
         .doUpdateSet({ reason: report.reason, details: report.details, is_urgent: report.is_urgent })
         .where('reports.is_urgent', '=', false)

@@ -65,10 +65,15 @@ export type ReportsTable = {
   id: Generated<string>
   /** Null for somebody without an account. */
   reporter_id: string | null
-  /** Whose profile, media or comment it is about. */
+  /** Whose profile, media, comment or message it is about. */
   account_id: string
   media_id: string | null
   comment_id: string | null
+  message_id: string | null
+  /** What the message said, which may be unsent by now. */
+  said: Generated<string>
+  /** The file that came with it, kept as long as the report. */
+  upload_id: string | null
   reason: ReportReason
   details: string
   is_urgent: boolean

@@ -11,7 +11,7 @@ import { findMediaByIds, lockMediaForShare, type MediaRow } from './queries.ts'
 import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-fields.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
 import { seeAllOffered } from './see-offered.ts'
-import { grantMedia } from './shop/rights.ts'
+import { grantMedia, revokeRight } from './shop/rights.ts'
 import { notifyOfSale } from './shop/sell-media.ts'
 import type { MediaDeps } from './types.ts'
 
@@ -55,6 +55,15 @@ export async function giveMedia(
   gift: { mediaId: string; accountId: string },
 ): Promise<void> {
   if (await grantMedia(tx, { ...gift, how: 'free-message' })) await notifyOfSale(deps, tx, gift)
+}
+
+/** A gift that was taken back before the fan came by it in another way. Safe to repeat. */
+export async function takeGiftBack(
+  deps: Pick<MediaDeps, 'bus'>,
+  tx: Tx,
+  gift: { mediaId: string; accountId: string },
+): Promise<void> {
+  if (await revokeRight(tx, { ...gift, how: 'free-message' })) await notifyOfSale(deps, tx, gift)
 }
 
 /**

@@ -8,14 +8,25 @@ type Deps = Pick<MessengerDeps, 'bus'>
 
 export async function publishMessage(deps: Deps, tx: Tx, thread: Thread, event: MessageEvent): Promise<void> {
   await deps.bus.publishIn(tx, messagesTopic(thread.id), event)
-  await publishThread(deps, tx, thread, event.action)
+  // That a message went changes a thread, and takes it out of no inbox.
+  await publishThread(deps, tx, thread, event.action === 'new' ? 'new' : 'update')
+}
+
+/** To one of the two: what they made of it is nobody else's business. */
+export async function publishToOne(
+  { bus }: Deps,
+  tx: Tx,
+  accountId: string,
+  event: ThreadEvent,
+): Promise<void> {
+  await bus.publishIn(tx, threadsTopic(accountId), event)
 }
 
 export async function publishThread(
   { bus }: Deps,
   tx: Tx,
   { id, user1_id, user2_id }: Thread,
-  action: ThreadEvent['action'],
+  action: 'new' | 'update',
 ): Promise<void> {
   const event: ThreadEvent = { action, threadId: id }
   for (const accountId of [user1_id, user2_id]) await bus.publishIn(tx, threadsTopic(accountId), event)

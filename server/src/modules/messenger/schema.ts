@@ -1,18 +1,24 @@
 /** What GraphQL tells of conversations and lets people say; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import { addArrangements } from './schema/arrangements.ts'
 import { addEvents } from './schema/events.ts'
+import { defineMayWrite } from './schema/may-write.ts'
 import { defineMessage } from './schema/message.ts'
 import { addMutations } from './schema/mutations.ts'
 import { addQueries } from './schema/queries.ts'
 import { personLoader, type Refs } from './schema/refs.ts'
+import { addSettings } from './schema/settings.ts'
 import { defineThread } from './schema/thread.ts'
 import type { MessengerDeps } from './types.ts'
 
 export function addMessengerSchema(builder: Builder, deps: MessengerDeps, refs: Refs): void {
   const person = personLoader(deps)
   const MessageRef = defineMessage(builder, deps, { ...refs, person })
-  const ThreadRef = defineThread(builder, { ...refs, person, MessageRef })
+  const MayWriteRef = defineMayWrite(builder, deps)
+  const ThreadRef = defineThread(builder, deps, { ...refs, person, MessageRef, MayWriteRef })
   addQueries(builder, deps, { MessageRef, ThreadRef })
   addMutations(builder, deps, MessageRef)
-  addEvents(builder, deps, { MessageRef, ThreadRef })
+  addArrangements(builder, deps, ThreadRef)
+  addSettings(builder, deps)
+  addEvents(builder, deps, { ...refs, person, MessageRef, ThreadRef })
 }

@@ -1,7 +1,7 @@
 /** Messages as one person sees them: what they may open is worked out when they look, so that lost rights show at once. */
 import { type SentFile, sentFiles } from '../attachments/index.ts'
 import { type SentMedia, sentMedia } from '../media/index.ts'
-import type { Message } from './message-queries.ts'
+import { findMessages, type Message } from './message-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
 /** What the GraphQL type Message stands for. */
@@ -12,6 +12,10 @@ export type SeenMessage = Message & {
   isUnlocked: boolean
   /** Whose wallet it was just paid from. */
   payerId: string | null
+  /** Who looks at it; null is nobody in particular. */
+  viewerId: string | null
+  /** What it answers to. */
+  quoted: Message | null
 }
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
@@ -22,12 +26,13 @@ export async function seeMessages(
   accountId: string | null,
   rows: readonly Message[],
 ): Promise<SeenMessage[]> {
-  const [medias, files] = await Promise.all([
+  const [medias, files, quoted] = await Promise.all([
     sentMedia(deps, accountId, [...new Set(rows.flatMap((row) => row.media_id ?? []))]),
     sentFiles(
       deps.db,
       rows.flatMap((row) => row.upload_id ?? []),
     ),
+    quotedIn(deps.db, rows),
   ])
   return rows.map((row) => {
     const sent = medias.get(row.media_id ?? '')
@@ -36,8 +41,16 @@ export async function seeMessages(
       value: wordsOf(row, { sent, file: files.get(row.upload_id ?? '') }),
       isUnlocked: sent?.isOpen ?? !isAnOffer(row),
       payerId: null,
+      viewerId: accountId,
+      quoted: quoted.get(row.reply_to ?? '') ?? null,
     }
   })
+}
+
+async function quotedIn(db: Deps['db'], rows: readonly Message[]): Promise<Map<string, Message>> {
+  const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))]
+  if (ids.length === 0) return new Map()
+  return new Map((await findMessages(db, ids)).map((message) => [message.id, message]))
 }
 
 export async function seeMessage(deps: Deps, accountId: string | null, row: Message): Promise<SeenMessage> {

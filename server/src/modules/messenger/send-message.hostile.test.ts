@@ -2,16 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { seedMedia } from '../../../test/media.ts'
-import { pair, say, write } from '../../../test/messages.ts'
+import { pair, readThread, say, write } from '../../../test/messages.ts'
 import { NAUGHTY_STRINGS } from '../../../test/naughty-strings.ts'
-import { askAs, refusalOf } from '../../../test/people.ts'
-import { seedAccount } from '../../../test/seed.ts'
+import { answerOf, askAs, follow, refusalOf } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { creator, fan } = await pair(site)
 const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
 const NOTHING = '01900000-0000-7000-8000-000000000000'
+
+async function follower(of: Seeded): Promise<Seeded> {
+  const person = await seedAccount(site)
+  await answerOf(follow(site, person, of.id))
+  return person
+}
 
 for (const [what, message] of [
   ['nothing', { value: '' }],
@@ -86,7 +92,7 @@ test('the database itself refuses what no message is', async () => {
   const people = await pair(site)
   const { thread } = await say(site, people.fan, people.creator, 'Hello')
   const at = new Date()
-  const row = { thread_id: thread, from_id: people.fan.id, created_at: at } as const
+  const row = { thread_id: thread, from_id: people.fan.id, change: 1_000, created_at: at } as const
   const insert = (columns: object) =>
     site.app.db
       .insertInto('messages')
@@ -103,8 +109,28 @@ test('the database itself refuses what no message is', async () => {
     { type: 'teaser', price_cents: 0, preview_ms: 20_001 },
     { type: 'upload' },
     { text: 'x', media_id: media },
+    { text: 'x', change: 0 },
+    { text: 'x', unsent_at: at },
+    { unsent_at: at, own_reaction: '🔥' },
+    { text: 'x', reader_reaction: '' },
   ])
     await assert.rejects(insert(columns), /violates check constraint/, JSON.stringify(columns))
+  const other = await say(site, people.creator, await follower(people.creator), 'Elsewhere')
+  await assert.rejects(insert({ text: 'x', reply_to: other.id }), /messages_reply_in_thread/)
+  await assert.rejects(insert({ text: 'x', change: 1 }), /messages_change/)
+})
+
+test('the database itself keeps what was read, and counts nothing below zero', async () => {
+  const people = await pair(site)
+  const { id, thread } = await say(site, people.fan, people.creator, 'Hello')
+  await answerOf(readThread(site, people.creator, thread))
+  const side = people.creator.id < people.fan.id ? 1 : 2
+  const set = (columns: object) =>
+    site.app.db.updateTable('threads').set(columns).where('id', '=', thread).execute()
+  for (const read of [null, NOTHING])
+    await assert.rejects(set({ [`read${side}`]: read }), /what was read stays read/)
+  await assert.rejects(set({ [`unread${side}`]: -1 }), /violates check constraint/)
+  await assert.rejects(set({ change: -1 }), /violates check constraint/)
 })
 
 test('a flood of messages is held up', async () => {

@@ -2,6 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { keyIfGiven } from '../idempotency/index.ts'
 import { giveMedia } from '../media/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -9,10 +10,10 @@ import { lockPair } from '../people/index.ts'
 import { type Contents, contentsOf, isSaid } from './contents.ts'
 import { type MessageData, readDraft } from './draft.ts'
 import { refuseUnlessMayWrite } from './may-write.ts'
-import { findByKey, insertMessage, type Message } from './message-queries.ts'
+import { findByKey, findMessage, insertMessage, type Message } from './message-queries.ts'
 import { publishMessage } from './publish.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
-import { countMessage, findThreadOf, insertThread, type Thread } from './thread-queries.ts'
+import { findThreadOf, insertThread, sideOf, type Thread, takePlace } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
 export type NewMessage = {
@@ -20,6 +21,8 @@ export type NewMessage = {
   data: MessageData
   /** The idempotency key, kept with the message: sent again, it is the same one, however late. */
   key?: string | null | undefined
+  /** A message of the same thread that it answers to. */
+  replyTo?: string | null | undefined
 }
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
@@ -27,7 +30,7 @@ type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
 export async function sendMessage(
   deps: Deps,
   viewer: Viewer,
-  { to, data, key: given }: NewMessage,
+  { to, data, key: given, replyTo = null }: NewMessage,
 ): Promise<SeenMessage> {
   const draft = readDraft(data)
   const key = keyIfGiven(given)
@@ -36,28 +39,54 @@ export async function sendMessage(
     await lockPair(tx, from, to)
     const earlier = key === null ? undefined : await findByKey(tx, from, key)
     const known = await findThreadOf(tx, from, to)
-    if (earlier && earlier.thread_id === known?.id && isSaid(draft, earlier)) return earlier
+    // Unsent meanwhile, what it said is known to nobody any more.
+    const isSame =
+      earlier?.thread_id === known?.id && (earlier?.unsent_at || (earlier && isSaid(draft, earlier)))
+    if (earlier && isSame) return earlier
     if (earlier) throw reused()
     const now = deps.clock.now()
     await refuseUnlessMayWrite(tx, { from, isCreator: viewer.isCreator, to, thread: known, now })
+    if (replyTo !== null) await refuseUnlessThere(tx, replyTo, known)
     const contents = await contentsOf(deps, tx, viewer, draft)
     const thread = known ?? (await insertThread(tx, { from, to, at: now }))
-    return write(deps, tx, thread, { from, to, key, contents, at: now })
+    return writeMessage(deps, tx, thread, { from, to, key, contents, replyTo, at: now })
   })
   return seeMessage(deps, from, message)
 }
 
-type Written = { from: string; to: string; key: string | null; contents: Contents; at: Date }
+/** What is gone cannot be answered, and what stands elsewhere is nobody's business here. */
+async function refuseUnlessThere(tx: Tx, replyTo: string, thread: Thread | undefined): Promise<void> {
+  const quoted = await findMessage(tx, replyTo)
+  if (!quoted || quoted.thread_id !== thread?.id) throw new Refusal('NOT_FOUND')
+  if (quoted.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unsent })
+}
 
-async function write(
-  deps: Deps,
+export type Written = {
+  from: string
+  to: string
+  key: string | null
+  contents: Contents
+  replyTo: string | null
+  at: Date
+}
+
+/** With the pair locked, and all asked that may be asked. */
+export async function writeMessage(
+  deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,
   thread: Thread,
-  { from, to, key, contents, at }: Written,
+  { from, to, key, contents, replyTo, at }: Written,
 ): Promise<Message> {
-  // First, so that of all in this thread each gets its id after those before it.
-  await countMessage(tx, thread, from, at)
-  const row = { thread_id: thread.id, from_id: from, key, ...contents, created_at: at }
+  const place = await takePlace(tx, thread, from, at)
+  const row = {
+    ...place,
+    thread_id: thread.id,
+    from_id: from,
+    key,
+    ...contents,
+    reply_to: replyTo,
+    created_at: at,
+  }
   const message = await insertMessage(tx, row).catch((fault: unknown) => {
     // The same key at the same moment, to somebody else.
     const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'messages_once'
@@ -65,8 +94,13 @@ async function write(
   })
   if (message.media_id !== null && message.price_cents === 0)
     await giveMedia(deps, tx, { mediaId: message.media_id, accountId: to })
-  await notify(deps, tx, { to, kind: 'message', actorId: from })
-  await publishMessage(deps, tx, thread, { action: 'new', messageId: message.id })
+  if (!(sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2))
+    await notify(deps, tx, { to, kind: 'message', actorId: from })
+  await publishMessage(deps, tx, thread, {
+    action: 'new',
+    messageId: message.id,
+    change: message.change,
+  })
   return message
 }
 

@@ -1,9 +1,7 @@
-/** The SQL on threads. */
-import type { Selectable } from 'kysely'
-import type { Page } from '#platform/graphql/paging.ts'
+/** The SQL on single threads. */
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { visibleAccountIds } from '../accounts/index.ts'
-import { blockedWith } from '../people/index.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import type { Side, ThreadsTable } from './tables.ts'
 
 export type Thread = Selectable<ThreadsTable>
@@ -18,44 +16,24 @@ export function otherOf({ user1_id, user2_id }: Thread, accountId: string): stri
   return accountId === user1_id ? user2_id : user1_id
 }
 
-export function findThread(db: Db | Tx, id: string): Promise<Thread | undefined> {
-  return db.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findThread(db: Db | Tx, id: string): Promise<Thread | undefined> {
+  const [thread] = await threadById(db, { id })
+  return thread
 }
 
-export function findThreadOf(db: Db | Tx, a: string, b: string): Promise<Thread | undefined> {
+const threadById = statement((db: Db | Tx, { id }: { id: string }) =>
+  db.selectFrom('threads').selectAll().where('id', '=', id).compile(),
+)
+
+export async function findThreadOf(db: Db | Tx, a: string, b: string): Promise<Thread | undefined> {
   const [user1 = a, user2 = b] = [a, b].sort()
-  return db
-    .selectFrom('threads')
-    .selectAll()
-    .where('user1_id', '=', user1)
-    .where('user2_id', '=', user2)
-    .executeTakeFirst()
+  const [thread] = await threadOfTwo(db, { user1, user2 })
+  return thread
 }
 
-/** Newest first, without those with people who are hidden, or across a block. */
-export function threadsOf(db: Db, accountId: string, { limit, skip }: Page): Promise<Thread[]> {
-  const both = shownOn(db, accountId, 1).unionAll(shownOn(db, accountId, 2))
-  return db
-    .selectFrom(both.as('threads'))
-    .selectAll()
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute()
-}
-
-/** Each side has its own index. */
-function shownOn(db: Db, accountId: string, side: Side) {
-  const other = side === 1 ? 'user2_id' : 'user1_id'
-  return db
-    .selectFrom('threads')
-    .selectAll()
-    .where(`user${side}_id`, '=', accountId)
-    .where(`visible${side}`, '=', true)
-    .where(other, 'in', visibleAccountIds(db))
-    .where(other, 'not in', blockedWith(db, accountId))
-}
+const threadOfTwo = statement((db: Db | Tx, { user1, user2 }: { user1: string; user2: string }) =>
+  db.selectFrom('threads').selectAll().where('user1_id', '=', user1).where('user2_id', '=', user2).compile(),
+)
 
 /** With the pair locked: nobody else begins the same one meanwhile. */
 export function insertThread(
@@ -76,25 +54,101 @@ export function insertThread(
     .executeTakeFirstOrThrow()
 }
 
-/** One more for the other side to read; the thread is back in both inboxes. */
-export async function countMessage(tx: Tx, thread: Thread, from: string, at: Date): Promise<void> {
-  const unread = sideOf(thread, from) === 1 ? 'unread2' : 'unread1'
-  await tx
+/** Under whose id and number a message is written. */
+export type Place = { id: string; change: number }
+
+/**
+ * One more for the other side to read; the thread is back in both inboxes. From here to the end of the transaction the
+ * thread is locked, so that ids and numbers follow the order in which messages come to be.
+ */
+export async function takePlace(tx: Tx, thread: Thread, from: string, at: Date): Promise<Place> {
+  const [place] = await placesOf[sideOf(thread, from) ?? 1](tx, { threadId: thread.id, at })
+  if (!place) throw new Error('the thread is gone while it is written in')
+  return place
+}
+
+const placesOf = { 1: placeFor(1), 2: placeFor(2) }
+
+function placeFor(side: Side) {
+  const [unread, wrote] = [sql.ref(`unread${3 - side}`), sql.ref(`wrote${side}`)]
+  return statement((db: Db | Tx, { threadId, at }: { threadId: string; at: Date }) =>
+    sql<Place>`
+      update threads set ${unread} = ${unread} + 1, ${wrote} = true, visible1 = true, visible2 = true,
+        change = change + 1, last_id = message_id_after(last_id), updated_at = ${at}::timestamptz
+      where id = ${threadId}::uuid
+      returning last_id as id, change
+    `.compile(db),
+  )
+}
+
+/** The number of a change that is not a new message. Lock the message first, then the thread: everybody does. */
+export async function nextChange(tx: Tx, threadId: string): Promise<Thread> {
+  return tx
     .updateTable('threads')
-    .set((eb) => ({ [unread]: eb(unread, '+', 1), visible1: true, visible2: true, updated_at: at }))
-    .where('id', '=', thread.id)
-    .execute()
+    .set((eb) => ({ change: eb('change', '+', 1) }))
+    .where('id', '=', threadId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** False when there was nothing left to read. */
 export async function markRead(tx: Tx, threadId: string, side: Side): Promise<boolean> {
-  const unread = `unread${side}` as const
-  const row = await tx
-    .updateTable('threads')
-    .set({ [unread]: 0 })
-    .where('id', '=', threadId)
-    .where(unread, '>', 0)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const [unread, marked, read] = [sql.ref(`unread${side}`), sql.ref(`marked${side}`), sql.ref(`read${side}`)]
+  // Looked for only where there is one: in a long talk of one person, the other's words may be far away.
+  const { rows } = await sql`
+    update threads set ${unread} = 0, ${marked} = false,
+      ${read} = case when ${unread} = 0 then ${read} else greatest(${read}, (
+        select messages.id from messages
+        where thread_id = threads.id and from_id = ${sql.ref(`user${3 - side}_id`)}
+        order by messages.id desc limit 1
+      )) end
+    where id = ${threadId} and (${unread} > 0 or ${marked})
+    returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** What one of the two makes of their thread. */
+export type Arrangement = { pinned: boolean } | { muted: boolean } | { marked: true } | { visible: false }
+
+/** False when it was so already. */
+export async function arrange(
+  tx: Tx,
+  { threadId, side, wanted }: { threadId: string; side: Side; wanted: Arrangement },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update threads set ${changesOf(wanted, side)}
+    where id = ${threadId} and not (${isSo(wanted, side)})
+    returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+function changesOf(wanted: Arrangement, side: Side) {
+  const column = (name: string) => sql.ref(`${name}${side}`)
+  if ('pinned' in wanted) return sql`${column('pinned')} = ${wanted.pinned}`
+  if ('muted' in wanted) return sql`${column('muted')} = ${wanted.muted}`
+  if ('marked' in wanted) return sql`${column('marked')} = true`
+  // What was not read is not read by hiding it.
+  return sql`${column('visible')} = false, ${column('pinned')} = false, ${column('marked')} = false`
+}
+
+function isSo(wanted: Arrangement, side: Side) {
+  const column = (name: string) => sql.ref(`${name}${side}`)
+  if ('pinned' in wanted) return sql`${column('pinned')} = ${wanted.pinned}`
+  if ('muted' in wanted) return sql`${column('muted')} = ${wanted.muted}`
+  if ('marked' in wanted) return sql`${column('marked')} or ${column('unread')} > 0`
+  return sql`not ${column('visible')}`
+}
+
+/** One less to read for the other side, unless they have read it. */
+export async function uncount(
+  tx: Tx,
+  { threadId, side, messageId }: { threadId: string; side: Side; messageId: string },
+): Promise<void> {
+  const [unread, read] = [sql.ref(`unread${side}`), sql.ref(`read${side}`)]
+  await sql`
+    update threads set ${unread} = ${unread} - 1
+    where id = ${threadId} and ${unread} > 0 and (${read} is null or ${read} < ${messageId}::uuid)
+  `.execute(tx)
 }

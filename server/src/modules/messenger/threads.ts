@@ -1,21 +1,16 @@
 /** Reading one's conversations, and saying that one did. */
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { findVisibleAccount } from '../accounts/index.ts'
+import { MESSENGER, THREAD_FILTERS } from '#rules/messages.ts'
+import { isVisible } from '../accounts/index.ts'
 import { isBlockedBetween } from '../people/index.ts'
-import { lastMessages, type MessagesPage, messagesIn } from './message-queries.ts'
+import { threadsOf } from './inbox-queries.ts'
+import { changesIn, lastMessages, type MessagesPage, messagesIn } from './message-queries.ts'
 import { publishThread } from './publish.ts'
 import { type SeenMessage, seeMessages } from './see-messages.ts'
-import {
-  findThread,
-  findThreadOf,
-  markRead,
-  otherOf,
-  sideOf,
-  type Thread,
-  threadsOf,
-} from './thread-queries.ts'
+import { findThread, findThreadOf, markRead, otherOf, sideOf, type Thread } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
 /** What the GraphQL type Thread stands for: a thread as one of its two people sees it. */
@@ -23,16 +18,43 @@ export type SeenThread = Thread & { viewerId: string; last: SeenMessage | null }
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
 
-export async function listThreads(deps: Deps, viewer: Viewer, page: Page): Promise<SeenThread[]> {
-  const { accountId } = viewer
-  return seeThreads(deps, accountId, await threadsOf(deps.db, accountId, page))
+/** No name is longer; asking for one that is needs no database. */
+const MAX_SEARCH_LENGTH = 100
+
+export type InboxWanted = { filter: string; search: string; page: Page }
+
+export async function listThreads(
+  deps: Deps,
+  { accountId }: Viewer,
+  { filter: wanted, search, page }: InboxWanted,
+): Promise<SeenThread[]> {
+  const words = `A filter is one of ${THREAD_FILTERS.join(', ')}.`
+  const filter = readOneOf(THREAD_FILTERS, wanted, { words })
+  const text = search.trim()
+  // PostgreSQL cannot hold a NUL in a text, so no name has one either.
+  if (text.length > MAX_SEARCH_LENGTH || text.includes('\0')) return []
+  const inbox = { accountId, filter, text, page, now: deps.clock.now() }
+  return seeThreads(deps, accountId, await threadsOf(deps.db, inbox))
 }
 
 /** Null when they have not talked yet, and when this person is gone for the viewer. */
 export async function threadWith(deps: Deps, viewer: Viewer, otherId: string): Promise<SeenThread | null> {
-  const thread = await findThreadOf(deps.db, viewer.accountId, otherId)
-  if (!thread || !(await isOpen(deps, thread, viewer.accountId))) return null
-  return (await seeThreads(deps, viewer.accountId, [thread]))[0] ?? null
+  return seeOpen(deps, viewer.accountId, await findThreadOf(deps.db, viewer.accountId, otherId))
+}
+
+/** Null when it is not the viewer's, and when the other one is gone for them. */
+export async function threadById(deps: Deps, viewer: Viewer, threadId: string): Promise<SeenThread | null> {
+  return seeOpen(deps, viewer.accountId, await findThread(deps.db, threadId))
+}
+
+/** Null for what is not there, or not open to this person. */
+export async function seeOpen(
+  deps: Deps,
+  accountId: string,
+  thread: Thread | undefined,
+): Promise<SeenThread | null> {
+  if (!thread || !(await isOpen(deps, thread, accountId))) return null
+  return (await seeThreads(deps, accountId, [thread]))[0] ?? null
 }
 
 export async function seeThreads(
@@ -57,12 +79,10 @@ export async function openThread(
   return thread
 }
 
-async function isOpen({ db }: Pick<Deps, 'db'>, thread: Thread, accountId: string): Promise<boolean> {
+export async function isOpen({ db }: Pick<Deps, 'db'>, thread: Thread, accountId: string): Promise<boolean> {
   if (sideOf(thread, accountId) === null) return false
   const otherId = otherOf(thread, accountId)
-  return (
-    (await findVisibleAccount(db, otherId)) !== undefined && !(await isBlockedBetween(db, accountId, otherId))
-  )
+  return (await isVisible(db, otherId)) && !(await isBlockedBetween(db, accountId, otherId))
 }
 
 export async function listMessages(
@@ -73,6 +93,19 @@ export async function listMessages(
 ): Promise<SeenMessage[]> {
   const { id } = await openThread(deps, viewer.accountId, threadId)
   return seeMessages(deps, viewer.accountId, await messagesIn(deps.db, id, page))
+}
+
+export type SeenChanges = { messages: SeenMessage[]; change: number; more: boolean }
+
+/** What somebody missed who knows everything up to a number. */
+export async function listChanges(
+  deps: Deps,
+  viewer: Viewer,
+  { threadId, after }: { threadId: string; after: number },
+): Promise<SeenChanges> {
+  const { id } = await openThread(deps, viewer.accountId, threadId)
+  const found = await changesIn(deps.db, id, { after, limit: MESSENGER.changesAtOnce })
+  return { ...found, messages: await seeMessages(deps, viewer.accountId, found.messages) }
 }
 
 /** Safe to repeat; false when there was nothing left to read. Both learn of it: one what is read, one that it was. */

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { giveMedia, sellMedia, sentMedia } from '../media/index.ts'
-import { type MessageEvent, messagesTopic } from './events.ts'
+import { heldMessage, writeChange } from './change-message.ts'
 import { findMessage, lockMessageForShare, type Message } from './message-queries.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { findThread, sideOf } from './thread-queries.ts'
@@ -27,9 +27,10 @@ export async function unlockTeaser(
   } catch (fault) {
     if (!(fault instanceof Refusal && fault.code === 'ALREADY_BOUGHT')) throw fault
   }
-  const message = await seeMessage(deps, viewer.accountId, offer)
-  const event: MessageEvent = { action: 'update', messageId: offer.id }
-  await deps.bus.publish(messagesTopic(offer.thread_id), event)
+  const changed = await deps.db
+    .transaction()
+    .execute(async (tx) => writeChange(deps, tx, await heldMessage(tx, offer.id), { action: 'update' }))
+  const message = await seeMessage(deps, viewer.accountId, changed)
   return { ...message, payerId: viewer.accountId }
 }
 

@@ -13,7 +13,13 @@ import './tables.ts'
 
 export { subscriptionJobs } from './job-tokens.ts'
 export { bindSubscriptionJobs } from './jobs.ts'
-export { newSubscribers, sellsSubscription, subscribedBy, subscriptionsAmong } from './lookups.ts'
+export {
+  newSubscribers,
+  sellsSubscription,
+  subscribedBy,
+  subscribersOf,
+  subscriptionsAmong,
+} from './lookups.ts'
 export { offers } from './offers.ts'
 export { subscriptionsData } from './personal-data.ts'
 export { unpaidSubscriptions } from './reconcile-subscriptions.ts'

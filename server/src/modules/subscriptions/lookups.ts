@@ -37,6 +37,15 @@ export function subscribedBy(db: Db | Tx, fanId: string, now: Date) {
     .where('ends_at', '>', now)
 }
 
+/** The fans who subscribe to this creator at this moment: a part of other slices' queries. */
+export function subscribersOf(db: Db | Tx, creatorId: string, now: Date) {
+  return db
+    .selectFrom('subscriptions')
+    .select('fan_id as id')
+    .where('creator_id', '=', creatorId)
+    .where('ends_at', '>', now)
+}
+
 export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise<boolean> {
   return (await plansOf(db, [creatorId])).has(creatorId)
 }

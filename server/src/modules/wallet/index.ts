@@ -61,7 +61,9 @@ export {
   findSaleByKey,
   findSalesByIds,
   findStandingSales,
+  hasPaid,
   type PaidThing,
+  payersOf,
   soldAmong,
 } from './sales/sale-queries.ts'
 export { type NewSale, orPaidBefore, type Paid, paySale } from './sales/sales.ts'

@@ -58,6 +58,21 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
+  /** Reading, reacting, pinning: a lively talk reads with every message. */
+  conversation: {
+    account: { tries: 240, windowSeconds: MINUTE },
+    address: { tries: 1_200, windowSeconds: MINUTE },
+  },
+  /** Said every few seconds while somebody writes, and worth nothing a moment later. */
+  typing: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 300, windowSeconds: MINUTE },
+  },
+  /** Some tabs that come back together and go through a long absence, page by page. */
+  catchUp: {
+    account: { tries: 600, windowSeconds: MINUTE },
+    address: { tries: 3_000, windowSeconds: MINUTE },
+  },
   /** A lively talk below a media, and no flood. */
   comment: {
     account: { tries: 30, windowSeconds: MINUTE },

@@ -29,7 +29,7 @@ export function addReportQueue(builder: Builder, deps: EngagementDeps, { Account
       user: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Whose profile, media or comment it is about.',
+        description: 'Whose profile, media, comment or message it is about.',
         resolve: async ({ account_id }, _args, context) => (await people(context, account_id)) ?? null,
       }),
       reporter: t.field({
@@ -41,6 +41,8 @@ export function addReportQueue(builder: Builder, deps: EngagementDeps, { Account
       }),
       media: t.id({ nullable: true, resolve: ({ media_id }) => media_id }),
       comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),
+      message: t.id({ nullable: true, resolve: ({ message_id }) => message_id }),
+      said: t.exposeString('said', { description: 'What the message said, which may be unsent by now.' }),
     }),
   })
   builder.queryField('reportQueue', (t) =>

@@ -12,9 +12,11 @@ export function addReports(builder: Builder, deps: EngagementDeps): void {
   builder.queryField('reportReasons', (t) =>
     t.stringList({
       description: 'In the order in which they are offered.',
-      args: { about: t.arg.string({ description: 'user, media or comment; all reasons when left out' }) },
+      args: {
+        about: t.arg.string({ description: 'user, media, comment or message; all reasons when left out' }),
+      },
       resolve: (_root, { about }) => {
-        const words = 'Reports are about a user, media or comment.'
+        const words = 'Reports are about a user, media, comment or message.'
         return reasonsFor(readOneOf(REPORTED_KINDS, about ?? 'media', { words }))
       },
     }),

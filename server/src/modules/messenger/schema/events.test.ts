@@ -66,7 +66,8 @@ const listen = (person: Seeded, thread: string, user: string | null = person.id)
   openTab<MessageTold>(person, {
     query: MESSAGES,
     variables: { thread, user },
-    tellNothing: () => site.app.bus.publish(messagesTopic(thread), { action: 'update', messageId: NOTHING }),
+    tellNothing: () =>
+      site.app.bus.publish(messagesTopic(thread), { action: 'update', messageId: NOTHING, change: 0 }),
   })
 
 const watchInbox = (person: Seeded) =>

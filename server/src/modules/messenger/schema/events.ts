@@ -1,31 +1,39 @@
-/** Tells live what is written, and how threads move. */
+/** Tells live what is written, who is writing, and how threads move. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
-import { messagesTopic, threadsTopic } from '../events.ts'
+import type { Person } from '../../accounts/index.ts'
+import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
 import { findMessage } from '../message-queries.ts'
 import { type SeenMessage, seeMessage } from '../see-messages.ts'
 import { findThread } from '../thread-queries.ts'
-import { openThread, type SeenThread, seeThreads } from '../threads.ts'
+import { isOpen, openThread, type SeenThread, seeOpen } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { MessageRef } from './message.ts'
+import type { FindPerson, Refs } from './refs.ts'
 import type { ThreadRef } from './thread.ts'
 
-type Types = { MessageRef: MessageRef; ThreadRef: ThreadRef }
+type Typers = Pick<Refs, 'AccountRef'> & { person: FindPerson }
+type Types = Typers & { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
-export function addEvents(builder: Builder, deps: MessengerDeps, { MessageRef, ThreadRef }: Types): void {
-  addMessages(builder, deps, MessageRef)
-  addThreads(builder, deps, ThreadRef)
+export function addEvents(builder: Builder, deps: MessengerDeps, types: Types): void {
+  addMessages(builder, deps, types.MessageRef)
+  addThreads(builder, deps, types.ThreadRef)
+  addTyping(builder, deps, types)
 }
 
-type ToldMessage = { action: string; message: SeenMessage | null }
+type ToldMessage = { action: string; change: number; message: SeenMessage | null }
 
 function addMessages(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef): void {
   const EventRef = builder.objectRef<ToldMessage>('MessengerMessageEvent').implement({
     fields: (t) => ({
-      action: t.exposeString('action', { description: 'new or update' }),
+      action: t.exposeString('action', { description: 'new, update, or delete for what was unsent' }),
+      change: t.exposeInt('change', {
+        description:
+          'The number of this change in the thread. Whoever knows another number than the one before it asks messageChanges.',
+      }),
       message: t.field({ type: MessageRef, nullable: true, resolve: ({ message }) => message }),
     }),
   })
@@ -39,10 +47,11 @@ function addMessages(builder: Builder, deps: MessengerDeps, MessageRef: MessageR
       if (user != null) refuseOthers(context, user)
       await openThread(deps, signedIn(context).accountId, readUuid(thread))
     },
-    async resolve({ action, messageId }, { user }) {
+    except: ({ thread }, listeners) => shutOut(deps, readUuid(thread), listeners),
+    async resolve({ action, messageId, change }, { user }) {
       const message = await findMessage(deps.db, messageId)
       const reader = user == null ? null : readUuid(user)
-      return { action, message: message ? await seeMessage(deps, reader, message) : null }
+      return { action, change, message: message ? await seeMessage(deps, reader, message) : null }
     },
   })
 }
@@ -52,22 +61,56 @@ type ToldThread = { action: string; thread: SeenThread | null }
 function addThreads(builder: Builder, deps: MessengerDeps, ThreadRef: ThreadRef): void {
   const EventRef = builder.objectRef<ToldThread>('MessengerThreadEvent').implement({
     fields: (t) => ({
-      action: t.exposeString('action', { description: 'new for a message that came, or update' }),
+      action: t.exposeString('action', {
+        description: 'new for a message that came, update, or delete when it left the viewer’s inbox',
+      }),
       thread: t.field({ type: ThreadRef, nullable: true, resolve: ({ thread }) => thread }),
     }),
   })
   sharedSubscription(builder, 'messengerThreads', {
     type: EventRef,
-    description: 'Each thread of the viewer’s own as it gets a message or is read.',
+    description: 'Each thread of the viewer’s own as it gets a message, is read or arranged.',
     args: (arg) => ({ user: arg.id({ required: true }) }),
     topic: ({ user }) => threadsTopic(readUuid(user)),
     authorize: ({ user }, context) => refuseOthers(context, user),
     async resolve({ action, threadId }, { user }) {
-      const thread = await findThread(deps.db, threadId)
-      const seen = thread ? await seeThreads(deps, readUuid(user), [thread]) : []
-      return { action, thread: seen[0] ?? null }
+      return { action, thread: await seeOpen(deps, readUuid(user), await findThread(deps.db, threadId)) }
     },
   })
+}
+
+function addTyping(builder: Builder, deps: MessengerDeps, { AccountRef, person }: Typers): void {
+  const EventRef = builder.objectRef<Person>('MessengerTypingEvent').implement({
+    fields: (t) => ({ user: t.field({ type: AccountRef, resolve: (account) => account }) }),
+  })
+  sharedSubscription(builder, 'messengerTyping', {
+    type: EventRef,
+    description: 'Who is writing in a thread of the viewer’s just now; the viewer themselves too.',
+    args: (arg) => ({ thread: arg.id({ required: true }) }),
+    topic: ({ thread }) => typingTopic(readUuid(thread)),
+    async authorize({ thread }, context) {
+      await openThread(deps, signedIn(context).accountId, readUuid(thread))
+    },
+    except: ({ thread }, listeners) => shutOut(deps, readUuid(thread), listeners),
+    resolve: ({ accountId }) => person(SOMEBODY, accountId),
+  })
+}
+
+/** What is told to both at once is asked for by nobody in particular. */
+const SOMEBODY: RequestContext = { viewer: null, requestId: 'typing', address: '' }
+
+/** Those to whom the thread is no longer open: asked before each event, so that a block is heard at once. */
+async function shutOut(
+  deps: MessengerDeps,
+  threadId: string,
+  listeners: readonly RequestContext[],
+): Promise<Set<RequestContext>> {
+  const byPerson = Map.groupBy(listeners, ({ viewer }) => viewer?.accountId ?? '')
+  const thread = await findThread(deps.db, threadId)
+  const out = new Set<RequestContext>()
+  for (const [accountId, theirs] of byPerson)
+    if (!thread || !(await isOpen(deps, thread, accountId))) for (const each of theirs) out.add(each)
+  return out
 }
 
 function refuseOthers(context: RequestContext, user: string): void {

@@ -1,6 +1,8 @@
 /** The type Message. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { walletOf } from '../../wallet/index.ts'
+import type { Message } from '../message-queries.ts'
+import { type CountedReaction, reactionsOf } from '../react.ts'
 import type { SeenMessage } from '../see-messages.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { FindPerson, Refs } from './refs.ts'
@@ -21,6 +23,22 @@ export function defineMessage(
       value: t.exposeString('value', { description: VALUE_WORDS }),
     }),
   })
+  const QuotedRef = builder.objectRef<Message>('QuotedMessage').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      from: t.field({ type: AccountRef, resolve: ({ from_id }, _args, context) => person(context, from_id) }),
+      type: t.exposeString('type', { description: 'text, teaser or upload' }),
+      text: t.exposeString('text', { description: 'The words, also those that stand with a teaser.' }),
+      deleted: t.boolean({ resolve: ({ unsent_at }) => unsent_at !== null }),
+    }),
+  })
+  const ReactionRef = builder.objectRef<CountedReaction>('MessageReaction').implement({
+    fields: (t) => ({
+      emoji: t.exposeString('emoji'),
+      count: t.exposeInt('count'),
+      mine: t.exposeBoolean('mine', { description: 'Whether the viewer is among them.' }),
+    }),
+  })
   return builder.objectRef<SeenMessage>('Message').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -30,6 +48,23 @@ export function defineMessage(
         resolve: ({ from_id }, _args, context) => person(context, from_id),
       }),
       data: t.field({ type: DataRef, resolve: (message) => message }),
+      key: t.string({
+        nullable: true,
+        description: 'Under which the viewer sent it; of their own messages only.',
+        resolve: ({ key, from_id, viewerId }) => (from_id === viewerId ? key : null),
+      }),
+      reply_to: t.field({ type: QuotedRef, nullable: true, resolve: ({ quoted }) => quoted }),
+      reactions: t.field({
+        type: [ReactionRef],
+        description: 'Each of the two has at most one.',
+        extensions: { listSize: 2 },
+        resolve: reactionsOf,
+      }),
+      deleted: t.boolean({
+        description: 'Whether it was unsent: its data is an empty text.',
+        resolve: ({ unsent_at }) => unsent_at !== null,
+      }),
+      change: t.exposeInt('change', { description: 'The number of its last change in the thread.' }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       unlocked: t.boolean({
         description: 'Whether all of it is open to the viewer.',

@@ -1,12 +1,18 @@
-/** Writing, reading and unlocking. */
+/** Writing, reading, answering and unlocking. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { REACTIONS } from '#rules/messages.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
+import { reactToMessage } from '../react.ts'
+import { reportMessage } from '../report-message.ts'
 import { sendMessage } from '../send-message.ts'
 import { readThread } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
+import { tellTyping } from '../typing.ts'
 import { unlockTeaser } from '../unlock-teaser.ts'
+import { unsendMessage } from '../unsend.ts'
+import { counted } from './counted.ts'
 import type { MessageRef } from './message.ts'
 
 export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef): void {
@@ -28,17 +34,59 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
         to: t.arg.id({ required: true }),
         data: t.arg({ type: DataInput, required: true }),
         key: t.arg.string({ description: KEY_WORDS }),
+        reply_to: t.arg.id({ description: 'A message of the same thread that it answers to.' }),
       },
-      resolve: async (_root, { to, data, key }, context) => {
+      resolve: async (_root, { to, data, key, reply_to }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('message', { account: viewer.accountId, address: context.address })
-        return sendMessage(deps, viewer, { to: readUuid(to), data, key })
+        const replyTo = reply_to == null ? null : readUuid(reply_to)
+        return sendMessage(deps, viewer, { to: readUuid(to), data, key, replyTo })
       },
     }),
     updateThreadRead: t.boolean({
       description: 'All of it is read; false when there was nothing left to read.',
       args: { thread: t.arg.id({ required: true }) },
-      resolve: (_root, { thread }, context) => readThread(deps, signedIn(context), readUuid(thread)),
+      resolve: async (_root, { thread }, context) =>
+        readThread(deps, await counted(deps, context, 'conversation'), readUuid(thread)),
+    }),
+    unsendMessage: t.field({
+      type: MessageRef,
+      description: 'One’s own, unless it was bought. An empty place is left of it, and nothing of its file.',
+      args: { message: t.arg.id({ required: true }) },
+      resolve: async (_root, { message }, context) =>
+        unsendMessage(deps, await counted(deps, context, 'conversation'), readUuid(message)),
+    }),
+    reactToMessage: t.field({
+      type: MessageRef,
+      description: 'Each of the two has one reaction to each message; null takes it back.',
+      args: {
+        message: t.arg.id({ required: true }),
+        emoji: t.arg.string({ description: `One of ${REACTIONS.join(' ')}` }),
+      },
+      resolve: async (_root, { message, emoji }, context) => {
+        const viewer = await counted(deps, context, 'conversation')
+        return reactToMessage(deps, viewer, { messageId: readUuid(message), emoji: emoji ?? null })
+      },
+    }),
+    reportMessage: t.boolean({
+      description: 'One that the viewer got. Sent twice it is one report until staff decide.',
+      args: {
+        message: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true, description: 'One of reportReasons(about: "message").' }),
+        text: t.arg.string(),
+      },
+      resolve: async (_root, { message, reason, text }, context) => {
+        const viewer = await counted(deps, context, 'report')
+        await reportMessage(deps, viewer, { messageId: readUuid(message), reason, details: text ?? '' })
+        return true
+      },
+    }),
+    typing: t.boolean({
+      description:
+        'Tells the other’s open tabs that the viewer is writing; false when one of the two wants that not to be told.',
+      args: { thread: t.arg.id({ required: true }) },
+      resolve: async (_root, { thread }, context) =>
+        tellTyping(deps, await counted(deps, context, 'typing'), readUuid(thread)),
     }),
     unlock_teaser: t.field({
       type: MessageRef,

@@ -1,10 +1,22 @@
 /** Reading one's conversations. */
+import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { signedIn } from '#platform/viewer.ts'
+import { countSearch } from '#platform/rate-limits/count-search.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { listMessages, listThreads, threadWith } from '../threads.ts'
+import { MESSENGER, THREAD_FILTERS } from '#rules/messages.ts'
+import { asStaff } from '../../audit/index.ts'
+import { countUnread } from '../inbox-queries.ts'
+import {
+  listChanges,
+  listMessages,
+  listThreads,
+  type SeenChanges,
+  threadById,
+  threadWith,
+} from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { MessageRef } from './message.ts'
 import type { ThreadRef } from './thread.ts'
@@ -12,13 +24,60 @@ import type { ThreadRef } from './thread.ts'
 type Types = { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
 export function addQueries(builder: Builder, deps: MessengerDeps, { MessageRef, ThreadRef }: Types): void {
+  const ChangesRef = builder.objectRef<SeenChanges>('MessageChanges').implement({
+    fields: (t) => ({
+      messages: t.field({
+        type: [MessageRef],
+        extensions: { listSize: MESSENGER.changesAtOnce },
+        resolve: ({ messages }) => messages,
+      }),
+      change: t.exposeInt('change', { description: 'With these, everything up to this number is known.' }),
+      more: t.exposeBoolean('more'),
+    }),
+  })
   builder.queryFields((t) => ({
     threads: t.field({
       type: [ThreadRef],
-      description: 'The viewer’s own, the one with the newest message first.',
+      description: 'The viewer’s own, pinned ones first, then the one with the newest message.',
       extensions: { listSize: PAGE_SIZE.list },
-      args: { limit: t.arg({ type: limitInput(builder) }) },
-      resolve: (_root, { limit }, context) => listThreads(deps, signedIn(context), readPage(limit)),
+      args: {
+        limit: t.arg({ type: limitInput(builder) }),
+        filter: t.arg.string({
+          description: `One of ${THREAD_FILTERS.join(', ')}; all unless said otherwise.`,
+        }),
+        search: t.arg.string({ description: 'A part of the other’s name.' }),
+      },
+      resolve: async (_root, { limit, filter, search }, context) => {
+        const viewer = signedIn(context)
+        await countSearch(deps, context, search)
+        return listThreads(deps, viewer, {
+          filter: filter ?? 'all',
+          search: search ?? '',
+          page: readPage(limit),
+        })
+      },
+    }),
+    messengerThread: t.field({
+      type: ThreadRef,
+      nullable: true,
+      description: 'One of the viewer’s own; null when it is not theirs or the other one is gone for them.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => threadById(deps, signedIn(context), readUuid(id)),
+    }),
+    unreadThreads: t.int({
+      description: `How many threads have something to read, without muted ones; at most ${MESSENGER.unreadThreadsMax}.`,
+      resolve: (_root, _args, context) => countUnread(deps.db, signedIn(context).accountId, deps.clock.now()),
+    }),
+    messageChanges: t.field({
+      type: ChangesRef,
+      description:
+        'What changed in a thread after a number that the client knows everything up to: new, changed and unsent messages, in the order of the changes. To be asked again after its `change` while there is more.',
+      args: { thread: t.arg.id({ required: true }), after: t.arg.int({ required: true }) },
+      resolve: async (_root, { thread, after }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('catchUp', { account: viewer.accountId, address: context.address })
+        return listChanges(deps, viewer, { threadId: readUuid(thread), after })
+      },
     }),
     thread: t.field({
       type: ThreadRef,
@@ -35,12 +94,25 @@ export function addQueries(builder: Builder, deps: MessengerDeps, { MessageRef, 
         thread: t.arg.id({ required: true }),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
+        userid: t.arg.id({
+          description:
+            'Of the support desk: whose thread with the site it is. For staff only, and found nothing as long as there is no desk.',
+        }),
       },
-      resolve: (_root, { thread, limit, after }, context) =>
-        listMessages(deps, signedIn(context), readUuid(thread), {
+      resolve: (_root, { thread, limit, after, userid }, context) => {
+        const viewer = signedIn(context)
+        if (userid != null) refuseDesk(context)
+        return listMessages(deps, viewer, readUuid(thread), {
           page: readPage(limit, PAGE_SIZE.messages),
           after: after == null ? null : readUuid(after),
-        }),
+        })
+      },
     }),
   }))
+}
+
+/** Threads with the site are the only ones that staff may read, and there are none yet. */
+function refuseDesk(context: RequestContext): never {
+  asStaff(context, 'support.read')
+  throw new Refusal('NOT_FOUND')
 }

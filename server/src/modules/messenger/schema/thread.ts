@@ -1,15 +1,37 @@
 /** The type Thread. */
+import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { settingsAmong } from '../settings.ts'
 import { otherOf, sideOf } from '../thread-queries.ts'
 import type { SeenThread } from '../threads.ts'
+import type { MessengerDeps } from '../types.ts'
+import { type MayWriteRef, mayWrite } from './may-write.ts'
 import type { MessageRef } from './message.ts'
 import type { FindPerson, Refs } from './refs.ts'
 
 export type ThreadRef = ReturnType<typeof defineThread>
 
-type Parts = Pick<Refs, 'AccountRef'> & { person: FindPerson; MessageRef: MessageRef }
+type Parts = Pick<Refs, 'AccountRef'> & {
+  person: FindPerson
+  MessageRef: MessageRef
+  MayWriteRef: MayWriteRef
+}
 
-export function defineThread(builder: Builder, { AccountRef, person, MessageRef }: Parts) {
+/** The viewer's side of it. */
+function ownOf(thread: SeenThread) {
+  const { unread1, unread2, pinned1, pinned2, muted1, muted2, marked1, marked2 } = thread
+  return sideOf(thread, thread.viewerId) === 1
+    ? { unread: unread1, pinned: pinned1, muted: muted1, marked: marked1 }
+    : { unread: unread2, pinned: pinned2, muted: muted2, marked: marked2 }
+}
+
+export function defineThread(
+  builder: Builder,
+  deps: MessengerDeps,
+  { AccountRef, person, MessageRef, MayWriteRef }: Parts,
+) {
+  const marks = batchLoader((ids: string[], _context: RequestContext) => settingsAmong(deps.db, ids))
   return builder.objectRef<SeenThread>('Thread').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -28,10 +50,41 @@ export function defineThread(builder: Builder, { AccountRef, person, MessageRef 
       unread1: t.exposeInt('unread1'),
       unread2: t.exposeInt('unread2'),
       unread: t.int({
-        description: 'What the viewer has not read.',
-        resolve: (thread) => (sideOf(thread, thread.viewerId) === 1 ? thread.unread1 : thread.unread2),
+        description: 'How many messages the viewer has not read; marked as unread, at least one.',
+        resolve: (thread) => {
+          const { unread, marked } = ownOf(thread)
+          return Math.max(unread, Number(marked))
+        },
       }),
-      visible1: t.exposeBoolean('visible1'),
+      pinned: t.boolean({
+        description: 'By the viewer; pinned ones stand first.',
+        resolve: (thread) => ownOf(thread).pinned,
+      }),
+      muted: t.boolean({
+        description: 'By the viewer: nothing in it is told or counted.',
+        resolve: (thread) => ownOf(thread).muted,
+      }),
+      last_read: t.id({
+        nullable: true,
+        description:
+          'The newest message of the viewer’s that the other has read; null when one of the two wants that not to be told.',
+        resolve: async ({ user1_id, user2_id, read1, read2, viewerId }, _args, context) => {
+          const read = viewerId === user1_id ? read2 : read1
+          if (read === null) return null
+          const told = await Promise.all([marks(context, user1_id), marks(context, user2_id)])
+          return told.some((settings) => settings?.read_marks === false) ? null : read
+        },
+      }),
+      change: t.exposeInt('change', { description: 'How many changes its messages have seen.' }),
+      support: t.boolean({ description: 'Whether it is the one with the site.', resolve: () => false }),
+      may_write: t.field({
+        type: MayWriteRef,
+        description: 'Whether the viewer may write here now. Meant for one thread, not for lists.',
+        resolve: (thread) => mayWrite(deps, thread.viewerId, otherOf(thread, thread.viewerId)),
+      }),
+      visible1: t.exposeBoolean('visible1', {
+        description: 'Whether it stands in the inbox of the first; the next message brings it back.',
+      }),
       visible2: t.exposeBoolean('visible2'),
       last_message: t.field({ type: MessageRef, nullable: true, resolve: ({ last }) => last }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),

@@ -114,6 +114,21 @@ export function findStandingSales(
     .execute()
 }
 
+/** Whether this fan ever paid this creator anything that was not given back. */
+export async function hasPaid(db: Db | Tx, fanId: string, creatorId: string): Promise<boolean> {
+  const row = await payersOf(db, creatorId).where('fan_id', '=', fanId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who ever paid this creator anything that was not given back: a part of other slices' queries. */
+export function payersOf(db: Db | Tx, creatorId: string) {
+  return db
+    .selectFrom('sales')
+    .select('fan_id as id')
+    .where('creator_id', '=', creatorId)
+    .where('reversed_at', 'is', null)
+}
+
 export type PaidThing = { fanId: string; kind: SaleKind; subjectId: string }
 
 /** Those of these things that stand paid by these fans. */

@@ -1,0 +1,86 @@
+/** The SQL behind inboxes: each side of a thread has indexes of its own, which are walked from their end. */
+import { sql } from 'kysely'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { MESSENGER, type ThreadFilter } from '#rules/messages.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
+import { blockedWith } from '../people/index.ts'
+import { subscribersOf } from '../subscriptions/index.ts'
+import { payersOf } from '../wallet/index.ts'
+import type { Side } from './tables.ts'
+import type { Thread } from './thread-queries.ts'
+
+export type Inbox = {
+  accountId: string
+  filter: ThreadFilter
+  /** A part of the other's name; empty for everybody. */
+  text: string
+  page: Page
+  now: Date
+}
+
+/** Pinned ones, then the newest first, without those with people who are hidden, or across a block. */
+export async function threadsOf(db: Db, inbox: Inbox): Promise<Thread[]> {
+  const { limit, skip } = inbox.page
+  return db
+    .selectFrom(
+      firstOf(db, inbox, 1)
+        .unionAll(firstOf(db, inbox, 2))
+        .as('threads'),
+    )
+    .selectAll()
+    .orderBy('is_pinned', 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+}
+
+/** As many of one side as the page could need. */
+function firstOf(db: Db, inbox: Inbox, side: Side) {
+  const { limit, skip } = inbox.page
+  const first = shownOn(db, inbox, side)
+    .selectAll()
+    .select(`pinned${side} as is_pinned`)
+    .orderBy(`pinned${side}`, 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + skip)
+  return db.selectFrom(first.as('side')).selectAll()
+}
+
+function shownOn(db: Db, { accountId, filter, text, now }: Omit<Inbox, 'page'>, side: Side) {
+  const other = side === 1 ? 'user2_id' : 'user1_id'
+  const own = (name: string) => sql.ref<boolean>(`${name}${side}`)
+  return db
+    .selectFrom('threads')
+    .where(`user${side}_id`, '=', accountId)
+    .where(own('visible'))
+    .where(other, 'in', visibleAccountIds(db, text))
+    .where(other, 'not in', blockedWith(db, accountId))
+    .$if(filter === 'unread', (q) => q.where(isUnread(side)))
+    .$if(filter === 'subscribers', (q) => q.where(other, 'in', subscribersOf(db, accountId, now)))
+    .$if(filter === 'payers', (q) => q.where(other, 'in', payersOf(db, accountId)))
+}
+
+/** In the words of the index that holds them. */
+function isUnread(side: Side) {
+  return sql<boolean>`(${sql.ref(`unread${side}`)} > 0 or ${sql.ref(`marked${side}`)})`
+}
+
+/** How many threads have something to read, without muted ones; more than a hundred are a hundred. */
+export async function countUnread(db: Db, accountId: string, now: Date): Promise<number> {
+  const on = (side: Side) => {
+    const some = shownOn(db, { accountId, filter: 'unread', text: '', now }, side)
+      .select('id')
+      .where(sql<boolean>`not ${sql.ref(`muted${side}`)}`)
+      .limit(MESSENGER.unreadThreadsMax)
+    return db.selectFrom(some.as('side')).selectAll()
+  }
+  const row = await db
+    .selectFrom(on(1).unionAll(on(2)).as('unread'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Math.min(Number(row.count), MESSENGER.unreadThreadsMax)
+}

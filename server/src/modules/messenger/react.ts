@@ -1,0 +1,48 @@
+/** Answering a message with a sign. Each of the two has one for each message. */
+import { Refusal } from '#platform/errors.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { MESSAGE_WORDS, REACTIONS } from '#rules/messages.ts'
+import { heldMessage, openMessage, writeChange } from './change-message.ts'
+import { type SeenMessage, seeMessage } from './see-messages.ts'
+import type { MessengerDeps } from './types.ts'
+
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
+
+/** Null takes it back. Safe to repeat. */
+export async function reactToMessage(
+  deps: Deps,
+  viewer: Viewer,
+  { messageId, emoji }: { messageId: string; emoji: string | null },
+): Promise<SeenMessage> {
+  const words = MESSAGE_WORDS.reaction
+  const reaction = emoji === null ? null : readOneOf(REACTIONS, emoji, { words, fields: { emoji: words } })
+  await openMessage(deps, viewer, messageId)
+  const message = await deps.db.transaction().execute(async (tx) => {
+    const held = await heldMessage(tx, messageId)
+    if (held.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unsent })
+    const column = held.from_id === viewer.accountId ? 'own_reaction' : 'reader_reaction'
+    if (held[column] === reaction) return held
+    return writeChange(deps, tx, held, { action: 'update', columns: { [column]: reaction } })
+  })
+  return seeMessage(deps, viewer.accountId, message)
+}
+
+export type CountedReaction = { emoji: string; count: number; mine: boolean }
+
+/** Each sign once, the writer's first. */
+export function reactionsOf({
+  own_reaction,
+  reader_reaction,
+  from_id,
+  viewerId,
+}: SeenMessage): CountedReaction[] {
+  const isWriter = viewerId === from_id
+  const [mine, theirs] = isWriter ? [own_reaction, reader_reaction] : [reader_reaction, own_reaction]
+  const each = [...new Set([own_reaction, reader_reaction])].filter((emoji) => emoji !== null)
+  return each.map((emoji) => ({
+    emoji,
+    count: Number(mine === emoji) + Number(theirs === emoji),
+    mine: viewerId !== null && mine === emoji,
+  }))
+}

@@ -1,0 +1,34 @@
+/** Telling staff of a message that one got. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { fileReport } from '../engagement/index.ts'
+import { findMessage } from './message-queries.ts'
+import { findThread, sideOf } from './thread-queries.ts'
+import type { MessengerDeps } from './types.ts'
+
+type Deps = Pick<MessengerDeps, 'db' | 'enqueue'>
+
+export type MessageReport = { messageId: string; reason: string; details: string }
+
+/**
+ * Across a block too: whoever harasses somebody and then blocks them can still be reported. What it said goes along, for
+ * it may be unsent. Safe to repeat.
+ */
+export async function reportMessage(
+  deps: Deps,
+  viewer: Viewer,
+  { messageId, reason, details }: MessageReport,
+): Promise<void> {
+  const message = await findMessage(deps.db, messageId)
+  const thread = message && (await findThread(deps.db, message.thread_id))
+  if (!message || !thread || sideOf(thread, viewer.accountId) === null) throw new Refusal('NOT_FOUND')
+  const target = {
+    account_id: message.from_id,
+    media_id: message.media_id,
+    comment_id: null,
+    message_id: message.id,
+    said: message.text,
+    upload_id: message.upload_id,
+  }
+  await fileReport(deps, viewer, target, { kind: 'message', reason, details })
+}

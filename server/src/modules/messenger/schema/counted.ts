@@ -1,0 +1,14 @@
+/** Counts what a person does against its limit, and tells who they are. */
+import type { PolicyName } from '#platform/rate-limits/policies.ts'
+import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import type { MessengerDeps } from '../types.ts'
+
+export async function counted(
+  { rateLimits }: Pick<MessengerDeps, 'rateLimits'>,
+  context: RequestContext,
+  policy: PolicyName,
+): Promise<Viewer> {
+  const viewer = signedIn(context)
+  await rateLimits.take(policy, { account: viewer.accountId, address: context.address })
+  return viewer
+}

@@ -1,0 +1,47 @@
+/** Whether one person may write to another, and why not. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { type Hindrance, whyNotWrite } from '../may-write.ts'
+import { findThreadOf } from '../thread-queries.ts'
+import type { MessengerDeps } from '../types.ts'
+
+export type MayWriteRef = ReturnType<typeof defineMayWrite>
+
+type Answer = { hindrance: Hindrance | null }
+
+export function defineMayWrite(builder: Builder, deps: MessengerDeps) {
+  const MayWriteRef = builder.objectRef<Answer>('MayWrite').implement({
+    fields: (t) => ({
+      allowed: t.boolean({ resolve: ({ hindrance }) => hindrance === null }),
+      needs_subscription: t.boolean({
+        description: 'Whether a subscription is what is missing.',
+        resolve: ({ hindrance }) => hindrance?.needsSubscription ?? false,
+      }),
+      words: t.string({
+        nullable: true,
+        description: 'Why not, as a person reads it.',
+        resolve: ({ hindrance }) => hindrance?.words ?? null,
+      }),
+    }),
+  })
+  builder.queryField('may_write_to', (t) =>
+    t.field({
+      type: MayWriteRef,
+      description: 'Whether the viewer may write to this person, whether they have talked or not.',
+      args: { user: t.arg.id({ required: true }) },
+      resolve: (_root, { user }, context) => mayWrite(deps, signedIn(context).accountId, readUuid(user)),
+    }),
+  )
+  return MayWriteRef
+}
+
+export async function mayWrite(deps: MessengerDeps, from: string, to: string): Promise<Answer> {
+  const [thread, [writer]] = await Promise.all([
+    findThreadOf(deps.db, from, to),
+    findAccountsByIds(deps.db, [from]),
+  ])
+  const isCreator = writer?.is_creator ?? false
+  return { hindrance: await whyNotWrite(deps.db, { from, to, isCreator, thread, now: deps.clock.now() }) }
+}

@@ -1,0 +1,78 @@
+/** How a person wants to be written to, and what of their reading and typing others are told. */
+import { type Selectable, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { MESSAGE_WRITERS } from '#rules/messages.ts'
+import type { MessengerSettingsTable } from './tables.ts'
+
+export type Settings = Omit<Selectable<MessengerSettingsTable>, 'account_id'>
+
+const UNSAID: Settings = { writers: 'default', read_marks: true, typing: true }
+
+export async function settingsOf(db: Db | Tx, accountId: string): Promise<Settings> {
+  return (await settingsAmong(db, [accountId])).get(accountId) ?? UNSAID
+}
+
+/** Of those who said something. */
+export async function settingsAmong(
+  db: Db | Tx,
+  accountIds: readonly string[],
+): Promise<Map<string, Settings>> {
+  const rows = await settingsByIds(db, { accountIds })
+  return new Map(rows.map(({ account_id, ...settings }) => [account_id, settings]))
+}
+
+const settingsByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
+  db
+    .selectFrom('messenger_settings')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .compile(),
+)
+
+/** Whether all of these let it be told: who does not tell is not told either. */
+export async function allTell(
+  db: Db | Tx,
+  accountIds: readonly string[],
+  what: 'read_marks' | 'typing',
+): Promise<boolean> {
+  const said = await settingsAmong(db, accountIds)
+  return accountIds.every((id) => (said.get(id) ?? UNSAID)[what])
+}
+
+export type SettingsChange = {
+  writers?: string | null | undefined
+  read_marks?: boolean | null | undefined
+  typing?: boolean | null | undefined
+}
+
+/** What is left out stays. Safe to repeat. */
+export async function updateSettings(
+  { db }: { db: Db },
+  { accountId, isCreator }: Viewer,
+  { writers, read_marks, typing }: SettingsChange,
+): Promise<Settings> {
+  const said = {
+    ...(writers != null && { writers: readWriters(writers) }),
+    ...(read_marks != null && { read_marks }),
+    ...(typing != null && { typing }),
+  }
+  if (said.writers !== undefined && !isCreator)
+    throw new Refusal('FORBIDDEN', { words: 'Only creators choose who may write to them.' })
+  await db
+    .insertInto('messenger_settings')
+    .values({ account_id: accountId, ...said })
+    .onConflict((conflict) =>
+      Object.keys(said).length === 0 ? conflict.doNothing() : conflict.column('account_id').doUpdateSet(said),
+    )
+    .execute()
+  return settingsOf(db, accountId)
+}
+
+function readWriters(given: string) {
+  const words = 'Those who may write are everybody, followers, subscribers or the default.'
+  return readOneOf(MESSAGE_WRITERS, given, { words, fields: { writers: words } })
+}

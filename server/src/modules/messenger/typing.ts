@@ -1,0 +1,18 @@
+/** That somebody is writing just now: told to the other's open tabs, and kept nowhere. */
+import type { Viewer } from '#platform/viewer.ts'
+import { typingTopic } from './events.ts'
+import { allTell } from './settings.ts'
+import { openThread } from './threads.ts'
+import type { MessengerDeps } from './types.ts'
+
+/** False when one of the two wants it not to be told. */
+export async function tellTyping(
+  deps: Pick<MessengerDeps, 'db' | 'bus'>,
+  { accountId }: Viewer,
+  threadId: string,
+): Promise<boolean> {
+  const { user1_id, user2_id } = await openThread(deps, accountId, threadId)
+  if (!(await allTell(deps.db, [user1_id, user2_id], 'typing'))) return false
+  await deps.bus.publish(typingTopic(threadId), { accountId })
+  return true
+}

@@ -1,0 +1,72 @@
+/** Taking back what one wrote: an empty place is left of it, and nothing of what it brought. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { takeGiftBack } from '../media/index.ts'
+import { unnotify } from '../notifications/index.ts'
+import { soldAmong } from '../wallet/index.ts'
+import { heldMessage, openMessage, writeChange } from './change-message.ts'
+import { isGiven, type Message } from './message-queries.ts'
+import { type SeenMessage, seeMessage } from './see-messages.ts'
+import { findThread, otherOf, sideOf, type Thread, uncount } from './thread-queries.ts'
+import type { MessengerDeps } from './types.ts'
+
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
+
+/** What is left of a message. */
+const EMPTY = {
+  type: 'text',
+  text: '',
+  media_id: null,
+  price_cents: null,
+  preview_ms: null,
+  upload_id: null,
+  reply_to: null,
+  own_reaction: null,
+  reader_reaction: null,
+} as const
+
+/** Safe to repeat. What was bought stays. */
+export async function unsendMessage(deps: Deps, viewer: Viewer, messageId: string): Promise<SeenMessage> {
+  const { message, thread } = await openMessage(deps, viewer, messageId)
+  if (message.from_id !== viewer.accountId) throw new Refusal('FORBIDDEN')
+  const left = await deps.db.transaction().execute((tx) => unsendHeld(deps, tx, thread, messageId))
+  return seeMessage(deps, viewer.accountId, left)
+}
+
+async function unsendHeld(deps: Deps, tx: Tx, thread: Thread, messageId: string): Promise<Message> {
+  // Whoever pays for it at this moment is waited for.
+  const held = await heldMessage(tx, messageId)
+  if (held.unsent_at) return held
+  const readerId = otherOf(thread, held.from_id)
+  if (await isBought(tx, held, readerId)) throw new Refusal('FORBIDDEN', { words: MESSAGE_WORDS.bought })
+  const left = await writeChange(deps, tx, held, {
+    action: 'delete',
+    columns: { ...EMPTY, unsent_at: deps.clock.now() },
+  })
+  const side = sideOf(thread, readerId) ?? 1
+  await uncount(tx, { threadId: thread.id, side, messageId })
+  const now = await findThread(tx, thread.id)
+  // With nothing left to read there is nothing to tell.
+  if (now?.[`unread${side}`] === 0)
+    await unnotify(deps, tx, { to: readerId, kind: 'message', actorId: held.from_id })
+  await takeBack(deps, tx, held, readerId)
+  return left
+}
+
+async function isBought(tx: Tx, { id, price_cents }: Message, fanId: string): Promise<boolean> {
+  if (!price_cents) return false
+  return (await soldAmong(tx, [{ fanId, kind: 'teaser', subjectId: id }])).size > 0
+}
+
+/** A media that was given by this message alone. */
+async function takeBack(
+  deps: Deps,
+  tx: Tx,
+  { thread_id, media_id, price_cents }: Message,
+  accountId: string,
+): Promise<void> {
+  if (media_id === null || price_cents !== 0 || (await isGiven(tx, thread_id, media_id))) return
+  await takeGiftBack(deps, tx, { mediaId: media_id, accountId })
+}
