@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { consented, signedInAs, watchConsole } from './kit.ts'
 
 test('a creator sees how it goes: by day, way, media and campaign, and takes it along as a table', async ({
@@ -20,7 +20,7 @@ test('a creator sees how it goes: by day, way, media and campaign, and takes it 
   await expect(page.getByRole('heading', { name: 'Where views come from' })).toBeVisible()
   await expect(page.getByText('Returning')).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import {
@@ -15,6 +14,7 @@ import {
   staffDecide,
   stepTitle,
 } from './apply-kit.ts'
+import { expectAccessible } from './axe.ts'
 import { consented, type Newcomer, signedUp, watchConsole } from './kit.ts'
 
 const PENDING = "We're currently reviewing your request. We'll notify you about status changes."
@@ -30,10 +30,6 @@ async function newcomerAtWizard(page: Page): Promise<Newcomer> {
   return person
 }
 
-async function axeFindsNothing(page: Page, where: string): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations, where).toEqual([])
-}
-
 test('somebody applies: five steps, a reload in the middle, and the answer that it is with us', async ({
   page,
 }) => {
@@ -45,14 +41,14 @@ test('somebody applies: five steps, a reload in the middle, and the answer that 
   await expect(page.getByText('you need to set your instagram id')).toBeVisible()
   await expect(page.getByText('you need to set your twitter id')).toBeVisible()
   await expect(page.getByLabel('Instagram')).toBeFocused()
-  await axeFindsNothing(page, 'socials')
+  await expectAccessible(page, 'socials')
   await fillSocials(page)
   await button(page, 'Next').click()
 
   await expect(stepTitle(page, 'Show us it is you')).toBeFocused()
   await button(page, 'Next').click()
   await expect(page.getByText(NO_PICTURES)).toBeVisible()
-  await axeFindsNothing(page, 'pictures')
+  await expectAccessible(page, 'pictures')
   await fillPictures(page)
   await button(page, 'Next').click()
 
@@ -63,7 +59,7 @@ test('somebody applies: five steps, a reload in the middle, and the answer that 
   await expect(page.getByText('You must be 18 or older to become a creator')).toBeVisible()
   await fillName(page)
   await expect(page.getByText('Saved', { exact: true }).filter({ visible: true })).toBeVisible()
-  await axeFindsNothing(page, 'name')
+  await expectAccessible(page, 'name')
 
   await page.reload()
   await expect(stepTitle(page, 'What is your name?')).toBeVisible()
@@ -79,25 +75,25 @@ test('somebody applies: five steps, a reload in the middle, and the answer that 
   await button(page, 'Next').click()
   await expect(page.getByText('Country is required')).toBeVisible()
   await fillAddress(page)
-  await axeFindsNothing(page, 'address')
+  await expectAccessible(page, 'address')
   await button(page, 'Next').click()
 
   await expect(stepTitle(page, 'Sign the agreement')).toBeVisible()
   await button(page, 'Submit').click()
   await expect(page.getByText('Signature is required')).toBeVisible()
   await draw(page)
-  await axeFindsNothing(page, 'signature')
+  await expectAccessible(page, 'signature')
   await button(page, 'Submit').dblclick()
   await expect(page.getByText(SUBMITTED)).toBeVisible()
 
   await page.reload()
   await expect(page.getByText(PENDING)).toBeVisible()
-  await axeFindsNothing(page, 'pending')
+  await expectAccessible(page, 'pending')
   await page.getByRole('link', { name: /Your agreement/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Creator agreement' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Signature of Mara Lindqvist' }).first()).toBeAttached()
   await expect(page.getByText('Rua da Saudade 14').first()).toBeVisible()
-  await axeFindsNothing(page, 'agreement')
+  await expectAccessible(page, 'agreement')
   expect(errors).toEqual([])
 })
 
@@ -140,11 +136,9 @@ test('the camera counts down, is told by its light, and is off when the step is 
   expect(await tracks()).toEqual(['ended', 'ended'])
 })
 
-test('files that will not do are refused in words, and unticking the age leads back to the first step', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'it is the same at every width')
+test('files that will not do are refused in words, and unticking the age leads back to the first step', {
+  tag: '@phone',
+}, async ({ page }) => {
   await newcomerAtWizard(page)
   await fillSocials(page)
   await button(page, 'Next').click()
@@ -177,13 +171,9 @@ test('files that will not do are refused in words, and unticking the age leads b
   await expect(page.getByLabel('Instagram')).toHaveValue('@mara.lindqvist')
 })
 
-test('a line that is lost at the last step loses nothing: tried again, it is one application, and a creator in the end', async ({
-  page,
-  context,
-  isMobile,
-  browser,
-}) => {
-  test.skip(!isMobile, 'it is the same at every width')
+test('a line that is lost at the last step loses nothing: tried again, it is one application, and a creator in the end', {
+  tag: '@phone',
+}, async ({ page, context, browser }) => {
   test.slow()
   const person = await newcomerAtWizard(page)
   await filledIn(page)

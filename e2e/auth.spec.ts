@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   askApi,
   consented,
@@ -13,7 +13,6 @@ import {
   watchConsole,
 } from './kit.ts'
 
-const ONCE = 'it is the same at every width'
 const STRONG_WORDS = 'Password must contain at least 6 characters and includes upper lower number letters'
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -25,10 +24,9 @@ async function fillSignIn(page: Page, { email, password: words }: Pick<Newcomer,
   await signInButton(page).click()
 }
 
-test('a visitor passes both prompts, signs up, completes the profile and verifies by the mail', async ({
-  page,
-  request,
-}) => {
+test('a visitor passes both prompts, signs up, completes the profile and verifies by the mail', {
+  tag: '@phone',
+}, async ({ page, request }) => {
   const errors = watchConsole(page)
   const person = someoneNew()
   await page.goto('/signup')
@@ -92,8 +90,7 @@ test('a visitor passes both prompts, signs up, completes the profile and verifie
   expect(errors).toEqual([])
 })
 
-test('whoever skips the questions is asked nothing more', async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE)
+test('whoever skips the questions is asked nothing more', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   await signedUp(page)
   await page.goto('/complete')
@@ -101,7 +98,9 @@ test('whoever skips the questions is asked nothing more', async ({ page, isMobil
   await expect(page).toHaveURL('/account')
 })
 
-test('a visitor signs in, first wrong then right, and returns to where they were', async ({ page }) => {
+test('a visitor signs in, first wrong then right, and returns to where they were', { tag: '@phone' }, async ({
+  page,
+}) => {
   const fan = demoAccount('fan')
   await consented(page)
   await page.goto('/account?from=mail')
@@ -125,8 +124,7 @@ test('a visitor signs in, first wrong then right, and returns to where they were
   await expect(page).toHaveURL(HOME)
 })
 
-test('without a remembered page, signing in leads one step back', async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE)
+test('without a remembered page, signing in leads one step back', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   await page.goto('/menu')
   await page.getByRole('link', { name: 'Login' }).click()
@@ -135,13 +133,9 @@ test('without a remembered page, signing in leads one step back', async ({ page,
   await expect(page).toHaveURL('/account')
 })
 
-test('a forgotten password is reset by mail: once, and everyone else is signed out', async ({
-  page,
-  request,
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the mail is the same at every width')
+test('a forgotten password is reset by mail: once, and everyone else is signed out', {
+  tag: '@desk',
+}, async ({ page, request, browser }) => {
   await consented(page)
   const person = await signedUp(page)
   const elsewhere = await (await browser.newContext()).newPage()
@@ -196,11 +190,9 @@ test('a forgotten password is reset by mail: once, and everyone else is signed o
   await expect(page).toHaveURL('/forgot-pass')
 })
 
-test('without the cookies, signing in says so, opens the policy and goes on when they are accepted', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, ONCE)
+test('without the cookies, signing in says so, opens the policy and goes on when they are accepted', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   await page.goto('/signin')
   await page.getByLabel('Email address').waitFor()
@@ -220,8 +212,7 @@ test('without the cookies, signing in says so, opens the policy and goes on when
   await expect(page).toHaveURL(HOME)
 })
 
-test('two-step sign-in asks for a code, and takes a recovery code', async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE)
+test('two-step sign-in asks for a code, and takes a recovery code', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   const person = await signedUp(page)
   const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
@@ -255,8 +246,7 @@ test('two-step sign-in asks for a code, and takes a recovery code', async ({ pag
 
 /** What an authenticator app shows now for a secret in base 32 (RFC 6238). */
 
-test('a deletion is undone by the link in the mail, once', async ({ page, request, isMobile }) => {
-  test.skip(isMobile, ONCE)
+test('a deletion is undone by the link in the mail, once', { tag: '@desk' }, async ({ page, request }) => {
   await consented(page)
   const person = await signedUp(page)
   await askApi(page, 'mutation ($password: String!) { delete_user(password: $password) }', {
@@ -272,9 +262,9 @@ test('a deletion is undone by the link in the mail, once', async ({ page, reques
   await expect(page.getByText('Token is invalid or expired')).toBeVisible()
 })
 
-test('axe finds nothing on the screens around signing in', async ({ page }) => {
+test('axe finds nothing on the screens around signing in', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
-  const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const check = () => expectAccessible(page)
   await page.goto('/signin')
   await signInButton(page).click()
   await expect(page.getByText('Password is required')).toBeVisible()

@@ -65,13 +65,9 @@ async function applied(page: Page): Promise<void> {
   await expect(page.getByText(/^Creator request submitted successfully/)).toBeVisible()
 }
 
-test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what was earned', async ({
-  page,
-  browser,
-  request,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'each of its screens is looked at at both widths elsewhere')
+test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what was earned', {
+  tag: '@phone',
+}, async ({ page, browser, request }) => {
   test.slow()
   const problems = watchConsole(page)
   const inviter = await pageAs(browser, 'creator')

@@ -49,11 +49,9 @@ async function expectReadable(page: Page, pictures: readonly string[]): Promise<
   expect(poor).toEqual([])
 }
 
-test('words, counts, prices and arrows on pictures stand out from every photo of the demo, and from white', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a desk has fewer words on its pictures, on the same scrims')
+test('words, counts, prices and arrows on pictures stand out from every photo of the demo, and from white', {
+  tag: '@phone',
+}, async ({ page }) => {
   test.slow()
   await consented(page)
   await signedInAs(page, 'fan')

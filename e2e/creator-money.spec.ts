@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   askApi,
   castMember,
@@ -14,18 +14,16 @@ import {
   watchConsole,
 } from './kit.ts'
 
-const ONCE = 'it is the same at every width'
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function axeFindsNothing(page: Page, where: string): Promise<void> {
+async function loadedAndAccessible(page: Page, where: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations, where).toEqual([])
+  await expectAccessible(page, where)
 }
 
 /** Screens that are the same at every width are looked at once: a fan's on a phone, a creator's on a desk. */
 async function axeAt(page: Page, isHere: boolean, where: string): Promise<void> {
-  if (isHere) await axeFindsNothing(page, where)
+  if (isHere) await loadedAndAccessible(page, where)
 }
 
 /** Each width has creators of its own, as what they offer stays. */
@@ -65,11 +63,9 @@ async function offered(creator: Page, price: number): Promise<void> {
   )
 }
 
-test('a creator offers a subscription, a fan subscribes, and both see what came of it', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
+test('a creator offers a subscription, a fan subscribes, and both see what came of it', {
+  tag: '@desk',
+}, async ({ page, browser, isMobile }) => {
   test.slow()
   const errors = watchConsole(page)
   const creator = CREATORS[isMobile ? 'phone' : 'desk']
@@ -154,7 +150,7 @@ test('a creator offers a subscription, a fan subscribes, and both see what came 
     .first()
   await expect(sale).toContainText('$3.19')
   await expect(sale).toContainText('Held to')
-  await axeFindsNothing(page, 'transactions')
+  await loadedAndAccessible(page, 'transactions')
   const chart = page.getByRole('slider', { name: 'Earnings by day over the last 30 days' })
   await chart.press('End')
   const today = (await chart.getAttribute('aria-valuetext')) ?? ''
@@ -172,12 +168,9 @@ test('a creator offers a subscription, a fan subscribes, and both see what came 
   expect(errors).toEqual([])
 })
 
-test('a price that changed meanwhile is not paid unseen, and an answer that is lost costs nothing twice', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
-  test.skip(!isMobile, ONCE)
+test('a price that changed meanwhile is not paid unseen, and an answer that is lost costs nothing twice', {
+  tag: '@phone',
+}, async ({ page, browser, isMobile }) => {
   const { username, fullname } = { username: 'haru-walks', fullname: 'Haru Tanabe' }
   await page.goto('/')
   const creator = await anotherPage(browser, page, isMobile)
@@ -220,8 +213,9 @@ test('a price that changed meanwhile is not paid unseen, and an answer that is l
   expect(await balanceCents(page)).toBe(400)
 })
 
-test('payout details take a second step, and only a hint of them is shown', async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE)
+test('payout details take a second step, and only a hint of them is shown', { tag: '@desk' }, async ({
+  page,
+}) => {
   const errors = watchConsole(page)
   await consented(page)
   const noor = castMember('noor_stargazer')
@@ -229,7 +223,7 @@ test('payout details take a second step, and only a hint of them is shown', asyn
   await page.goto('/account/earnings')
   await page.getByRole('link', { name: 'Payout details' }).click()
   await expect(page.getByText('Switch on two-step sign in first')).toBeInViewport()
-  await axeFindsNothing(page, 'without a second step')
+  await loadedAndAccessible(page, 'without a second step')
   const started = 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }'
   const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(page, started, {
     p: noor.password,
@@ -245,7 +239,7 @@ test('payout details take a second step, and only a hint of them is shown', asyn
   await expect(page.getByText('IBAN is required')).toBeVisible()
   await page.getByText('Bank wire').click()
   await expect(page.getByLabel('Country of your bank')).toBeVisible()
-  await axeFindsNothing(page, 'bank wire')
+  await loadedAndAccessible(page, 'bank wire')
   await page.getByText('SEPA', { exact: true }).click()
   await page.getByLabel('Account holder').fill('Noor Haddad')
   await page.getByLabel('IBAN').fill('NO93 8601 1117 948')
@@ -257,14 +251,15 @@ test('payout details take a second step, and only a hint of them is shown', asyn
   await button(page, 'Save').click()
   await expect(page.getByText('SEPA •• 7947')).toBeVisible()
   await expect(page.getByText('NO93')).toHaveCount(0)
-  await axeFindsNothing(page, 'payout details')
+  await loadedAndAccessible(page, 'payout details')
   // The page says at once that the way is known.
   await expect(page.getByRole('link', { name: 'Add payout details to get paid' })).toHaveCount(0)
   expect(errors).toEqual([])
 })
 
-test('who is no creator has no earnings and no subscription to set up', async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE)
+test('who is no creator has no earnings and no subscription to set up', { tag: '@desk' }, async ({
+  page,
+}) => {
   await consented(page)
   await signedInAs(page, 'fan')
   await page.goto('/account/earnings/payouts')

@@ -1,6 +1,6 @@
 /** Liking, commenting, hiding, reporting, muting, and what people are told about it all. */
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   askApi,
   baseUrl,
@@ -39,11 +39,6 @@ async function lockedPath(page: Page): Promise<string> {
   const locked = getMedias.find(({ access }) => access !== 'open')
   if (!locked) throw new Error('The demo world has nothing locked')
   return `/${locked.user.username}/video/${locked.id}`
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** Lets a mutation fail on its way until the returned function is called. */
@@ -109,12 +104,9 @@ async function chooseInMenu(page: Page, choice: RegExp): Promise<void> {
   await chosen.click()
 }
 
-test('a like moves the count at once, stays, is taken back when refused, and two taps never unlike', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the heart is the same at every width')
+test('a like moves the count at once, stays, is taken back when refused, and two taps never unlike', {
+  tag: '@desk',
+}, async ({ page, browser }) => {
   const errors = watchConsole(page)
   await consented(page)
   const [{ path }] = await Promise.all([freshPhoto(browser), signedUp(page)])
@@ -215,11 +207,9 @@ test('a visitor reads the comments and is shown the way in for the rest', async 
   expect(errors).toEqual([])
 })
 
-test('a comment is written, answered, liked and deleted, and its words are kept when it does not go through', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
+test('a comment is written, answered, liked and deleted, and its words are kept when it does not go through', {
+  tag: '@phone',
+}, async ({ page, browser, isMobile }) => {
   const errors = watchConsole(page)
   await consented(page)
   const [{ path }] = await Promise.all([freshPhoto(browser), signedUp(page)])
@@ -277,12 +267,9 @@ test('a comment is written, answered, liked and deleted, and its words are kept 
   expect(unexpected(errors)).toEqual([])
 })
 
-test('a long talk comes in parts and either order; one of it is reported, and its author and their words are blocked', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the talk is the same at every width')
+test('a long talk comes in parts and either order; one of it is reported, and its author and their words are blocked', {
+  tag: '@desk',
+}, async ({ page, browser }) => {
   const errors = watchConsole(page)
   await consented(page)
   const other = await otherBrowser(browser)
@@ -358,12 +345,9 @@ async function reported(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Your report has arrived.')).toHaveCount(0)
 }
 
-test('media is reported, hidden and shown again, and its author is muted and unmuted', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'only the phone has this menu as a sheet; the one of a desk is that of a profile')
+test('media is reported, hidden and shown again, and its author is muted and unmuted', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const errors = watchConsole(page)
   await consented(page)
   const [{ path, username }] = await Promise.all([freshPhoto(browser), signedUp(page)])
@@ -390,12 +374,9 @@ test('media is reported, hidden and shown again, and its author is muted and unm
   expect(errors).toEqual([])
 })
 
-test('somebody hears at once of a follower and a reply, and has read them once they were looked at', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the news is the same at every width')
+test('somebody hears at once of a follower and a reply, and has read them once they were looked at', {
+  tag: '@desk',
+}, async ({ page, browser }) => {
   const errors = watchConsole(page)
   await consented(page)
   const other = await otherBrowser(browser)
@@ -453,7 +434,11 @@ test('somebody hears at once of a follower and a reply, and has read them once t
   expect(errors).toEqual([])
 })
 
-test('news of a reply open its thread, with the reply in sight', async ({ page, browser, isMobile }) => {
+test('news of a reply open its thread, with the reply in sight', { tag: '@desk' }, async ({
+  page,
+  browser,
+  isMobile,
+}) => {
   const other = await otherBrowser(browser)
   await consented(page)
   const [{ id }] = await Promise.all([freshPhoto(browser), signedUp(page), signedUp(other)])

@@ -16,11 +16,9 @@ import {
 import { askApi, baseUrl, consented, demoAccount, signedInAs, signedUp, watchConsole } from './kit.ts'
 import { isPlaying, untilPlaying } from './player-kit.ts'
 
-test('on a phone a slide is liked, followed and talked about; sheets close by going back, and aside lies the panel', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a desk has the panel beside the feed')
+test('on a phone a slide is liked, followed and talked about; sheets close by going back, and aside lies the panel', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await signedUp(page)
@@ -73,11 +71,9 @@ test('on a phone a slide is liked, followed and talked about; sheets close by go
   expect(errors).toEqual([])
 })
 
-test('with motion each step ends at its slide, beside which the panel stands still; three each side have content, one each side a player', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has fingers, and reduced motion changes nothing for them')
+test('with motion each step ends at its slide, beside which the panel stands still; three each side have content, one each side a player', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
@@ -142,8 +138,7 @@ async function expectTabsStoodStill(panel: Locator): Promise<void> {
   expect(places.some(({ isOffering }) => isOffering)).toBe(true)
 }
 
-test('a video fills the screen of a desk', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone is filled already')
+test('a video fills the screen of a desk', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   const [{ id }] = await openVideos(page)
   await page.goto(`/?m=${id}`)
@@ -155,8 +150,7 @@ test('a video fills the screen of a desk', async ({ page, isMobile }) => {
   await expectAt(page, 0)
 })
 
-test('each of the two feeds goes on where it was left', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'the same at every width')
+test('each of the two feeds goes on where it was left', { tag: '@phone' }, async ({ page, isMobile }) => {
   await consented(page)
   await signedInAs(page, 'fan')
   await page.goto('/')
@@ -180,11 +174,9 @@ test('each of the two feeds goes on where it was left', async ({ page, isMobile 
   await expect(slides(page).nth(2)).toHaveAttribute('aria-label', followed ?? '')
 })
 
-test('one’s own slide has its music and three of its tags, which lead to their page, but no menu', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same at every width')
+test('one’s own slide has its music and three of its tags, which lead to their page, but no menu', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   await signedInAs(page, 'creator')
   const { sounds } = await askApi<{ sounds: { id: string; name: string }[] }>(page, '{ sounds { id name } }')
@@ -199,11 +191,9 @@ test('one’s own slide has its music and three of its tags, which lead to their
   await expect(page).toHaveURL('/videos/coast')
 })
 
-test('a media’s own page tells what is watched, and on a phone plays while most of it is in sight', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a desk’s player has journeys of its own')
+test('a media’s own page tells what is watched, and on a phone plays while most of it is in sight', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   const [{ id, user }] = await openVideos(page)
@@ -287,8 +277,9 @@ const LOW_SCREENS = [
   { width: 320, height: 256 },
 ]
 
-test('on low screens all that can be done about a slide stays in reach', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'wider screens are desks')
+test('on low screens all that can be done about a slide stays in reach', { tag: '@phone' }, async ({
+  page,
+}) => {
   await consented(page)
   const [{ id, user }] = await openVideos(page)
   const dear = (await fed(page)).find(({ access }) => access === 'price')
@@ -313,11 +304,9 @@ test('on low screens all that can be done about a slide stays in reach', async (
   }
 })
 
-test('keys step, like and open the comments, but not while somebody types or a dialog is open', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has no keys')
+test('keys step, like and open the comments, but not while somebody types or a dialog is open', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   await signedUp(page)
   await page.goto('/')
@@ -359,11 +348,9 @@ test('keys step, like and open the comments, but not while somebody types or a d
   await expectAt(page, 0)
 })
 
-test('what needs an account leads over one sheet to signing in, and back to the same slide', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the sheet is the same at every width')
+test('what needs an account leads over one sheet to signing in, and back to the same slide', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await consented(page)
   await page.goto('/')
   await expectAt(page, 0)

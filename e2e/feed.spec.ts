@@ -1,6 +1,6 @@
 /** The home feed: walking through it, its address, its tabs, campaigns, what is locked, its end. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   addressedMedia,
   expectAddressMoved,
@@ -45,8 +45,7 @@ test('a visitor walks through the feed; the address follows, and a reload and go
     await page.getByRole('button', { name: 'Previous' }).locator('visible=true').click()
     await expectAt(page, 1)
   }
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectAccessible(page)
 
   await slides(page).nth(1).getByRole('link').first().click()
   await expect(page.getByRole('feed')).toHaveCount(0)
@@ -62,10 +61,9 @@ test('a visitor walks through the feed; the address follows, and a reload and go
   expect(errors).toEqual([])
 })
 
-test('a video plays while it is the active slide; what was watched and swiped is told', async ({
-  page,
-  isMobile,
-}) => {
+test('a video plays while it is the active slide; what was watched and swiped is told', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const errors = watchConsole(page)
   await consented(page)
   const [video] = await openVideos(page)
@@ -90,12 +88,9 @@ test('a video plays while it is the active slide; what was watched and swiped is
   expect(errors).toEqual([])
 })
 
-test('a campaign brings its own choice first, is remembered, and asks for the sound', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a campaign is the same at every width')
+test('a campaign brings its own choice first, is remembered, and asks for the sound', {
+  tag: '@desk',
+}, async ({ page, context }) => {
   await consented(page)
   const chosen = (await openVideos(page)).slice(-3).map(({ id }) => id)
   const told = hearWatching(page)
@@ -119,9 +114,9 @@ test('a campaign brings its own choice first, is remembered, and asks for the so
   await expect.poll(() => addressedMedia(page)).toBe(chosen[2])
 })
 
-test('a locked slide shows what opens it, and nothing of the media but its blurred picture', async ({
-  page,
-}) => {
+test('a locked slide shows what opens it, and nothing of the media but its blurred picture', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   const locked = (await fed(page)).find(({ access }) => access === 'price')
   const fetched: string[] = []
@@ -137,10 +132,9 @@ test('a locked slide shows what opens it, and nothing of the media but its blurr
   await expect(page).toHaveURL('/signin')
 })
 
-test('Following invites a visitor to sign in, and who follows nobody to find people', async ({
-  page,
-  isMobile,
-}) => {
+test('Following invites a visitor to sign in, and who follows nobody to find people', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await consented(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Following' }).locator('visible=true').click()
@@ -151,11 +145,9 @@ test('Following invites a visitor to sign in, and who follows nobody to find peo
   await expect(page.getByRole('link', { name: 'Find people' })).toBeVisible()
 })
 
-test('“Not interested” takes a slide away until Undo, and a block all of its author’s', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the menu has its own journey at every width')
+test('“Not interested” takes a slide away until Undo, and a block all of its author’s', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   await signedUp(page)
   const medias = await fed(page)
@@ -182,11 +174,9 @@ test('“Not interested” takes a slide away until Undo, and a block all of its
   await expectAddressMoved(page, often?.id ?? null)
 })
 
-test('at every fifth slide the app is offered; a page that is lost is tried again, and behind the last one the feed ends', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the rule and the end are the same at every width')
+test('at every fifth slide the app is offered; a page that is lost is tried again, and behind the last one the feed ends', {
+  tag: '@desk',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await page.goto('/')
@@ -227,8 +217,7 @@ test('at every fifth slide the app is offered; a page that is lost is tried agai
   expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([])
 })
 
-test('a feed that does not come says so, and comes when tried again', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'the same at every width')
+test('a feed that does not come says so, and comes when tried again', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   const letGo = await refusing(page, () => true)
   // An address that asks, because a plain home brings its first page along.

@@ -1,17 +1,14 @@
 /** Invitations: who invites, the three steps, and where somebody goes who has an account already. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { askApi, castMember, consented, enteredAs, signedUp, watchConsole } from './kit.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 
-test('a creator makes a link; who opens it joins in three steps, which back and reload keep', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the layout of a desk is looked at below')
+test('a creator makes a link; who opens it joins in three steps, which back and reload keep', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   await consented(page)
   await enteredAs(page, castMember('ines.paints'))
   await page.goto('/studio/invitations')
@@ -35,7 +32,7 @@ test('a creator makes a link; who opens it joins in three steps, which back and 
   await expect(guest.getByText(account.fullname)).toBeVisible()
   await expect(guest.getByLabel('Instagram ID')).toHaveValue('robinhale')
   await expect(guest.getByText('Filled in from your invitation')).toBeVisible()
-  expect((await new AxeBuilder({ page: guest }).analyze()).violations).toEqual([])
+  await expectAccessible(guest)
   await next(guest).click()
   await expect(guest.getByText('Name is required')).toBeVisible()
   await guest.getByLabel('Name').fill('Robin Hale')
@@ -89,11 +86,9 @@ test('a creator makes a link; who opens it joins in three steps, which back and 
   await expect(row).toBeVisible()
 })
 
-test('a link that names nobody is the site’s own, and its picture is one of four', async ({
+test('a link that names nobody is the site’s own, and its picture is one of four', { tag: '@desk' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile === true, 'the phone is walked through above')
   await consented(page)
   const pictures = new Set<string>()
   for (const n of ['1', '2', '3', '4', '', '9', 'x']) {
@@ -104,14 +99,12 @@ test('a link that names nobody is the site’s own, and its picture is one of fo
     if (!/^[2-4]$/.test(n)) expect(src).toContain('balloons')
   }
   expect(pictures.size).toBe(4)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 })
 
-test('who has an account goes on to the application, with the two questions of the beginning first', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile === true, 'it is the same at every width')
+test('who has an account goes on to the application, with the two questions of the beginning first', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   await signedUp(page)
   await page.goto('/invite?insta=robinhale')

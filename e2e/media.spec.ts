@@ -1,7 +1,7 @@
 /** Media: watching, what stays locked, labels, changing, deleting, captions, links, the library, the way through. */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   askApi,
   baseUrl,
@@ -49,11 +49,6 @@ async function demoMedia(page: Page, fits: (media: Media) => boolean): Promise<M
   return found
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 function pathOf({ id, type, user }: Media): string {
   return `/${user.username}/${type}/${id}`
 }
@@ -62,10 +57,9 @@ function once(): string {
   return crypto.randomUUID().slice(0, 8)
 }
 
-test('a visitor finds a free video on a profile, watches it, and goes on to the next', async ({
-  page,
-  isMobile,
-}) => {
+test('a visitor finds a free video on a profile, watches it, and goes on to the next', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const errors = watchConsole(page)
   const username = await ofCreator(page)
   const video = await demoMedia(page, ({ access, user }) => access === 'open' && user.username === username)
@@ -115,7 +109,9 @@ test('a visitor finds a free video on a profile, watches it, and goes on to the 
   expect(errors).toEqual([])
 })
 
-test('a locked video shows its price and nothing else, to a visitor and to a fan', async ({ page }) => {
+test('a locked video shows its price and nothing else, to a visitor and to a fan', { tag: '@desk' }, async ({
+  page,
+}) => {
   const errors = watchConsole(page)
   await consented(page)
   const video = await demoMedia(page, ({ access }) => access === 'price')
@@ -147,8 +143,7 @@ test('a locked video shows its price and nothing else, to a visitor and to a fan
   expect(errors).toEqual([])
 })
 
-test('an address that names nothing shows the missing page', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the page is the same at every width')
+test('an address that names nothing shows the missing page', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   const { id, user } = await demoMedia(page, ({ access, shop }) => access === 'open' && shop === 0)
   for (const path of [
@@ -163,9 +158,9 @@ test('an address that names nothing shows the missing page', async ({ page, isMo
   }
 })
 
-test('the owner sees the label, changes what it says, and is asked before leaving or deleting', async ({
-  page,
-}) => {
+test('the owner sees the label, changes what it says, and is asked before leaving or deleting', {
+  tag: '@desk',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await signedInAs(page, 'creator')
@@ -219,11 +214,9 @@ test('the owner sees the label, changes what it says, and is asked before leavin
   expect(errors).toEqual([])
 })
 
-test('a video that is still being worked on shows how far it is, and plays by itself once it can', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the work is the same at every width')
+test('a video that is still being worked on shows how far it is, and plays by itself once it can', {
+  tag: '@desk',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   const username = await ofCreator(page)
   await signedInAs(page, 'creator')
@@ -252,11 +245,9 @@ test('a video that is still being worked on shows how far it is, and plays by it
   expect(errors).toEqual([])
 })
 
-test('captions are sent with a video, are there to choose, and are taken away again', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the section is the same at every width')
+test('captions are sent with a video, are there to choose, and are taken away again', {
+  tag: '@desk',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   const username = await ofCreator(page)
   const video = await demoMedia(page, ({ access, user }) => access === 'open' && user.username === username)
@@ -287,7 +278,10 @@ test('captions are sent with a video, are there to choose, and are taken away ag
   expect(errors.filter((error) => !error.includes('400'))).toEqual([])
 })
 
-test('a short link leads to the media, and one that leads nowhere goes home', async ({ page, isMobile }) => {
+test('a short link leads to the media, and one that leads nowhere goes home', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await consented(page)
   const video = await demoMedia(page, ({ access }) => access === 'open')
   await page.goto(pathOf(video))
@@ -325,8 +319,9 @@ test('the library hands the chosen media to the page that asked, and to no other
   expect(errors).toEqual([])
 })
 
-test('what belongs to others or is not there leads back to one’s own list', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the way is the same at every width')
+test('what belongs to others or is not there leads back to one’s own list', { tag: '@desk' }, async ({
+  page,
+}) => {
   await consented(page)
   await signedInAs(page, 'creator')
   const { account } = await askApi<{ account: { username: string } }>(page, '{ account { username } }')

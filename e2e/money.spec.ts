@@ -1,6 +1,6 @@
 /** A fan's money: adding funds, cards, tips, buying what is locked, links that sell, and what is on record afterwards. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   askApi,
   castMember,
@@ -13,18 +13,12 @@ import {
   watchConsole,
 } from './kit.ts'
 
-const ONCE = 'it is the same at every width'
 const WALLET = '/account/purchases'
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(150_000)
   await consented(page)
 })
-
-async function axeFindsNothing(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 type Sold = { id: string; type: string; shop: number }
 
@@ -60,7 +54,9 @@ async function testCard(page: Page, words: RegExp): Promise<void> {
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Your balance' })
 
-test('a fan adds funds with a new card, whose number only the payment provider hears', async ({ page }) => {
+test('a fan adds funds with a new card, whose number only the payment provider hears', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   const told: string[] = []
   page.on('request', (request) => {
@@ -73,7 +69,7 @@ test('a fan adds funds with a new card, whose number only the payment provider h
   await expect(page.getByRole('heading', { name: 'ADD FUNDS TO YOUR WALLET' })).toBeVisible()
   await expect(page.getByRole('radio', { name: '$5 14' })).toBeChecked()
   await expect(balance(page)).toContainText('0 credits')
-  await axeFindsNothing(page, 'empty wallet')
+  await expectAccessible(page, 'empty wallet')
 
   await page.getByText('$10', { exact: true }).click()
   await page.getByRole('button', { name: 'Add funds · $10.00' }).click()
@@ -88,7 +84,7 @@ test('a fan adds funds with a new card, whose number only the payment provider h
   await expect(page.getByText('Card Number is invalid')).toBeVisible()
   await expect(page.getByText('Expire Date is invalid')).toBeVisible()
   await expect(page.getByText('Card Verification Value is invalid')).toBeVisible()
-  await axeFindsNothing(page, 'card form')
+  await expectAccessible(page, 'card form')
 
   await page.getByLabel('Card number').pressSequentially('2', { delay: 0 })
   await page.getByLabel('Card number').fill('4242424242424242')
@@ -111,12 +107,11 @@ test('a fan adds funds with a new card, whose number only the payment provider h
   expect(await receipt.text()).toContain('10.00')
   const file = await page.request.get('/api/wallet/transactions.csv')
   expect(await file.text()).toContain('top-up')
-  await axeFindsNothing(page, 'wallet')
+  await expectAccessible(page, 'wallet')
   expect(errors).toEqual([])
 })
 
-test('a card that is declined says so, and the bank may ask first', async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE)
+test('a card that is declined says so, and the bank may ask first', { tag: '@phone' }, async ({ page }) => {
   await signedUp(page)
   await page.goto(WALLET)
   await page.getByRole('button', { name: 'Add funds · $5.00' }).click()
@@ -141,13 +136,15 @@ test('a card that is declined says so, and the bank may ask first', async ({ pag
   await page.getByRole('switch', { name: 'Automatic top-up' }).click()
   await expect(page.getByRole('radiogroup', { name: 'Pack' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Visa •••• 3220' }).click()
-  await axeFindsNothing(page, 'removing a card')
+  await expectAccessible(page, 'removing a card')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Remove Visa •••• 3220' })).toHaveCount(0)
-  await axeFindsNothing(page, 'cards')
+  await expectAccessible(page, 'cards')
 })
 
-test('with too few credits one adds some, goes on, and what was bought opens in place', async ({ page }) => {
+test('with too few credits one adds some, goes on, and what was bought opens in place', {
+  tag: '@desk',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await signedUp(page)
   const { id, shop } = await soldBy(page, 'noor_stargazer')
@@ -155,7 +152,7 @@ test('with too few credits one adds some, goes on, and what was bought opens in 
   await page.getByRole('button', { name: 'Buy this video' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy this video' })
   await expect(dialog.getByText('Not enough credits in your wallet.')).toBeVisible()
-  await axeFindsNothing(page, 'too few credits')
+  await expectAccessible(page, 'too few credits')
   await dialog.getByRole('link', { name: 'Add more credits' }).click()
   await expect(page).toHaveURL(`${WALLET}/transactions`)
   // The first pack that reaches the price.
@@ -168,7 +165,7 @@ test('with too few credits one adds some, goes on, and what was bought opens in 
   await expect(page).toHaveURL(`/?m=${id}`)
   const buy = dialog.getByRole('button', { name: `Buy for $${shop}.00` })
   await expect(dialog.getByText('Balance after')).toBeVisible()
-  await axeFindsNothing(page, 'buying')
+  await expectAccessible(page, 'buying')
   await buy.dblclick()
   await expect(page.getByText('The video is yours')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -179,8 +176,7 @@ test('with too few credits one adds some, goes on, and what was bought opens in 
   expect(errors).toEqual([])
 })
 
-test('a tip is sent once, whatever the connection does', async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE)
+test('a tip is sent once, whatever the connection does', { tag: '@desk' }, async ({ page }) => {
   await signedUp(page)
   await creditsBought(page, 25)
   await page.goto('/noor_stargazer')
@@ -193,7 +189,7 @@ test('a tip is sent once, whatever the connection does', async ({ page, isMobile
   await expect(dialog.getByText('Tips Amount must be a number')).toBeVisible()
   await dialog.getByText('$10', { exact: true }).click()
   await dialog.getByLabel('Message').fill('What a night')
-  await axeFindsNothing(page, 'tipping')
+  await expectAccessible(page, 'tipping')
 
   // Paid, but the answer never arrives.
   let lost = 0
@@ -218,8 +214,9 @@ test('a tip is sent once, whatever the connection does', async ({ page, isMobile
   await expect(row).toContainText('What a night')
 })
 
-test('a creator sells a private photo by a link, and a fan buys it there', async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE)
+test('a creator sells a private photo by a link, and a fan buys it there', { tag: '@phone' }, async ({
+  page,
+}) => {
   const errors = watchConsole(page)
   const text = `Only by this link ${crypto.randomUUID().slice(0, 8)}`
   await enteredAs(page, castMember('lena_brews'))
@@ -231,7 +228,7 @@ test('a creator sells a private photo by a link, and a fan buys it there', async
   await page.getByLabel('Price').fill('2')
   await expect(page.getByText('Minimum $3')).toBeVisible()
   await page.getByLabel('Price').fill('3.50')
-  await axeFindsNothing(page, 'creating a link')
+  await expectAccessible(page, 'creating a link')
   await page.getByRole('link', { name: 'Choose from your library' }).click()
   await page.getByRole('list', { name: 'Private media' }).getByRole('button').first().click()
   await expect(page.getByLabel('Text')).toHaveValue(text)
@@ -241,7 +238,7 @@ test('a creator sells a private photo by a link, and a fan buys it there', async
   const row = page.getByRole('listitem').filter({ hasText: text })
   await expect(row.getByText('$3.50')).toBeVisible()
   await expect(row.getByRole('button', { name: `Copy the link “${text}”` })).toBeVisible()
-  await axeFindsNothing(page, 'links')
+  await expectAccessible(page, 'links')
   const query = '{ sharedLinks { id description } }'
   const { sharedLinks } = await askApi<{ sharedLinks: { id: string; description: string }[] }>(page, query)
   const code = sharedLinks.find(({ description }) => description === text)?.id
@@ -250,7 +247,7 @@ test('a creator sells a private photo by a link, and a fan buys it there', async
   await consented(page)
   await page.goto(`/short/${code}`)
   await expect(page.getByText(text)).toBeVisible()
-  await axeFindsNothing(page, 'a link')
+  await expectAccessible(page, 'a link')
   await page.getByRole('button', { name: 'Buy this photo' }).click()
   await expect(page).toHaveURL('/signin')
 

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { NAUGHTY_STRINGS } from '../server/test/naughty-strings.ts'
 import { baseUrl, consented, signedUp, watchConsole } from './kit.ts'
 
-test.skip(({ isMobile }) => isMobile, 'text is text at every width')
-
 /** As much as a description holds, with a little room. */
 const PAGE_CHARACTERS = 900
 
-test('485 naughty strings are shown on a profile letter by letter, or were refused', async ({ page }) => {
+test('485 naughty strings are shown on a profile letter by letter, or were refused', {
+  tag: '@desk',
+}, async ({ page }) => {
   test.setTimeout(180_000)
   const errors = watchConsole(page)
   await consented(page)

@@ -1,20 +1,18 @@
 /** What creators offer beside the price of a month, and how they put their profile in order. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { askApi, castMember, consented, creditsBought, enteredAs, signedUp, watchConsole } from './kit.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function axeFindsNothing(page: Page, where: string): Promise<void> {
+async function loadedAndAccessible(page: Page, where: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations, where).toEqual([])
+  await expectAccessible(page, where)
 }
 
-test('a fan on a phone sees what months at once cost, and subscribes for three', async ({
+test('a fan on a phone sees what months at once cost, and subscribes for three', { tag: '@phone' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'fans have phones')
   const errors = watchConsole(page)
   await consented(page)
   await enteredAs(page, castMember('amara~blooms'))
@@ -29,7 +27,7 @@ test('a fan on a phone sees what months at once cost, and subscribes for three',
   await button(page, /^Subscribe \$9\.99 a month/).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio', { name: /12 months/ })).toBeVisible()
-  await axeFindsNothing(page, 'the dialog of a visitor')
+  await loadedAndAccessible(page, 'the dialog of a visitor')
   await expect(button(page, 'Sign up to subscribe')).toBeVisible()
 
   await signedUp(page)
@@ -47,8 +45,9 @@ test('a fan on a phone sees what months at once cost, and subscribes for three',
   expect(errors).toEqual([])
 })
 
-test('a creator at a desk makes a discount, a trial link and a collection', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'creators have desks')
+test('a creator at a desk makes a discount, a trial link and a collection', { tag: '@desk' }, async ({
+  page,
+}) => {
   const errors = watchConsole(page)
   await consented(page)
   await enteredAs(page, castMember('jonas.outdoors'))
@@ -71,7 +70,7 @@ test('a creator at a desk makes a discount, a trial link and a collection', asyn
   await button(page, 'New trial link').click()
   await button(page, 'Make the link').click()
   await expect(list.getByText('7 days free').first()).toBeVisible()
-  await axeFindsNothing(page, 'the settings')
+  await loadedAndAccessible(page, 'the settings')
   await button(page, 'End 40% off the first month').click()
   await button(page, 'End it').click()
   await expect(list.getByText(/ended on .* · 0 of 20 taken/)).toBeVisible()
@@ -82,7 +81,7 @@ test('a creator at a desk makes a discount, a trial link and a collection', asyn
   await button(page, 'Create').click()
   await expect(page).toHaveURL(/jonas\.outdoors\/collection\//)
   await expect(page.getByText('There is nothing in it yet')).toBeVisible()
-  await axeFindsNothing(page, 'an empty collection')
+  await loadedAndAccessible(page, 'an empty collection')
   const collection = page.url()
   const { accountMedia } = await askApi<{ accountMedia: { id: string; type: string }[] }>(
     page,
@@ -101,11 +100,11 @@ test('a creator at a desk makes a discount, a trial link and a collection', asyn
   await expect(page.getByText('1 item')).toBeVisible()
   await page.getByRole('switch', { name: 'Pinned' }).click()
   await expect(page.getByRole('switch', { name: 'Pinned' })).toHaveAttribute('aria-checked', 'true')
-  await axeFindsNothing(page, 'where it stands on the profile')
+  await loadedAndAccessible(page, 'where it stands on the profile')
   await page.goto(collection)
   await expect(page.getByRole('list', { name: 'Old songs' }).getByRole('link')).toHaveCount(1)
   await page.goto('/account/calendar')
   await expect(page.getByRole('region', { name: 'The day' })).toBeVisible()
-  await axeFindsNothing(page, 'the calendar')
+  await loadedAndAccessible(page, 'the calendar')
   expect(errors).toEqual([])
 })

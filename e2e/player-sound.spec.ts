@@ -15,9 +15,9 @@ const SCROLL_AND_TELL = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-test('a video starts by itself in sight, silent where the browser insists, and a tap brings the sound', async ({
-  page,
-}) => {
+test('a video starts by itself in sight, silent where the browser insists, and a tap brings the sound', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await serveVideos(page)
   await consented(page)

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { watchConsole } from './kit.ts'
 import {
   HLS,
@@ -13,12 +13,9 @@ import {
   watching,
 } from './player-kit.ts'
 
-/** For what has nothing to do with the size of the screen. */
-function onceIsEnough() {
-  test.skip(test.info().project.name !== 'desk', 'the same at every size')
-}
-
-test('a video pauses out of sight and behind another tab, and goes on where it was', async ({ page }) => {
+test('a video pauses out of sight and behind another tab, and goes on where it was', {
+  tag: '@desk',
+}, async ({ page }) => {
   await serveVideos(page)
   const { region, video } = await watching(page, MP4)
   await untilPlaying(video, 0.5)
@@ -34,8 +31,7 @@ test('a video pauses out of sight and behind another tab, and goes on where it w
   await expect.poll(() => isPlaying(video)).toBe(true)
 })
 
-test('one player at a time: starting another stops the first', async ({ page }) => {
-  onceIsEnough()
+test('one player at a time: starting another stops the first', { tag: '@desk' }, async ({ page }) => {
   const { region, video } = await watching(page)
   await region.getByRole('button', { name: 'Play', exact: true }).click()
   await untilPlaying(video)
@@ -45,10 +41,9 @@ test('one player at a time: starting another stops the first', async ({ page }) 
   await expect.poll(() => isPlaying(video)).toBe(false)
 })
 
-test('the keyboard plays, seeks, turns the sound and the screen, and never while somebody types', async ({
-  page,
-}) => {
-  onceIsEnough()
+test('the keyboard plays, seeks, turns the sound and the screen, and never while somebody types', {
+  tag: '@desk',
+}, async ({ page }) => {
   await serveVideos(page)
   const { region, video } = await watching(page, MP4)
   await untilPlaying(video)
@@ -84,7 +79,9 @@ test('the keyboard plays, seeks, turns the sound and the screen, and never while
   expect(await isMuted(video)).toBe(true)
 })
 
-test('the seek bar follows pointer and keys, and says the time in words', async ({ page }) => {
+test('the seek bar follows pointer and keys, and says the time in words', { tag: '@desk' }, async ({
+  page,
+}) => {
   await serveVideos(page)
   const { region, video } = await watching(page, MP4)
   await untilPlaying(video)
@@ -105,8 +102,7 @@ test('the seek bar follows pointer and keys, and says the time in words', async 
   await expect.poll(() => timeOf(video)).toBeCloseTo(9, 0)
 })
 
-test('volume, speed and captions are remembered after a reload', async ({ page }) => {
-  onceIsEnough()
+test('volume, speed and captions are remembered after a reload', { tag: '@desk' }, async ({ page }) => {
   await watching(page)
   const { region, video } = await playerOf(page, 'Above the clouds')
   await region.getByRole('button', { name: 'Play', exact: true }).click()
@@ -117,7 +113,7 @@ test('volume, speed and captions are remembered after a reload', async ({ page }
   await expect(settings.getByRole('group', { name: 'Quality' })).toBeHidden()
   await settings.getByRole('radio', { name: '1.5×' }).check()
   await settings.getByRole('radio', { name: 'Deutsch' }).check()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(settings).toBeHidden()
 
@@ -130,8 +126,9 @@ test('volume, speed and captions are remembered after a reload', async ({ page }
   await expect(again.region.getByText('Über den Wolken ist immer Morgen.')).toBeVisible()
 })
 
-test('an HLS video plays, and a chosen quality is what is fetched next', async ({ page }) => {
-  onceIsEnough()
+test('an HLS video plays, and a chosen quality is what is fetched next', { tag: '@desk' }, async ({
+  page,
+}) => {
   const errors = watchConsole(page)
   const asked = await serveVideos(page)
   const { region, video } = await watching(page, HLS)
@@ -153,10 +150,9 @@ for (const [kind, address] of [
   ['MP4', MP4],
   ['HLS', HLS],
 ] as const) {
-  test(`an expired address of an ${kind} video is renewed, and it goes on at the same second`, async ({
-    page,
-  }) => {
-    onceIsEnough()
+  test(`an expired address of an ${kind} video is renewed, and it goes on at the same second`, {
+    tag: '@desk',
+  }, async ({ page }) => {
     const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
     let hasExpired = false
     let isRenewed = false
@@ -174,8 +170,9 @@ for (const [kind, address] of [
     await expect(region.getByRole('alert')).toBeHidden()
   })
 
-  test(`a lost connection stops an ${kind} video with another try at the same second`, async ({ page }) => {
-    onceIsEnough()
+  test(`a lost connection stops an ${kind} video with another try at the same second`, {
+    tag: '@desk',
+  }, async ({ page }) => {
     const { promise: watched, resolve: hasWatched } = Promise.withResolvers<void>()
     let isDown = false
     await serveVideos(page, async ({ name, start, total }) => {
@@ -188,7 +185,7 @@ for (const [kind, address] of [
     hasWatched()
     const problem = region.getByRole('alert')
     await expect(problem).toContainText('The connection was lost', { timeout: 30_000 })
-    expect((await new AxeBuilder({ page }).include('section').analyze()).violations).toEqual([])
+    await expectAccessible(page, '', 'section')
     isDown = false
     await problem.getByRole('button', { name: 'Try again' }).click()
     await expect(problem).toBeHidden()
@@ -197,8 +194,9 @@ for (const [kind, address] of [
   })
 }
 
-test('an address that stays refused ends in words, not in endless asking', async ({ page }) => {
-  onceIsEnough()
+test('an address that stays refused ends in words, not in endless asking', { tag: '@desk' }, async ({
+  page,
+}) => {
   const asked = await serveVideos(page, () => 403)
   const { region } = await watching(page, MP4)
   await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
@@ -208,8 +206,9 @@ test('an address that stays refused ends in words, not in endless asking', async
   await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
 })
 
-test('slow data show the poster and the sign of waiting, then the video', async ({ page }) => {
-  onceIsEnough()
+test('slow data show the poster and the sign of waiting, then the video', { tag: '@desk' }, async ({
+  page,
+}) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>()
   await serveVideos(page, ({ start }) => (start === 0 ? arrived : undefined))
   const { region, video } = await watching(page, MP4)
@@ -221,8 +220,7 @@ test('slow data show the poster and the sign of waiting, then the video', async 
   await expect(video).toHaveCSS('opacity', '1')
 })
 
-test('somebody who saves data has nothing loaded ahead', async ({ page }) => {
-  onceIsEnough()
+test('somebody who saves data has nothing loaded ahead', { tag: '@desk' }, async ({ page }) => {
   await watching(page)
   const { video } = await playerOf(page, 'Above the clouds, in the feed')
   await expect(video).toHaveAttribute('preload', 'metadata')

@@ -38,12 +38,14 @@ export default defineConfig({
       ],
     },
   },
+  // A journey whose screens differ by width is walked at both; one that is about something else has the tag of one of them.
   projects: [
     {
       name: 'phone',
+      grepInvert: /@desk/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desk', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
   globalSetup: './start-site.ts',
 })

@@ -1,7 +1,7 @@
 /** Profiles, follows, blocks, and changing one's own profile and password. */
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './axe.ts'
 import {
   askApi,
   baseUrl,
@@ -29,11 +29,6 @@ function inSight(locator: Locator): Locator {
   return locator.locator('visible=true')
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 /** Tells whether presses were sent, and all of them answered. */
 function watchFollows(page: Page): () => boolean {
   let sent = 0
@@ -52,10 +47,9 @@ async function expectCount(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words }).first()).toBeVisible()
 }
 
-test('following somebody moves the counts, survives a reload, and a double tap ends consistent', async ({
-  page,
-  browser,
-}) => {
+test('following somebody moves the counts, survives a reload, and a double tap ends consistent', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const errors = watchConsole(page)
   const other = await otherBrowser(browser)
   const { username } = await signedUp(other)
@@ -107,12 +101,9 @@ test('following somebody moves the counts, survives a reload, and a double tap e
   await other.context().close()
 })
 
-test('a press while the last one is on its way is ignored, and a refused one is taken back', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the button is the same at every width')
+test('a press while the last one is on its way is ignored, and a refused one is taken back', {
+  tag: '@desk',
+}, async ({ page, browser }) => {
   const other = await otherBrowser(browser)
   const { username } = await signedUp(other)
   await consented(page)
@@ -140,7 +131,7 @@ test('a press while the last one is on its way is ignored, and a refused one is 
   await other.context().close()
 })
 
-test('a block hides each from the other', async ({ page, browser }) => {
+test('a block hides each from the other', { tag: '@desk' }, async ({ page, browser }) => {
   const other = await otherBrowser(browser)
   const them = await signedUp(other)
   await consented(page)
@@ -172,8 +163,10 @@ test('a block hides each from the other', async ({ page, browser }) => {
   await other.context().close()
 })
 
-test('a visitor who wants to follow signs in and comes back', async ({ page, browser, isMobile }) => {
-  test.skip(!isMobile, 'the way is the same at every width')
+test('a visitor who wants to follow signs in and comes back', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
   const other = await otherBrowser(browser)
   const { username } = await signedUp(other)
   const me = await signedUp(other)
@@ -190,7 +183,7 @@ test('a visitor who wants to follow signs in and comes back', async ({ page, bro
   await expect(page.getByRole('button', { name: 'Follow New Person' })).toBeVisible()
 })
 
-test('a profile is shared by its address', async ({ page, context, isMobile }) => {
+test('a profile is shared by its address', { tag: '@phone' }, async ({ page, context, isMobile }) => {
   await consented(page)
   const me = await signedUp(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -209,8 +202,10 @@ test('a profile is shared by its address', async ({ page, context, isMobile }) =
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${baseUrl()}/${me.username}`)
 })
 
-test('the followers come ten at a time until there are no more', async ({ page, playwright, isMobile }) => {
-  test.skip(isMobile, 'the list is the same at every width')
+test('the followers come ten at a time until there are no more', { tag: '@desk' }, async ({
+  page,
+  playwright,
+}) => {
   await consented(page)
   await signedUp(page)
   const id = await ownId(page)
@@ -235,11 +230,9 @@ test('the followers come ten at a time until there are no more', async ({ page, 
   await expect(rows.last()).toContainText('Follower 0')
 })
 
-test('who is no creator is offered neither Studio nor Upload on their own profile', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a desk has the Studio at its side')
+test('who is no creator is offered neither Studio nor Upload on their own profile', {
+  tag: '@phone',
+}, async ({ page }) => {
   await consented(page)
   await signedUp(page)
   await page.goto('/profile')
@@ -247,7 +240,7 @@ test('who is no creator is offered neither Studio nor Upload on their own profil
   await expect(page.getByRole('main').getByRole('link', { name: /Studio|Upload/ })).toHaveCount(0)
 })
 
-test('the profile is edited, with a cropped photo', async ({ page, browser, isMobile }) => {
+test('the profile is edited, with a cropped photo', { tag: '@desk' }, async ({ page, browser, isMobile }) => {
   const errors = watchConsole(page)
   const other = await otherBrowser(browser)
   const taken = await signedUp(other)
@@ -319,8 +312,10 @@ test('the profile is edited, with a cropped photo', async ({ page, browser, isMo
   await other.context().close()
 })
 
-test('a changed password ends the other session at its next action', async ({ page, browser, isMobile }) => {
-  test.skip(isMobile, 'sessions are the same at every width')
+test('a changed password ends the other session at its next action', { tag: '@desk' }, async ({
+  page,
+  browser,
+}) => {
   await consented(page)
   const me = await signedUp(page)
   const other = await otherBrowser(browser)

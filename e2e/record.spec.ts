@@ -3,8 +3,8 @@ import { execFile, execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { askApi, consented, signedInAs, watchConsole } from './kit.ts'
 
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -89,7 +89,7 @@ function loudness(file: string, hz: number): number {
 }
 
 async function accessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 }
 
 test('takes with a sound, an undone one, a cut and words become a video with both sounds in it', async ({

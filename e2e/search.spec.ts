@@ -1,12 +1,11 @@
 /** Looking around and looking for: search with its tabs, tags, creators, favorites, and the lists to browse. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './axe.ts'
 import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 type Media = { id: string; type: string; user: { username: string } }
 
-const ONCE = 'it is the same at every width'
 const pathOf = ({ id, type, user }: Media) => `/${user.username}/${type}/${id}`
 const field = (page: Page) => page.getByRole('searchbox')
 const tile = (page: Page, media: Media) => page.locator(`main a[href="${pathOf(media)}"]`)
@@ -26,14 +25,9 @@ async function oneOf(page: Page, type: 'video' | 'photo', tag: string): Promise<
   return found
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
-test('typing finds media in spite of a typo; reload, tabs and the back button keep what was typed', async ({
-  page,
-}) => {
+test('typing finds media in spite of a typo; reload, tabs and the back button keep what was typed', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   const video = await oneOf(page, 'video', 'fireflies')
@@ -67,8 +61,7 @@ test('typing finds media in spite of a typo; reload, tabs and the back button ke
   expect(errors).toEqual([])
 })
 
-test('what is nowhere leaves one way on, and Enter does not wait', async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE)
+test('what is nowhere leaves one way on, and Enter does not wait', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/s/media/photo')
   await field(page).fill('xqzzkwvj')
@@ -82,11 +75,9 @@ test('what is nowhere leaves one way on, and Enter does not wait', async ({ page
   await expect(page.getByText('There is no such search')).toBeVisible()
 })
 
-test('a tag leads to its videos and photos, in the search and on a page of its own', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, ONCE)
+test('a tag leads to its videos and photos, in the search and on a page of its own', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   const [video, photo] = [await oneOf(page, 'video', 'ocean'), await oneOf(page, 'photo', 'ocean')]
@@ -112,11 +103,9 @@ test('a tag leads to its videos and photos, in the search and on a page of its o
   expect(errors).toEqual([])
 })
 
-test('creators are found by a name that is not quite right, and can be followed', async ({
+test('creators are found by a name that is not quite right, and can be followed', { tag: '@phone' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE)
   const errors = watchConsole(page)
   await consented(page)
   await signedUp(page)
@@ -136,8 +125,7 @@ test('creators are found by a name that is not quite right, and can be followed'
   expect(errors).toEqual([])
 })
 
-test('favorites ask a visitor to sign in, and hold what was liked', async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE)
+test('favorites ask a visitor to sign in, and hold what was liked', { tag: '@desk' }, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await page.goto('/s/favorites')
@@ -164,11 +152,9 @@ test('favorites ask a visitor to sign in, and hold what was liked', async ({ pag
   expect(errors).toEqual([])
 })
 
-test('a list loads more as its end is reached, says when there is no more, and is found again at the same place', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, ONCE)
+test('a list loads more as its end is reached, says when there is no more, and is found again at the same place', {
+  tag: '@phone',
+}, async ({ page }) => {
   // Its photos wait behind the videos that other journeys send.
   test.slow()
   const errors = watchConsole(page)
@@ -202,8 +188,9 @@ test('a list loads more as its end is reached, says when there is no more, and i
   expect(errors).toEqual([])
 })
 
-test('the grid asks for fifty, and nobody who is not live is called live', async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE)
+test('the grid asks for fifty, and nobody who is not live is called live', { tag: '@desk' }, async ({
+  page,
+}) => {
   const errors = watchConsole(page)
   await consented(page)
   const asked = page.waitForRequest((request) => request.postData()?.includes('GridPage') === true)
@@ -257,8 +244,7 @@ async function batchSent(page: Page, buffer: Buffer): Promise<string[]> {
   return medias.map(({ id }) => id)
 }
 
-test('what looks like a field at the side takes what is typed', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has a tab for it')
+test('what looks like a field at the side takes what is typed', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/lives')
   await page.getByRole('link', { name: 'Search media and creators' }).click()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   askApi,
   baseUrl,
@@ -51,13 +51,14 @@ test('every section has its title, and axe finds nothing on any', async ({ page 
     await expect(page, section).toHaveTitle(`${title} · Candid`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations, section).toEqual([])
+    await expectAccessible(page, section)
   }
   expect(errors).toEqual([])
 })
 
-test('a section that does not exist says so and leads to those that do', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'it is the same at every width')
+test('a section that does not exist says so and leads to those that do', { tag: '@desk' }, async ({
+  page,
+}) => {
   await newcomerAt(page, 'no-such-thing')
   await expect(page.getByText('There is no setting at this address')).toBeVisible()
   await expect(page).toHaveTitle('Not found · Candid')
@@ -83,7 +84,9 @@ test('a phone goes from the list to a section and back, a desk sees both', async
   await expect(list).toBeVisible()
 })
 
-test('the username and the address change, and a taken name is told at its field', async ({ page }) => {
+test('the username and the address change, and a taken name is told at its field', { tag: '@phone' }, async ({
+  page,
+}) => {
   const person = await newcomerAt(page, 'basic')
   const username = page.getByLabel('Username')
   await button(page, 'Send the mail again').click()
@@ -107,7 +110,7 @@ test('the username and the address change, and a taken name is told at its field
   await expect(username).toHaveValue(renamed)
   await expect(page.getByLabel('Email address')).toHaveValue(person.email)
   await expect(page.getByText(`Waiting for confirmation of x.${person.email}.`)).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await page.goto('/profile/edit')
   await button(page, 'Cancel the change').click()
   await expect(page.getByText('Waiting for confirmation')).toHaveCount(0)
@@ -115,8 +118,7 @@ test('the username and the address change, and a taken name is told at its field
   await expect(page.getByText(`@${renamed}`).locator('visible=true').first()).toBeVisible()
 })
 
-test('gender and interests are saved', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'the form is the same at every width')
+test('gender and interests are saved', { tag: '@phone' }, async ({ page }) => {
   await newcomerAt(page, 'gender')
   await button(page, 'Save').click()
   await expect(page.getByText('Gender is required')).toBeVisible()
@@ -130,10 +132,9 @@ test('gender and interests are saved', async ({ page, isMobile }) => {
   await expect(page.getByRole('checkbox', { name: 'Men', exact: true })).toBeChecked()
 })
 
-test('switches for mails survive a reload, and one that could not be saved goes back', async ({
-  page,
-  isMobile,
-}) => {
+test('switches for mails survive a reload, and one that could not be saved goes back', {
+  tag: '@desk',
+}, async ({ page, isMobile }) => {
   await newcomerAt(page, isMobile ? undefined : 'email-notifications')
   const messages = page.getByRole('switch', { name: 'Messages' })
   const news = page.getByRole('switch', { name: 'News from Candid' })
@@ -154,7 +155,10 @@ test('switches for mails survive a reload, and one that could not be saved goes 
   await expect(news).not.toBeChecked()
 })
 
-test('a session elsewhere is listed and can be ended from here', async ({ page, browser }) => {
+test('a session elsewhere is listed and can be ended from here', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
   const person = await newcomerAt(page, 'password')
   const context = await browser.newContext({ userAgent: FIREFOX })
   const other = await context.newPage()
@@ -180,12 +184,10 @@ test('a session elsewhere is listed and can be ended from here', async ({ page, 
   await context.close()
 })
 
-test('changing the password ends the other sessions and keeps this one', async ({
+test('changing the password ends the other sessions and keeps this one', { tag: '@desk' }, async ({
   page,
   browser,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the form is the same at every width')
   const person = await newcomerAt(page, 'password')
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -211,8 +213,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   await context.close()
 })
 
-test('two-step sign in is set up, asked for, and turned off again', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the steps are the same at every width')
+test('two-step sign in is set up, asked for, and turned off again', { tag: '@desk' }, async ({ page }) => {
   const person = await newcomerAt(page, 'two-step')
   await currentPassword(page).fill('Not-mine-1')
   await button(page, 'Set up').click()
@@ -221,7 +222,7 @@ test('two-step sign in is set up, asked for, and turned off again', async ({ pag
   await button(page, 'Set up').click()
   const picture = page.getByRole('img', { name: /QR code/ })
   await expect(picture).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   const secret = ((await page.getByRole('main').locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
   const code = page.getByLabel('Code from your app')
   await code.fill('12')
@@ -240,7 +241,7 @@ test('two-step sign in is set up, asked for, and turned off again', async ({ pag
   const download = page.waitForEvent('download')
   await button(page, 'Download').click()
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await button(page, 'I have saved them').click()
   await expect(page.getByText('Two-step sign in is on.')).toBeVisible()
   await expect(page.getByText('10 codes left')).toBeVisible()
@@ -278,8 +279,7 @@ test('two-step sign in is set up, asked for, and turned off again', async ({ pag
   await enteredAs(page, person)
 })
 
-test('new recovery codes make the old ones worthless', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the sheet is the same as for turning it off')
+test('new recovery codes make the old ones worthless', { tag: '@desk' }, async ({ page }) => {
   const person = await newcomerAt(page, 'two-step')
   const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
     page,
@@ -305,7 +305,7 @@ test('new recovery codes make the old ones worthless', async ({ page, isMobile }
   await expect(page.getByLabel('Recovery code')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a blocked account is listed and can be unblocked', async ({ page }) => {
+test('a blocked account is listed and can be unblocked', { tag: '@desk' }, async ({ page }) => {
   await newcomerAt(page, 'blocked')
   await expect(page.getByText('You have blocked nobody')).toBeVisible()
   const { publicProfile } = await askApi<{ publicProfile: { id: string; fullname: string } }>(
@@ -320,8 +320,9 @@ test('a blocked account is listed and can be unblocked', async ({ page }) => {
   await expect(page.getByText('You have blocked nobody')).toBeVisible()
 })
 
-test('a copy of the data is prepared and downloads with the username in it', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the copy is the same at every width')
+test('a copy of the data is prepared and downloads with the username in it', { tag: '@desk' }, async ({
+  page,
+}) => {
   const person = await newcomerAt(page, 'data')
   await button(page, 'Request a copy').click()
   const link = page.getByRole('link', { name: 'Download' })
@@ -332,10 +333,9 @@ test('a copy of the data is prepared and downloads with the username in it', asy
   expect(copy.account).toMatchObject({ username: person.username, email: person.email })
 })
 
-test('an account is deleted with its password, and the link in the mail brings it back', async ({
-  page,
-  request,
-}) => {
+test('an account is deleted with its password, and the link in the mail brings it back', {
+  tag: '@phone',
+}, async ({ page, request }) => {
   const person = await newcomerAt(page, 'delete')
   await button(page, 'Delete account').click()
   await expect(page.getByText('Current password is required')).toBeVisible()

@@ -35,8 +35,9 @@ test('the age question comes first, then cookies, then the site; a second visit 
   expect(errors).toEqual([])
 })
 
-test('answers given while signed in are remembered on the account too', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'remembering is the same at every width')
+test('answers given while signed in are remembered on the account too', { tag: '@desk' }, async ({
+  page,
+}) => {
   await signedUp(page)
   await page.goto('/account')
   const told: unknown[] = []
@@ -52,12 +53,10 @@ test('answers given while signed in are remembered on the account too', async ({
   }
 })
 
-test('the cookie policy names every cookie that this browser was given', async ({
+test('the cookie policy names every cookie that this browser was given', { tag: '@desk' }, async ({
   page,
   context,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'cookies are the same at every width')
   await signedUp(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'I agree' }).click()
@@ -67,7 +66,7 @@ test('the cookie policy names every cookie that this browser was given', async (
   for (const name of given) await expect(page.locator('dt', { hasText: name }), name).toBeVisible()
 })
 
-test('"Not interested" leaves to a search engine', async ({ page }) => {
+test('"Not interested" leaves to a search engine', { tag: '@phone' }, async ({ page }) => {
   await page.route('https://www.google.com/**', (route) =>
     route.fulfill({ body: 'elsewhere', contentType: 'text/plain' }),
   )
@@ -76,7 +75,7 @@ test('"Not interested" leaves to a search engine', async ({ page }) => {
   await expect(page).toHaveURL(/google\.com/)
 })
 
-test('an answer in one tab is noticed in the other', async ({ page, context }) => {
+test('an answer in one tab is noticed in the other', { tag: '@desk' }, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -86,7 +85,7 @@ test('an answer in one tab is noticed in the other', async ({ page, context }) =
   await expect(other.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the terms can be read before anything is answered', async ({ page }) => {
+test('the terms can be read before anything is answered', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -108,7 +107,7 @@ test('the landing page says who we are and leads on', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('a visitor at /profile sees the landing page', async ({ page }) => {
+test('a visitor at /profile sees the landing page', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: 'Sign Up' }).locator('visible=true').first()).toBeVisible()
@@ -131,7 +130,7 @@ test('navigation is under the thumb on a phone and at the side on a desk', async
   await expect(page).toHaveURL(HOME)
 })
 
-test('a visitor at a guarded page is sent to sign in', async ({ page }) => {
+test('a visitor at a guarded page is sent to sign in', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/messages/inbox')
   await expect(page).toHaveURL('/signin')
@@ -153,7 +152,9 @@ const TITLED = [
   '/about',
 ]
 
-test('the account menu shows creator entries to creators only and signs out', async ({ page }) => {
+test('the account menu shows creator entries to creators only and signs out', { tag: '@phone' }, async ({
+  page,
+}) => {
   await consented(page)
   await signedInAs(page, 'fan')
   await page.goto('/menu')
@@ -171,7 +172,7 @@ test('the account menu shows creator entries to creators only and signs out', as
   await expect(page).toHaveURL('/signin')
 })
 
-test('an unknown address has a page of its own', async ({ page }) => {
+test('an unknown address has a page of its own', { tag: '@phone' }, async ({ page }) => {
   await consented(page)
   await page.goto('/a/b/c/d')
   await expect(page.getByText('There is no page at this address')).toBeVisible()
@@ -179,7 +180,7 @@ test('an unknown address has a page of its own', async ({ page }) => {
   await expect(page).toHaveURL(HOME)
 })
 
-test('a part that does not load offers a retry, and the retry works', async ({ page }) => {
+test('a part that does not load offers a retry, and the retry works', { tag: '@desk' }, async ({ page }) => {
   await consented(page)
   await page.goto('/')
   let isBroken = true
@@ -200,12 +201,9 @@ test('a part that does not load offers a retry, and the retry works', async ({ p
   await expect(page.getByRole('heading', { name: 'About' }).locator('visible=true').first()).toBeVisible()
 })
 
-test('a screen that does not come because one is offline says so, and comes when the line is back', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the same at every width')
+test('a screen that does not come because one is offline says so, and comes when the line is back', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await consented(page)
   await page.goto('/menu')
   const about = page.getByRole('link', { name: 'About' })
@@ -220,11 +218,9 @@ test('a screen that does not come because one is offline says so, and comes when
   await expect(notice).toHaveCount(0)
 })
 
-test('on a wide screen titles share one left edge, and grids reach the right one', async ({
+test('on a wide screen titles share one left edge, and grids reach the right one', { tag: '@desk' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'a phone has one column')
   await consented(page)
   await signedInAs(page, 'creator')
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -245,7 +241,7 @@ test('on a wide screen titles share one left edge, and grids reach the right one
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1800)
 })
 
-test('going offline is told and taken back', async ({ page, context }) => {
+test('going offline is told and taken back', { tag: '@phone' }, async ({ page, context }) => {
   await consented(page)
   await page.goto('/')
   await expect(page.getByRole('feed')).toBeVisible()
@@ -255,11 +251,9 @@ test('going offline is told and taken back', async ({ page, context }) => {
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
-test('every route of the specifications resolves, with a title and without an error', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the table is the same at every width')
+test('every route of the specifications resolves, with a title and without an error', {
+  tag: '@desk',
+}, async ({ page }) => {
   test.setTimeout(180_000)
   const errors = watchConsole(page)
   await consented(page)
@@ -351,7 +345,7 @@ async function shortLinkTo(page: Page, media: string): Promise<string> {
   return generateShortLink.id
 }
 
-for (const [from, to] of [
+const REDIRECTS = [
   ['/Login', '/signin'],
   ['/otp', '/signin'],
   ['/s', '/s/media'],
@@ -361,12 +355,13 @@ for (const [from, to] of [
   ['/paymentdemo', '/account/purchases/transactions'],
   ['/studio/live', '/studio/live/rtmp'],
   ['/s/favorites', '/s/favorites/video/liked'],
-] as const) {
-  test(`${from} leads to ${to}`, async ({ page, isMobile }) => {
-    test.skip(isMobile, 'redirects are the same at every width')
-    await consented(page)
-    if (to !== '/signin') await signedInAs(page, 'creator')
+] as const
+
+test('addresses that name no screen of their own lead to one', { tag: '@desk' }, async ({ page }) => {
+  await consented(page)
+  for (const [from, to] of REDIRECTS) {
+    if (to === '/s/media') await signedInAs(page, 'creator')
     await page.goto(from)
     await expect(page).toHaveURL(to)
-  })
-}
+  }
+})

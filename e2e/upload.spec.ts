@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 const DEMO = path.resolve(import.meta.dirname, '../demo')
@@ -78,10 +78,9 @@ async function deleteMedia(page: Page, id: string): Promise<void> {
   await askApi(page, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id })
 }
 
-test('a file is picked, described, published once, processed, and for sale to everybody', async ({
-  page,
-  isMobile,
-}) => {
+test('a file is picked, described, published once, processed, and for sale to everybody', {
+  tag: '@desk',
+}, async ({ page, isMobile }) => {
   test.setTimeout(300_000)
   const errors = watchConsole(page)
   let submits = 0
@@ -89,7 +88,7 @@ test('a file is picked, described, published once, processed, and for sale to ev
     if (request.postData()?.includes('SubmitUpload')) submits += 1
   })
   await creatorAtPicker(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 
   await picker(page).setInputFiles(isMobile ? PHOTO : VIDEO)
   await expect(page).toHaveURL('/studio/upload/preview')
@@ -104,12 +103,12 @@ test('a file is picked, described, published once, processed, and for sale to ev
     await page.getByLabel('Use another picture').setInputFiles(PHOTO)
     await expect(page.getByRole('radio', { name: 'Your picture' })).toBeChecked()
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 
   await button(page, 'Publish').dblclick()
   await expect(page).toHaveURL('/studio/upload/progress')
   await expect(page.getByRole('link', { name: 'Done' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await expect(page.getByText('Ready', { exact: true })).toBeVisible({ timeout: PROCESSING_MS })
   expect(submits).toBe(1)
 
@@ -131,14 +130,14 @@ test('a file is picked, described, published once, processed, and for sale to ev
   await expect(page.getByRole('link', { name: new RegExp(description) })).toContainText('No views yet')
   await expect(page.getByText('New subscribers')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Earnings/ })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   expect(errors).toEqual([])
   await deleteMedia(page, media?.id ?? '')
 })
 
-test('a reload in the middle brings back what was typed and goes on where the file stood', async ({
-  page,
-}) => {
+test('a reload in the middle brings back what was typed and goes on where the file stood', {
+  tag: '@phone',
+}, async ({ page }) => {
   await creatorAtPicker(page)
   const { offsets, release } = await holdAfterFirstPiece(page)
   await picker(page).setInputFiles(largeVideo('long-way.mp4'))
@@ -158,7 +157,10 @@ test('a reload in the middle brings back what was typed and goes on where the fi
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
 })
 
-test('a lost connection says where it stopped and goes on by itself', async ({ page, context }) => {
+test('a lost connection says where it stopped and goes on by itself', { tag: '@desk' }, async ({
+  page,
+  context,
+}) => {
   await creatorAtPicker(page)
   const { offsets, release } = await holdAfterFirstPiece(page)
   await picker(page).setInputFiles(largeVideo('lost.mp4'))
@@ -171,7 +173,7 @@ test('a lost connection says where it stopped and goes on by itself', async ({ p
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
 })
 
-test('cancelling asks, stops the sending and leaves nothing behind', async ({ page }) => {
+test('cancelling asks, stops the sending and leaves nothing behind', { tag: '@phone' }, async ({ page }) => {
   await creatorAtPicker(page)
   const { release } = await holdAfterFirstPiece(page)
   await picker(page).setInputFiles(largeVideo('never.mp4'))
@@ -194,11 +196,9 @@ test('cancelling asks, stops the sending and leaves nothing behind', async ({ pa
   await release()
 })
 
-test('what is no media is refused in the words of the server, and its neighbour goes on', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'it is the same at every width')
+test('what is no media is refused in the words of the server, and its neighbour goes on', {
+  tag: '@desk',
+}, async ({ page }) => {
   await creatorAtPicker(page)
   const words = { name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('only words '.repeat(2000)) }
   await picker(page).setInputFiles([
@@ -214,8 +214,9 @@ test('what is no media is refused in the words of the server, and its neighbour 
   await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
 })
 
-test('the picker refuses too many, other kinds and empty files at once', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'it is the same at every width')
+test('the picker refuses too many, other kinds and empty files at once', { tag: '@desk' }, async ({
+  page,
+}) => {
   await creatorAtPicker(page)
   const file = (name: string, text = 'x') => ({ name, mimeType: '', buffer: Buffer.from(text) })
   await picker(page).setInputFiles(['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.mp4`)))
@@ -226,7 +227,7 @@ test('the picker refuses too many, other kinds and empty files at once', async (
   await expect(page).toHaveURL('/studio/upload')
 })
 
-test('a draft is kept, found again, and removed', async ({ page }) => {
+test('a draft is kept, found again, and removed', { tag: '@desk' }, async ({ page }) => {
   await creatorAtPicker(page)
   await picker(page).setInputFiles(PHOTO)
   const description = 'For another day, when the light on the arches is as soft as it was that morning'
@@ -258,11 +259,9 @@ test('a draft is kept, found again, and removed', async ({ page }) => {
   expect(await askApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
 })
 
-test('an invited person sends one video, and the invitation is carried through every step', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'it is the same at every width')
+test('an invited person sends one video, and the invitation is carried through every step', {
+  tag: '@desk',
+}, async ({ page }) => {
   await consented(page)
   await signedUp(page)
   await page.goto('/studio/upload')
@@ -313,8 +312,7 @@ test('an invited person sends one video, and the invitation is carried through e
   await expect(page.getByRole('link', { name: 'Upload your first video' })).toBeVisible()
 })
 
-test('with nothing to describe or to wait for, one is at the picker', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'it is the same at every width')
+test('with nothing to describe or to wait for, one is at the picker', { tag: '@desk' }, async ({ page }) => {
   await creatorAtPicker(page)
   for (const step of ['preview', 'progress']) {
     await page.goto(`/studio/upload/${step}?n=invitation`)
