@@ -3,14 +3,9 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO } from '#rules/media.ts'
 import { readHead } from './input.ts'
+import { inPictureTurn } from './picture-turn.ts'
 import { sniffContent } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
-
-// Pictures share the machine with whoever waits for a page: one thread, one at a time. Remembered files would be
-// mistaken for new ones of the same name.
-sharp.concurrency(1)
-sharp.cache(false)
-let lastWork: Promise<unknown> = Promise.resolve()
 
 /** Large ones are waited for by whoever sent them: half the time for a twentieth more bytes. */
 const QUICK = { effort: 2 } as const
@@ -30,7 +25,7 @@ export function makePictures(input: {
   folder: string
   shape?: Shape
 }): Promise<{ widthPx: number; heightPx: number }> {
-  return inTurn(async () => {
+  return inPictureTurn(async () => {
     const { picture, widthPx, heightPx } = await openPicture(input.source, input.shape)
     const to = (name: string): string => path.join(input.folder, name)
     await picture()
@@ -47,7 +42,7 @@ export function makePictures(input: {
 
 /** Writes preview.webp of a photo; that of a video moves and is made elsewhere. */
 export function makePhotoPreview(input: { source: string; folder: string }): Promise<void> {
-  return inTurn(async () => {
+  return inPictureTurn(async () => {
     const { picture } = await openPicture(input.source)
     const preview = within(picture(), { width: PREVIEW_WIDTH_PX }).webp({ quality: 78 })
     await preview.toFile(path.join(input.folder, 'preview.webp'))
@@ -119,11 +114,4 @@ function asUnusable(error: unknown): unknown {
   if (/memory|No space|ENOSPC/i.test(error.message)) return error
   const reason = /pixel limit|too large/i.test(error.message) ? 'photoTooLarge' : 'damagedPhoto'
   return new UnusableMedia(reason, { cause: error })
-}
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = lastWork.then(work, work)
-  // Whoever asked for it hears of the failure; the next in line only waits for the end.
-  lastWork = mine.catch(() => undefined)
-  return mine
 }

@@ -4,6 +4,7 @@
  */
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#platform/errors.ts'
+import { inPictureTurn } from '#platform/media-tools/picture-turn.ts'
 import { sniffContent } from '#platform/media-tools/sniff.ts'
 import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-application.ts'
 import { inkProblem } from './ink.ts'
@@ -23,13 +24,8 @@ const SIGNATURE_WIDTH_PX = 900
 
 export type ReadPicture = { bytes: Buffer; contentType: 'image/jpeg' | 'image/png' }
 
-let lastWork: Promise<unknown> = Promise.resolve()
-
-/** One at a time: a large picture takes a good part of the memory while it is read. */
 export function readPicture(bytes: Buffer, kind: DocumentKind): Promise<ReadPicture> {
-  const mine = lastWork.then(() => (kind === 'signature' ? readSignature(bytes) : readPhoto(bytes, kind)))
-  lastWork = mine.catch(() => undefined)
-  return mine
+  return inPictureTurn(() => (kind === 'signature' ? readSignature(bytes) : readPhoto(bytes, kind)))
 }
 
 async function readPhoto(bytes: Buffer, kind: 'document' | 'face'): Promise<ReadPicture> {

@@ -1,0 +1,26 @@
+/** What is on its way, one row each, with what can be done about it. */
+import type { UploadItem } from './manager/upload-item.ts'
+import { RowAction } from './RowAction.tsx'
+import { UploadRow } from './UploadRow.tsx'
+
+export function UploadRows({
+  items,
+  bytesPerSecond,
+}: {
+  items: readonly UploadItem[]
+  bytesPerSecond: number | null
+}) {
+  return (
+    <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      {items.map((item) => (
+        <UploadRow
+          key={item.key}
+          item={item}
+          title={item.fileName}
+          bytesPerSecond={bytesPerSecond}
+          end={<RowAction item={item} />}
+        />
+      ))}
+    </ul>
+  )
+}
