@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isSamePlace } from '#web/lib/same-place.ts'
 import { MAIN_ID } from './Shell.tsx'
-import { restoreScroll } from './scroll-memory.ts'
+import { isOpenedAnew, placeName, restoreScroll } from './scroll-memory.ts'
 
 let isFirstArrival = true
 
@@ -16,7 +16,8 @@ export function Arrival() {
   const arrive = useEffectEvent(() => {
     const main = document.getElementById(MAIN_ID)
     if (!main) return
-    if (navigation === 'POP') stopRestoring.current = restoreScroll(main, key)
+    const isBack = navigation === 'POP' && !(isFirstArrival && isOpenedAnew())
+    if (isBack) stopRestoring.current = restoreScroll(main, placeName({ key, pathname }))
     else if (!isSamePlace(state)) main.scrollTop = 0
     // The browser itself announces the first page; moving focus there would only get in the way.
     if (!isFirstArrival) moveFocusInto(main)

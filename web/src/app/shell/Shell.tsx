@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Frame } from './frame.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideNav } from './SideNav.tsx'
-import { rememberScroll, storeScroll } from './scroll-memory.ts'
+import { placeName, rememberScroll, storeScroll } from './scroll-memory.ts'
 import { TabBar } from './TabBar.tsx'
 import { TestBanner } from './TestBanner.tsx'
 
@@ -20,21 +20,22 @@ const COLUMNS: Record<Frame, string> = {
 
 export function Shell({ frame: usual, children }: { frame: Frame; children: ReactNode }) {
   const frame = useIsBareFrame() ? 'bare' : usual
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
+  const place = placeName({ key, pathname })
   const main = useRef<HTMLElement>(null)
 
   // With the very change of the screen: a shorter one scrolls the box, and that is not where the last one was left.
   useLayoutEffect(() => {
     const box = main.current
     if (!box) return
-    const remember = () => rememberScroll(key, box.scrollTop)
+    const remember = () => rememberScroll(place, box.scrollTop)
     box.addEventListener('scroll', remember, { passive: true })
     window.addEventListener('pagehide', storeScroll)
     return () => {
       box.removeEventListener('scroll', remember)
       window.removeEventListener('pagehide', storeScroll)
     }
-  }, [key])
+  }, [place])
 
   return (
     <div className="fixed inset-0 flex flex-col bg-canvas">

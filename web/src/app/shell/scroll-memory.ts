@@ -14,17 +14,28 @@ function readStored(): [string, number][] {
   }
 }
 
-export function rememberScroll(key: string, top: number): void {
-  positions.set(key, top)
+/** The first page of every full load has the same key, so that the path is part of the name. */
+export function placeName({ key, pathname }: { key: string; pathname: string }): string {
+  return `${key} ${pathname}`
+}
+
+export function rememberScroll(place: string, top: number): void {
+  positions.set(place, top)
 }
 
 export function storeScroll(): void {
   sessionStorage.setItem(STORE_KEY, JSON.stringify([...positions].slice(-50)))
 }
 
+/** Whether this page was opened by a link or its address, rather than reloaded or come back to. */
+export function isOpenedAnew(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return load?.type === 'navigate'
+}
+
 /** Lists fill in after the page is there, so this keeps trying until the place exists or the person scrolls. */
-export function restoreScroll(box: HTMLElement, key: string): () => void {
-  const top = positions.get(key) ?? 0
+export function restoreScroll(box: HTMLElement, place: string): () => void {
+  const top = positions.get(place) ?? 0
   const isThere = () => {
     box.scrollTop = top
     return Math.abs(box.scrollTop - top) < 2
