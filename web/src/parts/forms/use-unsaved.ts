@@ -4,7 +4,20 @@ import { useNavigate } from 'react-router'
 
 export type Unsaved = { isLeaving: boolean; stay(): void; leave(): void }
 
-export function useUnsaved(isUnsaved: boolean): Unsaved {
+type Options = {
+  /** Which other pages belong to the same work: going there loses nothing. */
+  isWithin?: (pathname: string) => boolean
+  /** False where a reload finds everything again. */
+  asksOnUnload?: boolean
+}
+
+const NOWHERE_ELSE = () => false
+
+/** `isWithin` is the same function at every drawing. */
+export function useUnsaved(
+  isUnsaved: boolean,
+  { isWithin = NOWHERE_ELSE, asksOnUnload = true }: Options = {},
+): Unsaved {
   const navigate = useNavigate()
   const [goOn, setGoOn] = useState<() => void>()
 
@@ -13,7 +26,7 @@ export function useUnsaved(isUnsaved: boolean): Unsaved {
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     const onClick = (event: MouseEvent) => {
       const path = pathOfClick(event)
-      if (path === undefined) return
+      if (path === undefined || isWithin(new URL(path, location.href).pathname)) return
       event.preventDefault()
       event.stopPropagation()
       setGoOn(() => () => void navigate(path))
@@ -21,11 +34,13 @@ export function useUnsaved(isUnsaved: boolean): Unsaved {
     // The router only learns of a step back once it is done; the browser's own event can still stop it.
     const onStep = (event: NavigateEvent) => {
       const { key, url } = event.destination
-      if (event.navigationType !== 'traverse' || !event.cancelable || isHere(new URL(url))) return
+      const to = new URL(url)
+      if (event.navigationType !== 'traverse' || !event.cancelable) return
+      if (isHere(to) || isWithin(to.pathname)) return
       event.preventDefault()
       setGoOn(() => () => void window.navigation.traverseTo(key))
     }
-    window.addEventListener('beforeunload', onUnload)
+    if (asksOnUnload) window.addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, { capture: true })
     window.navigation?.addEventListener('navigate', onStep)
     return () => {
@@ -33,7 +48,7 @@ export function useUnsaved(isUnsaved: boolean): Unsaved {
       document.removeEventListener('click', onClick, { capture: true })
       window.navigation?.removeEventListener('navigate', onStep)
     }
-  }, [isUnsaved, goOn, navigate])
+  }, [isUnsaved, goOn, navigate, isWithin, asksOnUnload])
 
   return { isLeaving: goOn !== undefined, stay: () => setGoOn(undefined), leave: () => goOn?.() }
 }

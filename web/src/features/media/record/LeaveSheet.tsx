@@ -1,20 +1,18 @@
 /** Asks what becomes of a recording that is left. */
-import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { forgetRecording, keptByNow } from './store/recording-store.ts'
 
-type Props = { isOpen: boolean; onStay(): void; to: string }
+type Props = { isOpen: boolean; onStay(): void; onLeave(): void }
 
-export function LeaveSheet({ isOpen, onStay, to }: Props) {
-  const navigate = useNavigate()
+export function LeaveSheet({ isOpen, onStay, onLeave }: Props) {
   const keep = async () => {
     await keptByNow()
-    void navigate(to)
+    onLeave()
   }
   const discard = () => {
     forgetRecording()
-    void navigate(to)
+    onLeave()
   }
   return (
     <Sheet open={isOpen} onClose={onStay} title="Leave this recording?">

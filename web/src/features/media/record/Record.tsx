@@ -16,6 +16,7 @@ import { lengthOf } from './store/recording.ts'
 import { useRecording } from './store/use-recording.ts'
 import { TakeMarks } from './takes/TakeMarks.tsx'
 import { useTakes } from './takes/use-takes.ts'
+import { useLeaving } from './use-leaving.ts'
 
 /** Until the camera has said how its picture is shaped. */
 const USUAL_RATIO = 9 / 16
@@ -26,15 +27,15 @@ export function Record() {
   const choices = useChoices()
   const [hasCountdown, setCountdown] = useState(false)
   const [ratio, setRatio] = useState(USUAL_RATIO)
-  const [isLeaving, setLeaving] = useState(false)
   const { camera, stream, isMirrored } = choices
   const takes = useTakes({ stream, isMirrored, hasCountdown })
   const isBusy = takes.phase === 'recording' || takes.phase === 'counting'
+  const leaving = useLeaving(recording.takes.length > 0)
   useWakeLock(stream !== null)
   useSettledOnLeave(takes.settle)
 
   const close = () => {
-    if (recording.takes.length > 0) setLeaving(true)
+    if (recording.takes.length > 0) leaving.close()
     else void navigate('/studio')
   }
   const next = async () => {
@@ -85,7 +86,7 @@ export function Record() {
         </div>
       </section>
       <RecordPanel {...parts} onNext={() => void next()} />
-      <LeaveSheet isOpen={isLeaving} onStay={() => setLeaving(false)} to="/studio" />
+      <LeaveSheet {...leaving.sheet} />
     </div>
   )
 }

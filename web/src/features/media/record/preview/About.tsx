@@ -1,7 +1,7 @@
 /** What is said about a recording: the same form as for an upload. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
@@ -18,6 +18,7 @@ import { LeaveSheet } from '../LeaveSheet.tsx'
 import { publishRecording, sendingNow } from '../send/sending.ts'
 import type { Recording } from '../store/recording.ts'
 import { changeRecording, recordingNow } from '../store/recording-store.ts'
+import { useLeaving } from '../use-leaving.ts'
 import { JoinedStage } from './JoinedStage.tsx'
 import { useJoined } from './use-joined.ts'
 import { WordsLayer } from './WordsLayer.tsx'
@@ -26,7 +27,7 @@ type Props = { recording: Recording; notKept: string | null }
 
 export function About({ recording, notKept }: Props) {
   const navigate = useNavigate()
-  const [isLeaving, setLeaving] = useState(false)
+  const leaving = useLeaving(recording.takes.length > 0)
   const form = useForm<MediaFormValues, unknown, MediaForm>({
     resolver: valibotResolver(mediaForm),
     mode: 'onTouched',
@@ -70,7 +71,7 @@ export function About({ recording, notKept }: Props) {
             <MediaFields form={form} type="video" />
             <div className="max-desk:sticky max-desk:bottom-0 max-desk:z-10 max-desk:-mx-4 max-desk:mt-3 max-desk:-mb-6 max-desk:border-t max-desk:border-line max-desk:bg-canvas max-desk:px-4 max-desk:py-3 desk:mt-6">
               <div className="flex gap-2 desk:justify-end desk:gap-3">
-                <Button size="lg" tone="quiet" onClick={() => setLeaving(true)}>
+                <Button size="lg" tone="quiet" onClick={leaving.close}>
                   Later
                 </Button>
                 <Button type="submit" size="lg" tone="accent" className="max-desk:flex-1 desk:min-w-40">
@@ -81,7 +82,7 @@ export function About({ recording, notKept }: Props) {
           </form>
         </div>
       </Wrap>
-      <LeaveSheet isOpen={isLeaving} onStay={() => setLeaving(false)} to="/studio" />
+      <LeaveSheet {...leaving.sheet} />
     </>
   )
 }
