@@ -106,7 +106,7 @@ export function SignRelease({ token, release, onOver }: Props) {
         <Line>{errors.document}</Line>
       </div>
       <div>
-        <FacePhoto face={face} />
+        <FacePhoto face={face} goodWords="Bright and sharp. It is sent when you sign." />
         <Line>{errors.face}</Line>
       </div>
       <section aria-labelledby="release-terms">

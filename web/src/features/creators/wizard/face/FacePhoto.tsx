@@ -12,7 +12,13 @@ import { useCamera } from './use-camera.ts'
 
 type Doubt = { picture: Blob; fault: PictureFault }
 
-export function FacePhoto({ face }: { face: Pictures }) {
+type Props = {
+  face: Pictures
+  /** What is true of a photo that will do: whether it is with us already, or goes off with the rest. */
+  goodWords?: string
+}
+
+export function FacePhoto({ face, goodWords = 'Bright, sharp and safely kept' }: Props) {
   const { state, start, stop } = useCamera()
   const [doubt, setDoubt] = useState<Doubt>()
   const [problem, setProblem] = useState<string>()
@@ -78,7 +84,7 @@ export function FacePhoto({ face }: { face: Pictures }) {
           )}
         </Card>
       ) : (
-        <Standing picture={shown} onRetry={() => shown && face.retry(shown.key)}>
+        <Standing picture={shown} goodWords={goodWords} onRetry={() => shown && face.retry(shown.key)}>
           {buttons}
         </Standing>
       )}
@@ -103,9 +109,14 @@ export function FacePhoto({ face }: { face: Pictures }) {
   )
 }
 
-type StandingProps = { picture: Picture | undefined; onRetry(): void; children: ReactNode }
+type StandingProps = {
+  picture: Picture | undefined
+  goodWords: string
+  onRetry(): void
+  children: ReactNode
+}
 
-function Standing({ picture, onRetry, children }: StandingProps) {
+function Standing({ picture, goodWords, onRetry, children }: StandingProps) {
   if (!picture)
     return (
       <Card title="One photo of your face" text="Taken now or from a file, bright and without a filter.">
@@ -133,11 +144,7 @@ function Standing({ picture, onRetry, children }: StandingProps) {
   return (
     <Card
       title={preview ? 'Looks good' : 'Your photo is with us'}
-      text={
-        preview
-          ? 'Bright, sharp and safely kept'
-          : 'It is kept encrypted and shown to nobody but our reviewers.'
-      }
+      text={preview ? goodWords : 'It is kept encrypted and shown to nobody but our reviewers.'}
       preview={preview}
       isGood
     >
