@@ -1,6 +1,6 @@
 /** Where one of one's media stands on the profile: pinned before the others, and in which collections. */
-import { FolderPlus } from 'lucide-react'
-import { useId } from 'react'
+import { ArrowLeft, ArrowRight, FolderPlus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { type CombinedError, useMutation, useQuery } from 'urql'
 import { counted } from '#rules/formats.ts'
 import { SHELVES } from '#rules/shelves.ts'
@@ -10,15 +10,17 @@ import { type OverlayControls, useOverlays } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { collectionNameSheet } from './collection-name-overlay.ts'
+import { placeAmong, swapped } from './pin-places.ts'
 import './shelf-updates.ts'
 
 const OwnShelves = graphql(`
   query OwnShelves($media: ID!) {
-    account { id pinned { id } collections { id name count has(media: $media) } }
+    account { id pinned { id type } collections { id name count has(media: $media) } }
   }
 `)
 const SetPinned = graphql(`mutation SetPinnedMedia($media: [ID!]!) { setPinnedMedia(media: $media) { id } }`)
@@ -48,9 +50,11 @@ export function ShelveSheet({ mediaId, close }: ShelveSheetProps) {
   )
 }
 
+type Pinned = { id: string; type: string }
+
 type Props = {
   mediaId: string
-  pinned: readonly { id: string }[]
+  pinned: readonly Pinned[]
   collections: readonly { id: string; name: string; count: number; has: boolean }[]
 }
 
@@ -62,6 +66,7 @@ function Places({ mediaId, pinned, collections }: Props) {
   const ids = pinned.map(({ id }) => id)
   const isPinned = ids.includes(mediaId)
   const isFull = !isPinned && ids.length >= SHELVES.maxPinned
+  const place = placeAmong(pinned, mediaId)
   const isBusy = pinning.fetching || adding.fetching || removing.fetching
   const error: CombinedError | undefined = pinning.error ?? adding.error ?? removing.error
   const pin = (on: boolean) =>
@@ -74,12 +79,33 @@ function Places({ mediaId, pinned, collections }: Props) {
           text={
             isFull
               ? `${SHELVES.maxPinned} are pinned already. Take one of them off first.`
-              : 'Stands before your other media'
+              : place
+                ? `Number ${place.number} of ${place.count} before your other ${place.type}s`
+                : 'Stands before your other media'
           }
           on={isPinned}
           isDisabled={isBusy || isFull}
           onChange={(on) => void pin(on)}
-        />
+        >
+          {place && place.count > 1 && (
+            <span className="flex shrink-0">
+              <IconButton
+                icon={ArrowLeft}
+                size={36}
+                label="Earlier on your profile"
+                disabled={isBusy || place.number === 1}
+                onClick={() => void setPinned({ media: swapped(ids, mediaId, place.before) })}
+              />
+              <IconButton
+                icon={ArrowRight}
+                size={36}
+                label="Later on your profile"
+                disabled={isBusy || place.number === place.count}
+                onClick={() => void setPinned({ media: swapped(ids, mediaId, place.after) })}
+              />
+            </span>
+          )}
+        </Place>
         {collections.map(({ id, name, count, has }) => (
           <Place
             key={id}
@@ -111,9 +137,10 @@ type PlaceProps = {
   on: boolean
   isDisabled: boolean
   onChange(on: boolean): void
+  children?: ReactNode
 }
 
-function Place({ name, text, on, isDisabled, onChange }: PlaceProps) {
+function Place({ name, text, on, isDisabled, onChange, children }: PlaceProps) {
   const id = useId()
   return (
     <li className="flex items-center gap-4 py-3">
@@ -123,6 +150,7 @@ function Place({ name, text, on, isDisabled, onChange }: PlaceProps) {
         </b>
         <span className="block text-sm text-ink-mute">{text}</span>
       </span>
+      {children}
       <Toggle labelledBy={id} on={on} disabled={isDisabled} onChange={onChange} />
     </li>
   )
