@@ -11,6 +11,11 @@ export function winAnsi(text: string): string {
   return [...text.normalize('NFC')].map((sign) => (isKnown(sign) ? sign : likeness(sign))).join('')
 }
 
+/** Whether the standard fonts have all of it. */
+export function isWinAnsi(text: string): boolean {
+  return [...text].every(isKnown)
+}
+
 function isKnown(sign: string): boolean {
   return /^[\x20-\x7e\xa0-\xff]$/.test(sign) || EXTRA.has(sign)
 }

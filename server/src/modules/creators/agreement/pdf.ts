@@ -1,4 +1,5 @@
 /** The agreement on paper: its words, and below them who signed it and when. */
+import { readyText, writeText } from '#platform/pdf/write.ts'
 import { winAnsi } from '#platform/win-ansi.ts'
 import type { CreatorsDeps } from '../types.ts'
 import type { ShownAgreement } from './sign.ts'
@@ -6,6 +7,8 @@ import type { ShownAgreement } from './sign.ts'
 const MARGIN = 56
 const INK = '#14141c'
 const SOFT = '#5c5c6b'
+const NOT_WHOLE =
+  'Letters that cannot be written here stand as “?”. On the site they are shown as they were signed.'
 const SIGNATURE = { fit: [220, 80] as [number, number], room: 190 }
 
 export async function agreementPdf(
@@ -43,7 +46,10 @@ export async function agreementPdf(
   doc.moveDown(1).font('Helvetica-Bold').fontSize(12).text('Signed').moveDown(0.4)
   doc.font('Helvetica').fontSize(10)
   if (signed) {
-    doc.text(winAnsi(signed.name)).text(winAnsi(signed.address))
+    const lines = [await readyText(doc, signed.name), await readyText(doc, signed.address)]
+    for (const line of lines) writeText(doc, line)
+    if (!lines.every(({ isWhole }) => isWhole))
+      doc.fillColor(SOFT).fontSize(8).text(NOT_WHOLE).fillColor(INK).fontSize(10)
     doc.text(`${signed.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`).moveDown(0.5)
     doc.image(Buffer.from(signed.signature.split(',')[1] ?? '', 'base64'), { fit: SIGNATURE.fit })
   } else doc.fillColor(SOFT).text('Not signed.')
