@@ -10,6 +10,7 @@ import { fillEngagement } from './fill-engagement.ts'
 import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
+import { fillStudio } from './fill-studio.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
@@ -39,6 +40,7 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
       fillEngagement({ dataDir, signIn, signal }).catch(sayIncomplete),
       fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
     ])
+    await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillFigures({ dataDir, databaseUrl, signIn, signal })
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })

@@ -1,0 +1,93 @@
+/** What creators of the sample world set up in their studios: a bundle, a discount, and a video that two appear in. */
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DAY_MS } from '#rules/time.ts'
+import { readPack } from './pack.ts'
+import { type Shown, whenShown } from './shown.ts'
+import type { Clients, SiteClient } from './site-client.ts'
+
+export type StudioOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
+
+export const BUNDLE = { by: 'ines.paints', months: 3, percent: 15 } as const
+export const DISCOUNT = {
+  by: 'haru-walks',
+  audience: 'new',
+  percent: 30,
+  months: 2,
+  places: 50,
+  days: 60,
+} as const
+/** The name of the file, and who is to be seen in it beside its author. */
+export const TOGETHER = { file: 'above-the-clouds', with: 'jonas.outdoors' } as const
+
+/** Goes on where a killed start stopped: each of it is looked for first. Needs the plans that `fillMoney` made. */
+export async function fillStudio({ dataDir, signIn, signal }: StudioOptions): Promise<void> {
+  const done = path.join(dataDir, 'demo-studio')
+  const pack = readPack()
+  if (!pack || existsSync(done)) return
+  const clients = await signIn()
+  await offerBundle(clients)
+  await offerDiscount(clients)
+  const files = pack.files.filter(({ name }) => name === TOGETHER.file)
+  const isAllShown = await whenShown({ clients, files, signal }, (shown) => appearTogether(clients, shown))
+  if (isAllShown) writeFileSync(done, '')
+}
+
+type Plan = { account: { subscription_detail: { bundles: { months: number }[] } | null } }
+
+async function offerBundle(clients: Clients): Promise<void> {
+  const client = clients.get(BUNDLE.by)
+  if (!client) return
+  const { account } = await client.ask<Plan>('{ account { subscription_detail { bundles { months } } } }')
+  if (account.subscription_detail?.bundles.length !== 0) return
+  await client.ask('mutation ($all: [BundleInput!]!) { saveSubscriptionBundles(bundles: $all) { id } }', {
+    all: [{ months: BUNDLE.months, percent: BUNDLE.percent }],
+  })
+}
+
+async function offerDiscount(clients: Clients): Promise<void> {
+  const client = clients.get(DISCOUNT.by)
+  if (!client) return
+  const { account, subscriptionPromotions } = await client.ask<
+    Plan & { subscriptionPromotions: { id: string }[] }
+  >('{ account { subscription_detail { bundles { months } } } subscriptionPromotions { id } }')
+  if (account.subscription_detail === null || subscriptionPromotions.length > 0) return
+  const { audience, percent, months, places, days } = DISCOUNT
+  await client.ask(
+    `mutation ($audience: String!, $percent: Int!, $months: Int!, $places: Int, $endsOn: DateTime, $key: String) {
+      createPromotion(
+        audience: $audience, percent: $percent, months: $months, places: $places, endsOn: $endsOn, key: $key
+      ) { id }
+    }`,
+    {
+      ...{ audience, percent, months, places, key: 'demo-discount' },
+      endsOn: new Date(Date.now() + days * DAY_MS).toISOString(),
+    },
+  )
+}
+
+type Asked = { id: string; state: string; media: { id: string } | null }
+
+/** Named by its author, and confirmed at once by who is named. */
+async function appearTogether(clients: Clients, shown: readonly Shown[]): Promise<void> {
+  for (const { id, file } of shown) {
+    const [author, other] = [clients.get(file.author ?? ''), clients.get(TOGETHER.with)]
+    if (!author || !other) continue
+    const isNamed = (await askedOf(other)).some(({ media }) => media?.id === id)
+    if (!isNamed)
+      await author.ask(
+        'mutation ($media: ID!, $people: [NamedPersonInput!]!) { addAppearances(media: $media, people: $people) { id } }',
+        { media: id, people: [{ username: TOGETHER.with }] },
+      )
+    for (const appearance of await askedOf(other))
+      if (appearance.media?.id === id && appearance.state === 'asked')
+        await other.ask('mutation ($id: ID!) { confirmAppearance(id: $id) { id } }', { id: appearance.id })
+  }
+}
+
+async function askedOf(client: SiteClient): Promise<Asked[]> {
+  const { appearances } = await client.ask<{ appearances: Asked[] }>(
+    '{ appearances(limit: { limit: 50 }) { id state media { id } } }',
+  )
+  return appearances
+}
