@@ -20,8 +20,8 @@ test('a site from before lists what it listed, and moves with what changes', asy
   try {
     await client.query(`
       with owner as (
-        insert into accounts (username, fullname, email, password_hash)
-        values ('creator', 'Creator', 'creator@seed.example', 'none') returning id
+        insert into accounts (username, fullname, email, password_hash, is_creator)
+        values ('creator', 'Creator', 'creator@seed.example', 'none', true) returning id
       )
       insert into media (account_id, alt, type, description, tags, visibility, original, original_bytes, state,
         failure, width, height, pictures_run, verified, approved, deleted_at)

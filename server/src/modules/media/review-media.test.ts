@@ -80,6 +80,10 @@ test('what somebody who is no creator sent can be rejected and not approved', as
   assert.equal((await rowOf(site, id))?.verified, false)
   await answerOf(review(moderator, id, false, 'Too dark'))
   assert.equal((await rowOf(site, id))?.review_reason, 'Too dark')
+  await assert.rejects(
+    site.app.db.updateTable('media').set({ verified: true, approved: true }).where('id', '=', id).execute(),
+    /only what a creator sent can be approved/,
+  )
 })
 
 test('a rejection needs words, and a media', async () => {

@@ -10,7 +10,7 @@ import { HOUR_MS } from '#rules/time.ts'
 import { clipBytes, makePhoto } from '../../../../test/clips.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
-import { seedAccount } from '../../../../test/seed.ts'
+import { makeCreator, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import {
   begin,
@@ -271,7 +271,14 @@ test('whoever is no creator sends one first video on invitation, and it is never
   for (const _ of [1, 2]) await submitted(guest, better, { ...FORM, invitation: true })
   assert.deepEqual((await mediaOf(site, guest)).map(idOf), [better], 'a new one takes its place')
   const { db } = site.app
+  await makeCreator(site, guest.id)
   await db.updateTable('media').set({ verified: true, approved: true }).where('id', '=', better).execute()
+  // As of somebody who was a creator for a while.
+  await db
+    .updateTable('creator_applications')
+    .set({ status: 'revoked' })
+    .where('account_id', '=', guest.id)
+    .execute()
   assert.deepEqual(await refusalIn(await begin(site, guest, clip.length, invited)), refused)
 
   const other = await seedAccount(site)
