@@ -37,7 +37,7 @@ test('a bundle, a discount and a video with two people in it are there once, how
   const media = await db.selectFrom('media').select('is_listed').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(media.is_listed, true)
   const { data } = await site.ask(
-    `{ bundled: profile(username: "${BUNDLE.by}") { subscription_detail { bundles { months percent } } } }`,
+    `{ bundled: publicProfile(username: "${BUNDLE.by}") { subscription_detail { bundles { months percent } } } }`,
   )
   assert.deepEqual(data?.bundled, {
     subscription_detail: { bundles: [{ months: BUNDLE.months, percent: BUNDLE.percent }] },
