@@ -35,7 +35,13 @@ export const PLAN = {
 export type PlanUnit = (typeof PLAN.units)[number]
 
 /** Renewals are tried shortly before the end, and again a day later each, so often in all. */
-export const RENEWAL = { hoursBefore: 1, tries: 3 } as const
+export const RENEWAL = {
+  hoursBefore: 1,
+  tries: 3,
+  /** A creator who has not signed the newest agreement is waited for, this long after the paid time is over. */
+  waitsDays: 14,
+  waitsEveryHours: 6,
+} as const
 
 /** Of net, in hundredths of a percent. A creator may have other ones agreed. */
 export const SHARE_BP = { subscription: 8_000, sales: 7_000 } as const
@@ -61,6 +67,10 @@ export const REFUND = { windowHours: 72, reasonMinLength: 3, reasonMaxLength: 51
 
 export const SALE_KINDS = ['tip', 'media', 'teaser', 'share-link', 'subscription', 'live'] as const
 export type SaleKind = (typeof SALE_KINDS)[number]
+
+/** What creators earn by: what they sell, and people they invited. */
+export const EARNING_KINDS = [...SALE_KINDS, 'referral'] as const
+export type EarningKind = (typeof EARNING_KINDS)[number]
 
 const ALL_BP = 10_000
 

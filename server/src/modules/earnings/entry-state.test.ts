@@ -4,7 +4,7 @@ import { entryState } from './entry-state.ts'
 import type { PayoutState } from './tables.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-const sale = { created_at: day(1), reversed_at: null, is_released: true }
+const sale = { kind: 'tip', created_at: day(1), is_reversed: false, is_released: true } as const
 const payout = (madeOn: number, state: PayoutState, endedOn?: number) => ({
   state,
   created_at: day(madeOn),
@@ -18,7 +18,13 @@ test('held until it is released, then payable, on its way with the first payout 
   assert.equal(entryState(sale, [payout(8, 'pending')]), 'on-the-way')
   assert.equal(entryState(sale, [payout(8, 'processing')]), 'on-the-way')
   assert.equal(entryState(sale, [payout(8, 'paid', 9)]), 'paid')
-  assert.equal(entryState({ ...sale, reversed_at: day(2) }, [payout(8, 'paid', 9)]), 'reversed')
+  assert.equal(entryState({ ...sale, is_reversed: true }, [payout(8, 'paid', 9)]), 'reversed')
+})
+
+test('what is given for an invitation has no hold of its own', () => {
+  const given = { ...sale, kind: 'referral' } as const
+  assert.equal(entryState(given, [payout(2, 'paid', 3)]), 'paid')
+  assert.equal(entryState(sale, [payout(2, 'paid', 3)]), 'payable')
 })
 
 test('what came back waits for the first payout after it did, in whatever order they are given', () => {

@@ -1,4 +1,4 @@
-/** How far the money of one sale has come on its way to the creator. */
+/** How far the money of one earning has come on its way to the creator. */
 
 import { HOLD_DAYS } from '#rules/money.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -11,8 +11,9 @@ type PayoutFacts = Pick<PayoutRow, 'state' | 'created_at' | 'decided_at'>
 
 const HOLD_MS = HOLD_DAYS * DAY_MS
 
-export function heldUntil({ created_at }: Pick<Earning, 'created_at'>): Date {
-  return new Date(created_at.getTime() + HOLD_MS)
+/** What is given for an invitation is given when the hold of its sales is over. */
+export function heldUntil({ kind, created_at }: Pick<Earning, 'kind' | 'created_at'>): Date {
+  return kind === 'referral' ? created_at : new Date(created_at.getTime() + HOLD_MS)
 }
 
 /**
@@ -20,10 +21,10 @@ export function heldUntil({ created_at }: Pick<Earning, 'created_at'>): Date {
  * back, with the first one after it did.
  */
 export function entryState(
-  sale: Pick<Earning, 'created_at' | 'reversed_at' | 'is_released'>,
+  sale: Pick<Earning, 'kind' | 'created_at' | 'is_reversed' | 'is_released'>,
   payouts: readonly PayoutFacts[],
 ): EntryState {
-  if (sale.reversed_at) return 'reversed'
+  if (sale.is_reversed) return 'reversed'
   if (!sale.is_released) return 'held'
   const oldestFirst = payouts.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
   let payableFrom = heldUntil(sale)

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { Page } from '#platform/graphql/paging.ts'
 import { readOneOfOrNone } from '#platform/read-one-of.ts'
-import { SALE_KINDS } from '#rules/money.ts'
+import { EARNING_KINDS } from '#rules/money.ts'
 import { type Earning, type EarningsWanted, earningsOf, findEarning } from '../wallet/index.ts'
 import { type EntryState, entryState } from './entry-state.ts'
 import { payoutsOf } from './payout-queries.ts'
@@ -28,8 +28,8 @@ export async function listEarnings(
   creatorId: string,
   { type, from, to, after, page }: EntriesAsked,
 ): Promise<Entry[]> {
-  const words = `A type is one of ${SALE_KINDS.join(', ')}.`
-  const kind = readOneOfOrNone(SALE_KINDS, type, { words }) ?? null
+  const words = `A type is one of ${EARNING_KINDS.join(', ')}.`
+  const kind = readOneOfOrNone(EARNING_KINDS, type, { words }) ?? null
   const below = after == null ? null : await findEarning(deps.db, creatorId, readUuid(after))
   if (below === undefined) throw new Refusal('NOT_FOUND')
   return entriesOf(deps, creatorId, { kind, from: from ?? null, to: to ?? null, below, ...page })

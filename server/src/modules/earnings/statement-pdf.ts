@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { winAnsi } from '#platform/win-ansi.ts'
 import { dollars } from '#rules/formats.ts'
-import type { SaleKind } from '#rules/money.ts'
+import type { EarningKind } from '#rules/money.ts'
 import { offerOf } from './list-earnings.ts'
 import type { Statement } from './statement.ts'
 import type { EarningsDeps } from './types.ts'
@@ -17,13 +17,14 @@ const LINE = '#d9d9e0'
 const ACCENT = '#d62a4b'
 const ROW = 17
 
-export const KIND_NAMES: Record<SaleKind, string> = {
+export const KIND_NAMES: Record<EarningKind, string> = {
   subscription: 'Subscriptions',
   tip: 'Tips',
   live: 'Live',
   media: 'Shop',
   teaser: 'Unlocked messages',
   'share-link': 'Share links',
+  referral: 'Invitations',
 }
 
 export async function statementPdf(site: Site, statement: Statement): Promise<Buffer> {

@@ -66,11 +66,11 @@ async function figures(
   const balance = (await bookCents(tx, 'held', creatorId)) + (await bookCents(tx, 'payable', creatorId))
   const after = await movedWithin(tx, creatorId, { from: span.to, to: new Date(8.64e15) }, all)
   const closingCents = balance - after.cents
-  const wanted = { kind: null, ...span, below: null, skip: 0, limit: LISTED_ENTRIES }
+  const wanted = { kind: null, isSalesOnly: true, ...span, below: null, skip: 0, limit: LISTED_ENTRIES }
   const entries = await entriesOf({ db: tx }, creatorId, wanted)
   const names = await usernamesOf(
     tx,
-    entries.map(({ fan_id }) => fan_id),
+    entries.map(({ from_id }) => from_id),
   )
   return {
     creator,
@@ -83,7 +83,7 @@ async function figures(
     referralCents: within.referralCents,
     payouts: within.payouts,
     closingCents,
-    entries: entries.map((entry) => ({ ...entry, username: names.get(entry.fan_id) ?? '' })),
+    entries: entries.map((entry) => ({ ...entry, username: names.get(entry.from_id) ?? '' })),
     entryCount: within.sales.reduce((sum, { count }) => sum + count, 0),
   }
 }

@@ -28,9 +28,9 @@ export async function* earningsCsv(
   for await (const entries of everyEntry(deps, creatorId, { from: null, to: null })) {
     const names = await usernamesOf(
       deps.db,
-      entries.map(({ fan_id }) => fan_id),
+      entries.map(({ from_id }) => from_id),
     )
-    yield entries.map((entry) => lineOf(entry, names.get(entry.fan_id) ?? '')).join('')
+    yield entries.map((entry) => lineOf(entry, names.get(entry.from_id) ?? '')).join('')
   }
 }
 

@@ -37,7 +37,9 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
               </Link>
             </td>
             <td className="pl-2 whitespace-nowrap text-ink-soft">{kindText(entry.type)}</td>
-            <td className="pl-4 text-right text-ink-soft tabular-nums">{dollars(centsOf(entry.price))}</td>
+            <td className="pl-4 text-right text-ink-soft tabular-nums">
+              {entry.price > 0 ? dollars(centsOf(entry.price)) : '–'}
+            </td>
             <td className="pl-4 text-right tabular-nums">
               <Share entry={entry} />
             </td>

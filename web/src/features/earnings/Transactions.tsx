@@ -1,9 +1,9 @@
-/** Every sale with the creator's share of it: a table on a desk, a list on a phone. */
+/** Everything that was earned, with the creator's share of it: a table on a desk, a list on a phone. */
 import { Banknote } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { SALE_KINDS } from '#rules/money.ts'
+import { EARNING_KINDS } from '#rules/money.ts'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,7 +19,7 @@ import { EarningsPage, type Entry } from './queries.ts'
 const ALL = 'all'
 const KINDS = [
   { value: ALL, label: 'All kinds' },
-  ...SALE_KINDS.map((kind) => ({ value: kind as string, label: KIND_WORDS[kind] })),
+  ...EARNING_KINDS.map((kind) => ({ value: kind as string, label: KIND_WORDS[kind] })),
 ]
 
 const entriesIn = ({ earnings_transactions }: { earnings_transactions: Entry[] }) => earnings_transactions

@@ -1,19 +1,19 @@
 /** What earnings came from: the word for each kind, and the few groups they are summed up in. */
-import type { SaleKind } from '#rules/money.ts'
-import { centsOf } from '#rules/money.ts'
+import { centsOf, type EarningKind, type SaleKind } from '#rules/money.ts'
 
-export const KIND_WORDS: Record<SaleKind, string> = {
+export const KIND_WORDS: Record<EarningKind, string> = {
   tip: 'Tip',
   media: 'Shop',
   teaser: 'Unlock',
   'share-link': 'Share link',
   subscription: 'Subscription',
   live: 'Live',
+  referral: 'Invitation',
 }
 
 /** What the server calls something new is shown as it came. */
 export function kindText(type: string): string {
-  return KIND_WORDS[type as SaleKind] ?? type
+  return KIND_WORDS[type as EarningKind] ?? type
 }
 
 const GROUPS: { label: string; kinds: readonly SaleKind[] }[] = [

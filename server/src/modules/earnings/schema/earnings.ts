@@ -3,6 +3,7 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import type { RequestContext } from '#platform/viewer.ts'
+import { EARNING_KINDS } from '#rules/money.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { heldUntil } from '../entry-state.ts'
 import { type Entry, listEarnings } from '../list-earnings.ts'
@@ -13,7 +14,7 @@ export function addEarnings(builder: Builder, deps: EarningsDeps): void {
   const EntryRef = defineEntry(builder, deps)
   const FilterInput = builder.inputType('EarningsFilter', {
     fields: (t) => ({
-      type: t.string({ description: 'tip, media, teaser, share-link, subscription or live' }),
+      type: t.string({ description: EARNING_KINDS.join(', ') }),
       from: t.field({ type: 'DateTime' }),
       to: t.field({ type: 'DateTime', description: 'Up to, but not at, this moment.' }),
     }),
@@ -54,14 +55,14 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
     fields: (t) => ({
       id: t.exposeID('id'),
       type: t.exposeString('kind', {
-        description: 'tip, media, teaser, share-link, subscription or live',
+        description: EARNING_KINDS.join(', '),
       }),
       value: t.float({
         description: "The creator's share in dollars.",
         resolve: ({ share_cents }) => share_cents / 100,
       }),
       price: t.float({
-        description: 'What the fan paid, in dollars.',
+        description: 'What the fan paid, in dollars; 0 for an invitation.',
         resolve: ({ price_cents }) => price_cents / 100,
       }),
       reversed: t.float({
@@ -73,10 +74,11 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
       held_until: t.field({ type: 'DateTime', resolve: heldUntil }),
       from: t.field({
         type: FanRef,
-        async resolve({ fan_id }, _args, context) {
-          const fan = await people(context, fan_id)
-          if (!fan) throw new Error('a sale without its fan')
-          return fan
+        description: 'The fan who paid, or the creator who was invited.',
+        async resolve({ from_id }, _args, context) {
+          const person = await people(context, from_id)
+          if (!person) throw new Error('an earning without its person')
+          return person
         },
       }),
     }),

@@ -1,66 +1,98 @@
 /** The SQL on sales as their creators see them: lists, and sums over a span of time. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { SaleKind } from '#rules/money.ts'
+import type { EarningKind, SaleKind } from '#rules/money.ts'
 import type { Sale } from '../tables.ts'
 
 /** From the first moment to before the last. */
 export type Span = { from: Date; to: Date }
 
 export type EarningsWanted = {
-  kind: SaleKind | null
+  kind: EarningKind | null
+  /** Without what was given for invitations. */
+  isSalesOnly?: boolean
   from: Date | null
   to: Date | null
   limit: number
   skip: number
-  /** Only what is older than this sale. */
-  below: Pick<Sale, 'id' | 'created_at'> | null
+  /** Only what is older than this one. */
+  below: Pick<Earning, 'id' | 'created_at'> | null
 }
 
-export type Earning = Sale & {
-  /** What of the creator's share went back. */
+/** A sale; or what was given at one time for somebody they invited, of which nobody learns what that person sold. */
+export type Earning = Pick<Sale, 'id' | 'created_at' | 'price_cents' | 'share_cents' | 'words'> & {
+  kind: EarningKind
+  /** The fan who paid, or who was invited. */
+  from_id: string
+  /** What of the share went back. */
   reversed_share_cents: number
+  is_reversed: boolean
   /** Whether the share has left the hold. */
   is_released: boolean
 }
 
-/** Newest first. The page is found in the index alone; only its own rows are read. */
+/** Newest first. The page is found in the indexes alone; only its own rows are read. */
 export async function earningsOf(
   db: Db | Tx,
   creatorId: string,
-  { kind, from, to, limit, skip, below }: EarningsWanted,
+  { kind, isSalesOnly = false, from, to, limit, skip, below }: EarningsWanted,
 ): Promise<Earning[]> {
+  const within = (id: RawBuilder<unknown>) => sql`
+    ${from ? sql`and created_at >= ${from}` : sql``}
+    ${to ? sql`and created_at < ${to}` : sql``}
+    ${below ? sql`and (created_at, ${id}) < (${below.created_at}, ${below.id}::uuid)` : sql``}
+  `
+  const sold = sql`
+    select id, created_at, false as is_referral from sales
+    where creator_id = ${creatorId} ${kind ? sql`and kind = ${kind}` : sql``} ${within(sql`id`)}
+  `
+  const given = sql`
+    select journal_id as id, created_at, true as is_referral from referral_shares
+    where inviter_id = ${creatorId} ${within(sql`journal_id`)}
+    group by journal_id, created_at
+  `
+  const some = (rows: RawBuilder<unknown>) =>
+    sql`(${rows} order by created_at desc, id desc limit ${limit + skip})`
+  const isBoth = kind === null && !isSalesOnly
+  const wanted = isBoth ? sql`${some(sold)} union all ${some(given)}` : kind === 'referral' ? given : sold
   const { rows } = await sql<Earning>`
     with page as materialized (
-      select id from sales
-      where creator_id = ${creatorId}
-        ${from ? sql`and created_at >= ${from}` : sql``}
-        ${to ? sql`and created_at < ${to}` : sql``}
-        ${kind ? sql`and kind = ${kind}` : sql``}
-        ${below ? sql`and (created_at, id) < (${below.created_at}, ${below.id}::uuid)` : sql``}
-      order by created_at desc, id desc
-      limit ${limit} offset ${skip}
+      ${wanted} order by created_at desc, id desc limit ${limit} offset ${skip}
     )
-    select sales.*,
+    select sales.id, sales.created_at, price_cents, share_cents, words, kind, fan_id as from_id,
       coalesce(
         (select sum(share_cents) from sale_reversals where sale_id = sales.id), 0
       )::int as reversed_share_cents,
+      reversed_at is not null as is_reversed,
       sales.created_at <= coalesce(
         (select released_through from earning_accounts where creator_id = ${creatorId}), '-infinity'
       ) as is_released
-    from page join sales using (id)
-    order by sales.created_at desc, sales.id desc
+    from page join sales using (id) where not is_referral
+    union all
+    select page.id, page.created_at, 0, given.cents, '', 'referral', given.creator_id,
+      given.returned_cents, given.returned_cents = given.cents, true
+    from page cross join lateral (
+      select creator_id, sum(cents)::int as cents, sum(returned_cents)::int as returned_cents
+      from referral_shares where journal_id = page.id group by creator_id
+    ) as given
+    where is_referral
+    order by created_at desc, id desc
   `.execute(db)
   return rows
 }
 
-export function findEarning(db: Db | Tx, creatorId: string, saleId: string): Promise<Sale | undefined> {
-  return db
-    .selectFrom('sales')
-    .selectAll()
-    .where('id', '=', saleId)
-    .where('creator_id', '=', creatorId)
-    .executeTakeFirst()
+export async function findEarning(
+  db: Db | Tx,
+  creatorId: string,
+  id: string,
+): Promise<Pick<Earning, 'id' | 'created_at'> | undefined> {
+  const { rows } = await sql<Pick<Earning, 'id' | 'created_at'>>`
+    select id, created_at from sales where id = ${id} and creator_id = ${creatorId}
+    union all
+    (select journal_id, created_at from referral_shares
+      where journal_id = ${id} and inviter_id = ${creatorId} limit 1)
+  `.execute(db)
+  return rows[0]
 }
 
 export type DaySum = { day: string; kind: SaleKind; cents: number }

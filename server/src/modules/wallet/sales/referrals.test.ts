@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sold } from '../../../../test/earnings.ts'
 import { earningsOf } from '../../../../test/money.ts'
-import { answerOf, askAs } from '../../../../test/people.ts'
+import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { reconcileBooks } from '../books/books.ts'
@@ -87,6 +87,51 @@ test('what is given back takes its part along, in whole and in parts', async () 
   assert.equal(await given(inviter), 0)
   await run('01-30')
   assert.equal(await given(inviter), 0)
+})
+
+test('each time it is given is a line of the inviter’s earnings, which tells of whom and not what they sold', async () => {
+  const { inviter, invited } = await pair()
+  const sales = [await tipped(invited, '01-05', 10_000), await tipped(invited, '01-05', 1_000)]
+  await tipped(inviter, '01-06', 500)
+  await run('01-13')
+  await tipped(invited, '01-14', 2_000)
+  await run('01-22')
+  const [first = assert.fail()] = sales
+  await giveBack(first, '01-23', { reason: 'chargeback', to: 'nobody', cents: 5_000 })
+  const lines = (filter = '') =>
+    answerOf<{ id: string; type: string; value: number; reversed: number; from: { username: string } }[]>(
+      askAs(
+        site,
+        inviter,
+        `{ earnings_transactions${filter} { id type value price reversed state add_date held_until from { username } } }`,
+      ),
+    )
+  const all = await lines()
+  const { username } = await db
+    .selectFrom('accounts')
+    .select('username')
+    .where('id', '=', invited.id)
+    .executeTakeFirstOrThrow()
+  const given = (cents: number, back: number, at: string) => ({
+    ...{ type: 'referral', value: cents / 100, price: 0, reversed: back / 100, state: 'payable' },
+    ...{ add_date: day(at).toISOString(), held_until: day(at).toISOString(), from: { username } },
+  })
+  assert.deepEqual(
+    all.filter(({ type }) => type === 'referral').map(({ id: _, ...line }) => line),
+    [given(60, 0, '01-22'), given(330, 150, '01-13')],
+  )
+  assert.deepEqual(
+    all.map(({ type }) => type),
+    ['referral', 'referral', 'tip'],
+  )
+  assert.equal((await lines('(filter: { type: "referral" })')).length, 2)
+  const [newest = assert.fail(), ...older] = all
+  assert.deepEqual(await lines(`(after: "${newest.id}")`), older, 'the next page goes on after it')
+  assert.deepEqual(await lines('(limit: { skip: 1, limit: 1 })'), [older[0]])
+  const others = askAs(site, invited, `{ earnings_transactions(after: "${newest.id}") { id } }`)
+  assert.equal((await refusalOf(others)).code, 'NOT_FOUND')
+  const csv = await site.get('/api/earnings/transactions.csv', { headers: { cookie: inviter.cookie } })
+  assert.equal((await csv.text()).match(/,referral,/g)?.length, 2)
 })
 
 test('test credits stay test credits', async () => {
