@@ -80,6 +80,18 @@ export async function deleteFileRows(tx: Db | Tx, ids: readonly string[]): Promi
   if (ids.length > 0) await tx.deleteFrom('identity_files').where('id', 'in', ids).execute()
 }
 
+/** Those of these people who are creators but for the newest agreement, which they have not signed in time. */
+export async function waitingToSell(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, true>> {
+  const rows = await db
+    .selectFrom('creator_applications')
+    .select('account_id')
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .where('status', '=', 'approved')
+    .where('selling_waits', '=', true)
+    .execute()
+  return new Map(rows.map(({ account_id }) => [account_id, true]))
+}
+
 /** Whether somebody has said that they will sell no more, and the time is running. */
 export async function isOnNotice(db: Db | Tx, accountId: string): Promise<boolean> {
   const row = await db

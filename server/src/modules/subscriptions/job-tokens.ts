@@ -8,6 +8,8 @@ export type News = { creator: string } & (
   | { kind: 'short-of-credits'; cents: number }
   | { kind: 'expired'; cents: number }
   | { kind: 'not-renewing'; until: string }
+  | { kind: 'waits'; until: string; last: string }
+  | { kind: 'not-renewed'; on: string }
   | { kind: 'refunded'; cents: number; to: 'credits' | 'card'; isOver: boolean }
   | { kind: 'not-refunded'; note: string }
 )

@@ -39,6 +39,8 @@ const TITLES: Record<News['kind'], string> = {
   'short-of-credits': 'Your subscription could not be renewed yet',
   expired: 'Your subscription has ended',
   'not-renewing': 'Your subscription will not be renewed',
+  'not-renewed': 'Your subscription has ended',
+  waits: 'Your subscription waits for its creator',
   refunded: 'Your money is on its way back',
   'not-refunded': 'Your refund was not granted',
 }
@@ -58,6 +60,10 @@ export function sentenceOf(news: News): string {
       return `Your subscription to @${creator} has ended: there were not enough credits in your wallet to renew it for ${dollars(news.cents)}.`
     case 'not-renewing':
       return `Your subscription to @${creator} ends on ${day(news.until)} and will not be renewed.`
+    case 'not-renewed':
+      return `Your subscription to @${creator} ended on ${day(news.on)} and was not renewed. You were charged nothing since then.`
+    case 'waits':
+      return `Your subscription to @${creator} is not renewed for now: @${creator} has something to settle with us first. You have what you paid for until ${day(news.until)} and are charged nothing meanwhile. It goes on by itself if that is settled by ${day(news.last)}; you can cancel it at any time.`
     case 'refunded':
       return [
         news.to === 'card'

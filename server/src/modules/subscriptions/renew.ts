@@ -4,8 +4,9 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { RENEWAL } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
-import { DAY_MS } from '#rules/time.ts'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
+import { waitingToSell } from '../creators/index.ts'
 import { lockPair } from '../people/index.ts'
 import {
   lockFan,
@@ -20,7 +21,7 @@ import { notifyFan } from './notices.ts'
 import { lockPlanForShare, type Plan } from './plan-queries.ts'
 import { promisedText } from './promotions/promised-text.ts'
 import { lockSubscription, NOT_RENEWING, type Subscription, updateSubscription } from './queries.ts'
-import { firstTryAt, MONTH, nextRenewalCents, reminderAt } from './state.ts'
+import { firstTryAt, MONTH, nextRenewalCents, reminderAt, waitsUntil } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = SubscriptionsDeps
@@ -54,7 +55,9 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
       const plan = await lockPlanForShare(tx, due.creator_id)
       const row = await lockStillDue(deps, tx, due)
       if (!row) return
-      if (!plan || !(await mayPay(tx, row))) return stop(deps, tx, row)
+      if (!plan) return stop(deps, tx, row)
+      if (!(await mayPay(tx, row)))
+        return (await isWaitedFor(deps, tx, row)) ? putOff(deps, tx, row) : stop(deps, tx, row)
       cents = nextRenewalCents(row, plan.period_cents)
       const { sale } = await paySale(deps, tx, {
         key: renewalKey(row),
@@ -144,9 +147,35 @@ function fullTerms(sale: Sale, plan: Plan) {
   }
 }
 
+/** Nobody is charged for a creator who may not sell; one who only has to sign is given some days to do so. */
+async function isWaitedFor({ clock }: Deps, tx: Tx, row: Subscription): Promise<boolean> {
+  return waitsUntil(row) > clock.now() && (await waitingToSell(tx, [row.creator_id])).has(row.creator_id)
+}
+
+/** No failed try: the fan did nothing wrong. They are told once, before what they paid for is over. */
+async function putOff(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
+  const now = deps.clock.now()
+  const isFirst = row.next_try_at !== null && row.next_try_at <= firstTryAt(row.ends_at)
+  const next_try_at = new Date(now.getTime() + RENEWAL.waitsEveryHours * HOUR_MS)
+  await updateSubscription(tx, row.id, { next_try_at, updated_at: now })
+  if (isFirst)
+    await tell(deps, tx, row, {
+      kind: 'waits',
+      until: row.ends_at.toISOString(),
+      last: waitsUntil(row).toISOString(),
+    })
+}
+
 async function stop(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
   await updateSubscription(tx, row.id, { ...NOT_RENEWING, updated_at: deps.clock.now() })
-  await tell(deps, tx, row, { kind: 'not-renewing', until: row.ends_at.toISOString() })
+  const moment = row.ends_at.toISOString()
+  const isOver = row.ends_at <= deps.clock.now()
+  await tell(
+    deps,
+    tx,
+    row,
+    isOver ? { kind: 'not-renewed', on: moment } : { kind: 'not-renewing', until: moment },
+  )
 }
 
 async function noteFailedTry(deps: Deps, due: Due, cents: number): Promise<void> {

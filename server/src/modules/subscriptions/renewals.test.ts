@@ -269,6 +269,70 @@ test('nothing is charged for a creator who is blocked, suspended or offers nothi
   assert.equal((await newsOf(fan)).length, 3)
 })
 
+/** Not signed in time, or signed. */
+const setWaiting = (creator: Seeded, isWaiting: boolean) =>
+  site.app.db
+    .updateTable('creator_applications')
+    .set({ selling_waits: isWaiting, must_sign_by: isWaiting ? new Date() : null })
+    .where('account_id', '=', creator.id)
+    .execute()
+
+test('a renewal waits for a creator who has to sign: nothing is charged, and it goes on once that is done', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+  await setWaiting(creator, true)
+  for (const day of [0, 0, 1, 5, 9]) await renewAt(site, later(ends_at, day * DAY_MS - HOUR_MS))
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000])
+  const waiting = await rowOf(site, id)
+  assert.deepEqual([waiting.is_renewing, waiting.failed_tries], [true, 0])
+  assert.equal((await newsOf(fan)).length, 1, 'it is said once')
+  assert.match((await newsOf(fan))[0] ?? '', /charged nothing meanwhile.*settled by 24 April 2031/)
+  const shown = async () =>
+    answerOf<boolean>(askAs(site, fan, `{ subscription(from: "${fan.id}", to: "${creator.id}") { waits_for_creator } }`))
+  assert.deepEqual(await shown(), { waits_for_creator: true })
+  await setWaiting(creator, false)
+  assert.deepEqual(await shown(), { waits_for_creator: false })
+  const again = later(ends_at, 10 * DAY_MS)
+  await renewAt(site, again)
+  assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
+  assert.equal(await endOf(id), '2031-05-20T12:00:00.000Z', 'days that nobody had are not paid for')
+})
+
+test('a creator who does not sign for two weeks loses the renewal, and one who was revoked at once', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
+  const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
+  await setWaiting(creator, true)
+  await renewAt(site, later(ends_at, -HOUR_MS))
+  await renewAt(site, later(ends_at, 13.9 * DAY_MS))
+  assert.equal((await rowOf(site, id)).is_renewing, true)
+  await renewAt(site, later(ends_at, 14.5 * DAY_MS))
+  assert.equal((await rowOf(site, id)).is_renewing, false)
+  assert.deepEqual(
+    (await newsOf(fan))[0],
+    `Your subscription to @${await nameOf(creator)} ended on 10 April 2031 and was not renewed. You were charged nothing since then.`,
+  )
+  const [gone, other] = [await seedSeller(site, 10), await fanWith(5000)]
+  const lost = await subscribeAt(site, moment('2031-03-10T12:00:00'), other, gone)
+  await setWaiting(gone, true)
+  await site.app.db
+    .updateTable('creator_applications')
+    .set({ status: 'revoked' })
+    .where('account_id', '=', gone.id)
+    .execute()
+  await renewAt(site, later(lost.ends_at, -HOUR_MS))
+  assert.equal((await rowOf(site, lost.id)).is_renewing, false)
+  assert.deepEqual(await chargesOf(site, other, gone), [1000])
+})
+
+const nameOf = async ({ id }: Seeded) =>
+  (
+    await site.app.db
+      .selectFrom('accounts')
+      .select('username')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).username
+
 test('two workers at once charge once', async () => {
   const creator = await seedSeller(site, 10)
   const fans = await Promise.all(Array.from({ length: 20 }, () => fanWith(5000)))

@@ -29,6 +29,11 @@ export function firstTryAt(endsAt: Date): Date {
   return new Date(endsAt.getTime() - RENEWAL.hoursBefore * HOUR_MS)
 }
 
+/** How long a renewal waits for a creator who has not signed the newest agreement. */
+export function waitsUntil({ ends_at }: Pick<Subscription, 'ends_at'>): Date {
+  return new Date(ends_at.getTime() + RENEWAL.waitsDays * DAY_MS)
+}
+
 type Priced = Pick<
   Subscription,
   'price_cents' | 'next_price_cents' | 'price_notice_at' | 'ends_at' | 'anchor_day'

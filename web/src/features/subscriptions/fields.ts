@@ -32,6 +32,7 @@ export const SubscriptionFields = graphql(`
     renewing
     refundable_until
     refund_state
+    waits_for_creator
     runs_by { kind months price }
   }
 `)

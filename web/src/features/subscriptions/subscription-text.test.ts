@@ -23,6 +23,7 @@ const active: Standing = {
   ends_on: '2026-12-15T12:00:00',
   refundable_until: null,
   refund_state: null,
+  waits_for_creator: false,
   runs_by: null,
 }
 
@@ -34,6 +35,14 @@ test('a subscription says what comes next', () => {
   assert.equal(next({ state: 'cancelled', renews_on: null }), 'Yours until 15 Dec, then it ends')
   assert.equal(next({ state: 'past-due' }), 'We could not renew it. Add credits, and we try again.')
   assert.equal(next({ state: 'expired', ends_on: '2025-12-15T12:00:00' }), 'Ended on 15 Dec 2025')
+})
+
+test('one that waits for its creator says that nothing is charged, and not that anything is due', () => {
+  const waiting = { ...active, waits_for_creator: true }
+  assert.match(nextText(waiting, NOW), /^Yours until 15 Dec\..*charged nothing/)
+  const over = { ...waiting, state: 'past-due', ends_on: '2026-11-10T12:00:00' }
+  assert.match(nextText(over, NOW), /^Ended on 10 Nov\..*charged nothing/)
+  assert.deepEqual(stateText(over), { words: 'Waiting', tone: 'info' })
 })
 
 test('what a subscription was begun with says what comes after it', () => {

@@ -15,6 +15,8 @@ export type Standing = {
   refund_state: string | null
   /** What the running time was begun with, when not with a month at its price. */
   runs_by: { kind: string; months: number | null; price: number | null } | null
+  /** The creator may not sell for now: nothing is charged, and it goes on or ends by itself. */
+  waits_for_creator: boolean
 }
 
 type Tone = 'success' | 'info' | 'mute' | 'danger'
@@ -27,10 +29,10 @@ const STATES: Record<string, { words: string; tone: Tone }> = {
   expired: { words: 'Ended', tone: 'mute' },
 }
 
-export function stateText({ state, runs_by }: Pick<Standing, 'state'> & Partial<Pick<Standing, 'runs_by'>>): {
-  words: string
-  tone: Tone
-} {
+type StateFacts = Pick<Standing, 'state'> & Partial<Pick<Standing, 'runs_by' | 'waits_for_creator'>>
+
+export function stateText({ state, runs_by, waits_for_creator }: StateFacts): { words: string; tone: Tone } {
+  if (waits_for_creator) return { words: 'Waiting', tone: 'info' }
   // Nobody cancelled a trial that ends by itself.
   if (state === 'cancelled' && runs_by?.kind === 'trial-link') return { words: 'Free trial', tone: 'info' }
   return STATES[state] ?? { words: state, tone: 'mute' }
@@ -41,6 +43,10 @@ export function nextText(standing: Standing, now: Date): string {
   const { state, ends_on, renews_on } = standing
   const end = shortDate(new Date(ends_on), now)
   const renewal = shortDate(new Date(renews_on ?? ends_on), now)
+  if (standing.waits_for_creator)
+    return isRunning(standing, now)
+      ? `Yours until ${end}. The renewal waits for the creator, and you are charged nothing meanwhile.`
+      : `Ended on ${end}. The renewal waits for the creator, and you are charged nothing meanwhile.`
   switch (state) {
     case 'active':
       if (standing.runs_by?.kind === 'bundle')

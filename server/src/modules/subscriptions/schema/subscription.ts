@@ -2,6 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
+import { waitingToSell } from '../../creators/index.ts'
 import { findSalesByIds } from '../../wallet/index.ts'
 import { plansOf } from '../plan-queries.ts'
 import type { Subscription } from '../queries.ts'
@@ -24,6 +25,7 @@ export function defineSubscription(
     async (ids: string[], _context: RequestContext) =>
       new Map((await findSalesByIds(deps.db, ids)).map(({ id, reversed_at }) => [id, reversed_at !== null])),
   )
+  const waiting = batchLoader((ids: string[], _context: RequestContext) => waitingToSell(deps.db, ids))
   const pricesOf = async (context: RequestContext, subscription: Subscription) => {
     const now = deps.clock.now()
     const isOver = !subscription.is_renewing && subscription.ends_at <= now
@@ -106,6 +108,12 @@ export function defineSubscription(
         resolve: ({ ends_at }) => ends_at,
       }),
       renewing: t.exposeBoolean('is_renewing'),
+      waits_for_creator: t.boolean({
+        description:
+          'The creator may not sell for now, and has some days to settle that: nothing is charged meanwhile.',
+        resolve: async ({ is_renewing, creator_id }, _args, context) =>
+          is_renewing && (await waiting(context, creator_id)) === true,
+      }),
       refundable_until: t.field({
         type: 'DateTime',
         nullable: true,
