@@ -214,7 +214,8 @@ create table creator_applications (
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone,
   decided_by uuid,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  asked_step smallint
 );
 create table creator_fees (
   creator_id uuid not null,
@@ -996,6 +997,7 @@ alter table creator_agreements add constraint creator_agreements_account_id_fkey
 alter table creator_agreements add constraint creator_agreements_application_id_fkey FOREIGN KEY (application_id) REFERENCES creator_applications(id);
 alter table creator_agreements add constraint creator_agreements_pkey PRIMARY KEY (id);
 alter table creator_applications add constraint creator_applications_asked_for_check CHECK (((char_length(asked_for) >= 1) AND (char_length(asked_for) <= 2000)));
+alter table creator_applications add constraint creator_applications_asked_step CHECK (((asked_step >= 1) AND (asked_step <= 5)));
 alter table creator_applications add constraint creator_applications_check CHECK (((NOT is_final) OR (status = 'rejected'::text)));
 alter table creator_applications add constraint creator_applications_check1 CHECK (((NOT selling_waits) OR (must_sign_by IS NOT NULL)));
 alter table creator_applications add constraint creator_applications_check2 CHECK (((notice_ends IS NULL) OR (status = ANY (ARRAY['approved'::text, 'revoked'::text, 'ended'::text]))));
@@ -1006,6 +1008,7 @@ alter table creator_applications add constraint creator_applications_instagram_c
 alter table creator_applications add constraint creator_applications_origin_check CHECK ((origin = ANY (ARRAY['form'::text, 'before'::text, 'sample'::text])));
 alter table creator_applications add constraint creator_applications_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table creator_applications add constraint creator_applications_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'rejected'::text, 'revoked'::text, 'ended'::text])));
+alter table creator_applications add constraint creator_applications_step_of_what_is_asked CHECK (((asked_step IS NULL) OR (asked_for IS NOT NULL)));
 alter table creator_applications add constraint creator_applications_twitter_check CHECK ((char_length(twitter) <= 200));
 alter table creator_applications add constraint creator_applications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table creator_applications add constraint creator_applications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
@@ -1991,6 +1994,20 @@ AS $function$
   ) as all_near
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.only_creators_are_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from accounts where id = new.account_id and is_creator for share;
+  if not found then
+    raise exception 'only what a creator sent can be approved'
+      using errcode = 'check_violation', constraint = 'only_creators_are_approved', table = 'media';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.referral_due(price integer, share integer, fee_bp integer, rate_bp integer)
  RETURNS integer
  LANGUAGE sql
@@ -2262,6 +2279,7 @@ CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FU
 CREATE TRIGGER count_people_named BEFORE INSERT OR UPDATE OF people_named, unconfirmed, people_against ON public.media FOR EACH ROW EXECUTE FUNCTION count_people_named();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
 CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
+CREATE TRIGGER only_creators_are_approved BEFORE UPDATE OF approved ON public.media FOR EACH ROW WHEN ((new.approved AND (NOT old.approved))) EXECUTE FUNCTION only_creators_are_approved();
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();

@@ -1,6 +1,7 @@
 /** The figures and words of becoming a creator, for the wizard and for the server that looks at what it sends. */
 
 export const CREATOR_APPLICATION = {
+  steps: 5,
   maxDocs: 5,
   /** What a picture of a document or of a face may weigh, and how large it may be. */
   maxPictureBytes: 15 * 1024 * 1024,

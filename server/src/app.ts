@@ -18,6 +18,7 @@ import { createRateLimits, sweepRateLimits } from '#platform/rate-limits/rate-li
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import { type Keyring, openKeyring } from '#platform/vault/keyring.ts'
 import { createVault } from '#platform/vault/vault.ts'
+import { AGREEMENT_VERSION } from '#rules/creator-agreement/version.ts'
 import type { Config, Role } from './config.ts'
 import { bindAccountJobs, createAccounts } from './modules/accounts/index.ts'
 import { analyticsData, bindAnalyticsJobs } from './modules/analytics/index.ts'
@@ -137,7 +138,11 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     people: createPeople(),
     creators: createCreators({
       secret,
-      settings: { ...config.creators, payoutMinCents: config.payouts.minCents },
+      settings: {
+        ...config.creators,
+        payoutMinCents: config.payouts.minCents,
+        agreementVersion: AGREEMENT_VERSION,
+      },
     }),
     wallet: createWallet({ gateway, settings: config.payments }),
     earnings: createEarnings({ secret, settings: config.payouts }),

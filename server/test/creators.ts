@@ -115,7 +115,7 @@ export async function applicationIdOf({ app }: Pick<Site, 'app'>, { id }: { id: 
 }
 
 export const OWN_REQUEST = `{ creator_request {
-  id status reason asked_for may_apply notice_ends
+  id status reason asked_for asked_step may_apply notice_ends
   draft { instagram firstName birthDate country docs { name kind size } facePhoto { name } hasSignature }
   identity { birthDate country }
   agreement { version current_version must_sign_by selling_waits signed_at }
@@ -126,6 +126,7 @@ type Request = {
   status: string
   reason: string | null
   asked_for: string | null
+  asked_step: number | null
   may_apply: boolean
   notice_ends: string | null
   draft: {
@@ -140,6 +141,7 @@ type Request = {
   identity: { birthDate: string | null; country: string | null } | null
   agreement: {
     version: number | null
+    current_version: number
     must_sign_by: string | null
     selling_waits: boolean
     signed_at: string | null

@@ -23,9 +23,9 @@ export type AgreementParty = {
 
 const percent = (bp: number) => `${bp / 100} %`
 
-export function creatorAgreement(party: AgreementParty): AgreementWords {
+export function creatorAgreement(party: AgreementParty, version = AGREEMENT_VERSION): AgreementWords {
   return {
-    version: AGREEMENT_VERSION,
+    version,
     title: 'Creator agreement',
     sections: [
       parties(party),

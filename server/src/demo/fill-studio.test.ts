@@ -19,7 +19,8 @@ test('a bundle, a discount and a video with two people in it are there once, how
   const signIn = clientsOf(site.url, await prepareDemo(config, databaseUrl), signal)
   const file = readPack()?.files.find(({ name }) => name === TOGETHER.file) ?? assert.fail('no such video')
   const idOf = async (username: string) =>
-    (await db.selectFrom('accounts').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+    (await db.selectFrom('accounts').select('id').where('username', '=', username).executeTakeFirstOrThrow())
+      .id
   const owner = { id: await idOf(file.author ?? '') }
   const { id } = await seedMedia(site, owner, { type: 'video', description: file.description })
   for (const username of [BUNDLE.by, DISCOUNT.by]) {
@@ -34,7 +35,11 @@ test('a bundle, a discount and a video with two people in it are there once, how
   }
   const named = await db.selectFrom('appearances').select(['account_id', 'state']).execute()
   assert.deepEqual(named, [{ account_id: await idOf(TOGETHER.with), state: 'confirmed' }])
-  const media = await db.selectFrom('media').select('is_listed').where('id', '=', id).executeTakeFirstOrThrow()
+  const media = await db
+    .selectFrom('media')
+    .select('is_listed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   assert.equal(media.is_listed, true)
   const { data } = await site.ask(
     `{ bundled: publicProfile(username: "${BUNDLE.by}") { subscription_detail { bundles { months percent } } } }`,

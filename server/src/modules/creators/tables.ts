@@ -14,6 +14,7 @@ export type CreatorApplicationsTable = {
   twitter: Generated<string>
   details_sealed: Buffer | null
   asked_for: string | null
+  asked_step: number | null
   reason: string | null
   is_final: Generated<boolean>
   agreement_version: number | null

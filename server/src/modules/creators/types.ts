@@ -9,6 +9,8 @@ export type CreatorsSettings = {
   /** By whose law the agreement is; empty for that of the company's seat. */
   governingLaw: string
   payoutMinCents: number
+  /** Which version of the agreement creators sign now. */
+  agreementVersion: number
 }
 
 export type CreatorsPorts = {

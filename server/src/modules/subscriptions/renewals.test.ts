@@ -288,7 +288,9 @@ test('a renewal waits for a creator who has to sign: nothing is charged, and it 
   assert.equal((await newsOf(fan)).length, 1, 'it is said once')
   assert.match((await newsOf(fan))[0] ?? '', /charged nothing meanwhile.*settled by 24 April 2031/)
   const shown = async () =>
-    answerOf<boolean>(askAs(site, fan, `{ subscription(from: "${fan.id}", to: "${creator.id}") { waits_for_creator } }`))
+    answerOf<boolean>(
+      askAs(site, fan, `{ subscription(from: "${fan.id}", to: "${creator.id}") { waits_for_creator } }`),
+    )
   assert.deepEqual(await shown(), { waits_for_creator: true })
   await setWaiting(creator, false)
   assert.deepEqual(await shown(), { waits_for_creator: false })
@@ -325,13 +327,8 @@ test('a creator who does not sign for two weeks loses the renewal, and one who w
 })
 
 const nameOf = async ({ id }: Seeded) =>
-  (
-    await site.app.db
-      .selectFrom('accounts')
-      .select('username')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).username
+  (await site.app.db.selectFrom('accounts').select('username').where('id', '=', id).executeTakeFirstOrThrow())
+    .username
 
 test('two workers at once charge once', async () => {
   const creator = await seedSeller(site, 10)

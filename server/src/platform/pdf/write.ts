@@ -1,7 +1,7 @@
 /** Writes a text of most alphabets into a PDF: in a standard font where that is enough, else in one that comes along. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type LetterPart, type LetterRanges, type Lettering, letteringOf } from './letters.ts'
+import { type Lettering, type LetterPart, type LetterRanges, letteringOf } from './letters.ts'
 
 type Document = PDFKit.PDFDocument
 

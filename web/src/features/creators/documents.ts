@@ -10,6 +10,7 @@ export const OwnRequestFields = graphql(`
     reason
     may_apply
     asked_for
+    asked_step
     agreement { version signed_at must_sign_by }
     draft {
       instagram twitter firstName lastName birthDate country region city address

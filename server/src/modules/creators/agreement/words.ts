@@ -5,7 +5,7 @@ import type { CreatorsDeps } from '../types.ts'
 
 export function currentText({ site, creators }: Pick<CreatorsDeps, 'site' | 'creators'>): AgreementWords {
   const { name: siteName, company, companyRegistration, companyAddress, companyContact } = site
-  const { governingLaw, payoutMinCents } = creators.settings
+  const { governingLaw, payoutMinCents, agreementVersion } = creators.settings
   const party = { siteName, company, companyRegistration, companyAddress, companyContact }
-  return creatorAgreement({ ...party, governingLaw, payoutMinCents })
+  return creatorAgreement({ ...party, governingLaw, payoutMinCents }, agreementVersion)
 }

@@ -40,7 +40,15 @@ const newsOf = async (person: Seeded) =>
 test('a draft keeps what was typed and sent, and tells nothing of the pictures but that they are there', async () => {
   const person = await seedAccount(site)
   assert.deepEqual(await requestOf(site, person), {
-    ...{ id: null, status: 'none', reason: null, asked_for: null, may_apply: true, notice_ends: null },
+    ...{
+      id: null,
+      status: 'none',
+      reason: null,
+      asked_for: null,
+      asked_step: null,
+      may_apply: true,
+      notice_ends: null,
+    },
     ...{ draft: null, identity: null, agreement: null },
   })
   const save = 'mutation ($input: CreatorDraftInput!) { saveCreatorDraft(input: $input) { status } }'
@@ -234,11 +242,16 @@ test('approved, the person is a creator, is told, and mailed; the database lets 
 test('asked for more, it is a draft again; refused, one may apply again unless it was for good', async () => {
   const person = await seedAccount(site)
   const id = await appliedBy(site, person)
-  await answerOf(decide('askForMore', id, ', what: "The back of your card"'))
+  for (const step of [0, 6, -1])
+    assert.equal(
+      (await refusalOf(decide('askForMore', id, `, what: "Your street", step: ${step}`))).code,
+      'BAD_INPUT',
+    )
+  await answerOf(decide('askForMore', id, ', what: "The back of your card", step: 2'))
   const asked = await requestOf(site, person)
   assert.deepEqual(
-    [asked.status, asked.asked_for, asked.draft?.docs.length],
-    ['draft', 'The back of your card', 1],
+    [asked.status, asked.asked_for, asked.asked_step, asked.draft?.docs.length],
+    ['draft', 'The back of your card', 2, 1],
   )
   const docs = [...(asked.draft?.docs.map(({ name }) => name) ?? []), await sentDocument(site, person)]
   const facePhoto = asked.draft?.facePhoto?.name ?? ''
@@ -247,6 +260,8 @@ test('asked for more, it is a draft again; refused, one may apply again unless i
     id,
     'its signature was still there',
   )
+  const sent = await requestOf(site, person)
+  assert.deepEqual([sent.asked_for, sent.asked_step], [null, null])
   await answerOf(decide('rejectApplication', id, ', reason: "Unreadable"'))
   const refused = await requestOf(site, person)
   assert.deepEqual([refused.status, refused.reason, refused.may_apply], ['rejected', 'Unreadable', true])

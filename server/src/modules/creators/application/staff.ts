@@ -2,7 +2,11 @@
 import { allCountries } from 'country-region-data'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import {
+  birthDateProblem,
+  CREATOR_APPLICATION,
+  CREATOR_APPLICATION_WORDS as W,
+} from '#rules/creator-application.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
@@ -73,7 +77,7 @@ type Verdict = {
   from: readonly ApplicationState[]
   to: ApplicationState
   news: StandingNews
-  changes: Partial<Pick<Application, 'asked_for' | 'reason' | 'is_final' | 'ended_at'>>
+  changes: Partial<Pick<Application, 'asked_for' | 'asked_step' | 'reason' | 'is_final' | 'ended_at'>>
   reason: string | null
 }
 
@@ -82,7 +86,7 @@ export const approve = (deps: Deps, staff: Staff<'applications.decide'>, id: str
     from: ['pending'],
     to: 'approved',
     news: 'approved',
-    changes: { reason: null, asked_for: null },
+    changes: { reason: null, asked_for: null, asked_step: null },
     reason: null,
   })
 
@@ -107,14 +111,19 @@ export function askForMore(
   deps: Deps,
   staff: Staff<'applications.decide'>,
   id: string,
-  what: string,
+  { what, step }: { what: string; step: number | null },
 ): Promise<Application> {
   const asked_for = readReason(what)
+  if (step !== null && !(step >= 1 && step <= CREATOR_APPLICATION.steps))
+    throw new Refusal('BAD_INPUT', {
+      words: `A step is a number from 1 to ${CREATOR_APPLICATION.steps}.`,
+      fields: { step: `A step is a number from 1 to ${CREATOR_APPLICATION.steps}.` },
+    })
   return decide(deps, staff, id, {
     from: ['pending'],
     to: 'draft',
     news: 'asked-for-more',
-    changes: { asked_for },
+    changes: { asked_for, asked_step: step },
     reason: asked_for,
   })
 }

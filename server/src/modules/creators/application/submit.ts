@@ -84,6 +84,7 @@ export async function submitApplication(deps: Deps, viewer: Viewer, given: Submi
         twitter,
         details_sealed: sealDetails(deps, draft.id, details),
         asked_for: null,
+        asked_step: null,
         agreement_version: version,
         submitted_at: now,
         updated_at: now,

@@ -173,6 +173,11 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
         description: 'What staff asked for besides; the application is a draft again then.',
         resolve: ({ application }) => application?.asked_for ?? null,
       }),
+      asked_step: t.int({
+        nullable: true,
+        description: 'Which of the five steps that is about, where staff said so.',
+        resolve: ({ application }) => application?.asked_step ?? null,
+      }),
       draft: t.field({
         type: DraftRef,
         nullable: true,

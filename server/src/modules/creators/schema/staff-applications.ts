@@ -76,9 +76,15 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
       args: {
         id: t.arg.id({ required: true }),
         what: t.arg.string({ required: true, description: 'The applicant reads it.' }),
+        step: t.arg.int({
+          description: 'The step that opens: 1 socials, 2 pictures, 3 name, 4 address, 5 signature.',
+        }),
       },
-      resolve: (_root, { id, what }, context) =>
-        askForMore(deps, asStaff(context, 'applications.decide'), readUuid(id), what),
+      resolve: (_root, { id, what, step }, context) =>
+        askForMore(deps, asStaff(context, 'applications.decide'), readUuid(id), {
+          what,
+          step: step ?? null,
+        }),
     }),
     revokeSelling: t.field({
       type: ApplicationRef,

@@ -1,6 +1,5 @@
 /** What time does to a creator's standing: a notice is over, a new agreement is asked for, its day has come. */
-import type { Db } from '#platform/postgres/database.ts'
-import { AGREEMENT_NOTICE_DAYS, AGREEMENT_VERSION } from '#rules/creator-agreement/version.ts'
+import { AGREEMENT_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import type { StandingNews } from '../job-tokens.ts'
@@ -9,13 +8,13 @@ import { lockOpenApplication, updateApplication } from '../queries.ts'
 import type { Application } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 
-type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'log'>
+type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'log' | 'creators'>
 type Change = { news: StandingNews; changes: Parameters<typeof updateApplication>[2] }
 
 /** Safe to repeat, and to break off. One that fails keeps nobody else waiting. */
 export async function keepStanding(deps: Deps, signal?: AbortSignal): Promise<void> {
   let failures = 0
-  for (const accountId of await dueCreators(deps.db, deps.clock.now())) {
+  for (const accountId of await dueCreators(deps)) {
     signal?.throwIfAborted()
     try {
       await keepOne(deps, accountId)
@@ -31,7 +30,7 @@ async function keepOne(deps: Deps, accountId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockPerson(tx, accountId)
     const application = await lockOpenApplication(tx, accountId)
-    const due = application && whatIsDue(application, deps.clock.now())
+    const due = application && whatIsDue(deps, application)
     if (!application || !due) return
     const after = await updateApplication(tx, application.id, {
       ...due.changes,
@@ -43,12 +42,13 @@ async function keepOne(deps: Deps, accountId: string): Promise<void> {
 }
 
 /** The first of what is due; the next run finds the next. */
-function whatIsDue(application: Application, now: Date): Change | null {
+function whatIsDue({ clock, creators }: Deps, application: Application): Change | null {
+  const now = clock.now()
   const { status, notice_ends, must_sign_by, selling_waits, agreement_version, origin } = application
   if (notice_ends && notice_ends <= now && (status === 'approved' || status === 'revoked'))
     return { news: 'notice-over', changes: { status: 'ended', ended_at: now } }
   if (status !== 'approved') return null
-  const isBehind = (agreement_version ?? 0) < AGREEMENT_VERSION
+  const isBehind = (agreement_version ?? 0) < creators.settings.agreementVersion
   if (must_sign_by && must_sign_by <= now && !selling_waits && isBehind)
     return { news: 'agreement-waits', changes: { selling_waits: true } }
   if (!must_sign_by && isBehind && origin !== 'sample')
@@ -59,7 +59,8 @@ function whatIsDue(application: Application, now: Date): Change | null {
   return null
 }
 
-async function dueCreators(db: Db, now: Date): Promise<string[]> {
+async function dueCreators({ db, clock, creators }: Deps): Promise<string[]> {
+  const now = clock.now()
   const rows = await db
     .selectFrom('creator_applications')
     .select('account_id')
@@ -76,7 +77,7 @@ async function dueCreators(db: Db, now: Date): Promise<string[]> {
               where('origin', '<>', 'sample'),
               where.or([
                 where('agreement_version', 'is', null),
-                where('agreement_version', '<', AGREEMENT_VERSION),
+                where('agreement_version', '<', creators.settings.agreementVersion),
               ]),
             ]),
           ]),

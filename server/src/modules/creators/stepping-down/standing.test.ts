@@ -120,6 +120,53 @@ test('a creator who has not signed is asked, has 15 days, and then sells again a
   )
 })
 
+test('a new version asks everybody anew: selling stops after its last day, goes on when it is signed, and both stay', async () => {
+  const { settings } = site.app.creators
+  const creator = await seedAccount(site)
+  const staff = await seedStaff(site, 'moderator')
+  const id = await appliedBy(site, creator)
+  await answerOf(askAs(site, staff, 'mutation ($id: ID!) { approveApplication(id: $id) { status } }', { id }))
+  const signedOf = async () => (await answerOf<Agreement>(askAs(site, creator, AGREEMENT))).version
+  await standingAt(0)
+  assert.equal((await requestOf(site, creator)).agreement?.must_sign_by, null, 'the first one is signed')
+  settings.agreementVersion = 2
+  try {
+    await standingAt(0)
+    const { agreement } = await requestOf(site, creator)
+    assert.deepEqual([agreement?.version, agreement?.current_version], [1, 2])
+    assert.ok(agreement?.must_sign_by)
+    const current = await answerOf<Agreement>(
+      askAs(site, creator, '{ creatorAgreement(current: true) { version name } }'),
+    )
+    assert.deepEqual([current.version, current.name], [2, null])
+    await standingAt(14.9)
+    await sold(site, creator, { cents: 1_000, at: new Date() })
+    await standingAt(15.1)
+    assert.equal(await isCreator(creator.id), false)
+    await assert.rejects(sold(site, creator, { cents: 1_000, at: new Date() }), /Only creators can be paid/)
+    assert.equal(await signedOf(), 1, 'what was signed holds until then')
+    await answerOf(
+      askAs(site, creator, 'mutation ($s: String!) { signCreatorAgreement(signature: $s) { status } }', {
+        s: asAddress(await signaturePng()),
+      }),
+    )
+    assert.equal(await signedOf(), 2)
+    await sold(site, creator, { cents: 1_000, at: new Date() })
+    const rows = await db
+      .selectFrom('creator_agreements')
+      .select('version')
+      .where('account_id', '=', creator.id)
+      .orderBy('version')
+      .execute()
+    assert.deepEqual(
+      rows.map(({ version }) => version),
+      [1, 2],
+    )
+  } finally {
+    settings.agreementVersion = 1
+  }
+})
+
 test('stepping down needs the password, ends subscriptions and, after 30 days, pays what is owed however little', async () => {
   const creator = await signUpCreator(site)
   const plan =

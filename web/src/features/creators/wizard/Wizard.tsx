@@ -20,6 +20,8 @@ import {
   ADDRESS_STEP,
   firstUnfinished,
   LAST_STEP,
+  PICTURES_STEP,
+  STEP_NUMBERS,
   type StepNumber,
   stepErrors,
   stepOfErrors,
@@ -34,11 +36,7 @@ type Props = { request: OwnRequest; onSubmitted(): void; onRefused(): void }
 export function Wizard({ request, onSubmitted, onRefused }: Props) {
   const application = useApplication(request.draft)
   const { typed, beside, saveState, change } = application
-  const { step, go, back } = useStep(
-    firstUnfinished(typed, beside),
-    // Whoever is asked for more is asked for pictures, nearly always.
-    request.asked_for === null ? 1 : 2,
-  )
+  const { step, go, back } = useStep(firstUnfinished(typed, beside), askedStep(request))
   const { submit, isBusy } = useSubmit(application)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string>()
@@ -127,6 +125,12 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
       <UnsavedSheet {...unsaved} />
     </Frame>
   )
+}
+
+/** Whoever is asked for more without a word on where is asked for pictures, nearly always. */
+function askedStep({ asked_for, asked_step }: OwnRequest): StepNumber {
+  if (asked_for === null) return 1
+  return STEP_NUMBERS.find((step) => step === asked_step) ?? PICTURES_STEP
 }
 
 type FootProps = { step: StepNumber; isBusy: boolean; problem: string | undefined; onNext(): void }

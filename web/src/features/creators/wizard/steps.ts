@@ -50,6 +50,7 @@ export const STEPS: Record<StepNumber, Step> = {
 
 export const STEP_NUMBERS = [1, 2, 3, 4, 5] as const satisfies readonly StepNumber[]
 export const LAST_STEP = 5
+export const PICTURES_STEP = 2
 export const ADDRESS_STEP = 4
 
 /** What stands beside the typed fields. */
