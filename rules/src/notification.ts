@@ -16,8 +16,8 @@ export type NotificationFacts = {
 /** The switches of a person's settings. */
 export type MailSetting = 'income' | 'messages'
 
-/** Where it leads: to who did it, the media, what was said below it, their live, or a page of the reader's own. */
-export type Place = 'actor' | 'media' | 'comments' | 'live' | `/${string}`
+/** Where it leads: to who did it, the conversation with them, the media, what was said below it, their live, or a page of the reader's own. */
+export type Place = 'actor' | 'conversation' | 'media' | 'comments' | 'live' | `/${string}`
 
 export type NotificationRecord = {
   saidBy: 'person' | 'site'
@@ -102,7 +102,7 @@ export const NOTIFICATION_KINDS = {
   message: {
     saidBy: 'person',
     text: () => 'sent you a message',
-    leadsTo: '/messages/inbox',
+    leadsTo: 'conversation',
     mail: {
       setting: 'messages',
       title: 'You have a new message',
@@ -168,6 +168,11 @@ export const NOTIFICATION_KINDS = {
 } as const satisfies Record<string, NotificationRecord>
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS
+
+/** The page of the conversation with somebody, whether they have talked before or not. */
+export function conversationPath(username: string): string {
+  return `/messages/to/${username}`
+}
 
 /** Undefined for a kind that this side has not learned yet, as in a page that was opened before its site was renewed. */
 export function notificationKind(kind: NotificationKind): NotificationRecord

@@ -73,12 +73,12 @@ test('income is mailed by the worker: who, how much, and where to look', async (
   assert.ok(!mail.text.includes('cake'), 'what strangers write is not mailed')
 })
 
-test('a message is mailed with a link to the inbox, and without its words', async () => {
+test('a message is mailed with a link to the conversation, and without its words', async () => {
   const { creator, fan } = await pair(site)
   await tell(site, { to: creator.id, kind: 'message', actorId: fan.id, words: 'Our secret' })
   const mail = await mailTo(site, { to: addressOf(creator), kind: 'notification-message' })
   assert.equal(mail.subject, `@${fan.username} sent you a message`)
-  assert.ok(mail.text.includes(`${site.url}/messages/inbox`))
+  assert.ok(mail.text.includes(`${site.url}/messages/to/${fan.username}`))
   assert.ok(!mail.text.includes('secret') && !mail.html.includes('secret'))
 })
 

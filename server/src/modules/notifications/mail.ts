@@ -1,6 +1,6 @@
 /** Mails for what a person earns and for messages, if they want them; the worker decides when it comes to it. */
-import { notificationKind, notificationText } from '#rules/notification.ts'
-import { findAccountsByIds, mailPerson } from '../accounts/index.ts'
+import { conversationPath, notificationKind, notificationText } from '#rules/notification.ts'
+import { findAccountsByIds, mailPerson, type Person } from '../accounts/index.ts'
 import { findMailable, hasEarlier, type NotificationRow } from './queries.ts'
 import type { NotificationsDeps } from './types.ts'
 
@@ -13,7 +13,9 @@ export async function mailNotification(
   const mail = row && notificationKind(row.kind).mail
   if (!mail) return
   if (mail.silenceMs !== undefined && (await hasEarlier(deps.db, row, mail.silenceMs))) return
-  const sentence = await sentenceOf(deps, row)
+  const [actor] = row.actor_id === null ? [] : await findAccountsByIds(deps.db, [row.actor_id])
+  const sentence = sentenceOf(row, actor)
+  const isConversation = notificationKind(row.kind).leadsTo === 'conversation'
   await mailPerson(deps, row.account_id, {
     purpose: 'news',
     setting: mail.setting,
@@ -21,14 +23,14 @@ export async function mailNotification(
     subject: sentence,
     title: mail.title,
     paragraphs: [`${sentence} on ${deps.site.name}.`],
-    action: mail.action,
+    action:
+      isConversation && actor ? { ...mail.action, path: conversationPath(actor.username) } : mail.action,
     footnote: 'You can turn these mails off in your settings, under email notifications.',
   })
 }
 
 /** Names are usernames, which hold no blanks and no markup; what people wrote is read on the site, not here. */
-async function sentenceOf({ db }: Pick<NotificationsDeps, 'db'>, row: NotificationRow): Promise<string> {
-  const [actor] = row.actor_id === null ? [] : await findAccountsByIds(db, [row.actor_id])
+function sentenceOf(row: NotificationRow, actor: Person | undefined): string {
   const { who, text } = notificationText({
     kind: row.kind,
     actorName: actor && `@${actor.username}`,

@@ -18,6 +18,7 @@ const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
 
 const PAGES: Record<Exclude<Place, `/${string}`>, string> = {
   actor: '/maralind',
+  conversation: '/messages/to/maralind',
   media: MEDIA_PAGE,
   comments: MEDIA_PAGE,
   live: '/maralind/live',
@@ -47,7 +48,8 @@ test('every kind of news leads to what it is about, and there is a page', () => 
   }
   assert.equal(screenAt(targetOf(told('subscription'))), 'Purchases')
   assert.equal(screenAt(targetOf(told('payout'))), 'Earnings')
-  assert.equal(screenAt(targetOf(told('message'))), 'Inbox')
+  assert.equal(screenAt(targetOf(told('message'))), 'WriteTo')
+  assert.equal(screenAt(targetOf({ ...told('message'), actor: null })), 'Inbox')
   assert.equal(screenAt(targetOf(told('live'))), 'LiveViewer')
 })
 

@@ -1,5 +1,5 @@
 /** Where a notification leads. */
-import { notificationKind } from '#rules/notification.ts'
+import { conversationPath, notificationKind } from '#rules/notification.ts'
 import { mediaPath } from '#web/lib/addresses.ts'
 import { showComments } from '#web/lib/asked-comments.ts'
 
@@ -17,6 +17,7 @@ export type Target = { to: string; state?: object }
 export function targetOf({ kind, media, actor, comment }: Told): Target {
   const place = notificationKind(kind)?.leadsTo
   if (place?.startsWith('/')) return { to: place }
+  if (place === 'conversation') return { to: actor ? conversationPath(actor.username) : '/messages/inbox' }
   if (place === 'live' && actor) return { to: `/${actor.username}/live` }
   if (place === 'comments' && media) return { to: mediaPath(media), state: showComments(comment) }
   if (media) return { to: mediaPath(media) }
