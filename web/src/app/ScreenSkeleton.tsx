@@ -10,6 +10,7 @@ export function ScreenSkeleton({ area }: { area: Area | undefined }) {
   if (area === 'welcome') return <Loading>{null}</Loading>
   if (area === 'auth') return <FormSkeleton />
   if (area === 'browse') return <GridSkeleton />
+  if (area === 'messages' || area === 'broadcasts') return <ListSkeleton />
   return (
     <Wrap width="max-w-190" className="pt-5">
       <Loading>
@@ -20,6 +21,19 @@ export function ScreenSkeleton({ area }: { area: Area | undefined }) {
         </div>
       </Loading>
     </Wrap>
+  )
+}
+
+/** The list of a desk stands in a column of its own. */
+function ListSkeleton() {
+  return (
+    <div className="flex-1 px-5 pt-5 desk:w-80 desk:border-r desk:border-line wide:w-96">
+      <Loading>
+        <SkeletonLine className="mx-auto h-5! w-32 desk:mx-0 desk:h-8!" />
+        <SkeletonBlock className="my-6 h-11 rounded-full!" />
+        <SkeletonRows rows={6} size={50} />
+      </Loading>
+    </div>
   )
 }
 

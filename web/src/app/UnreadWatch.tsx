@@ -1,4 +1,4 @@
-/** Starts watching for notifications once the page stands; what that takes is not part of the first load. */
+/** Starts watching for what is unread once the page stands; what that takes is not part of the first load. */
 import { useEffect } from 'react'
 import { useClient } from 'urql'
 import { useSession } from '#web/lib/session.tsx'

@@ -1,15 +1,21 @@
-/** How many notifications are unread, for the badges of the navigation; kept up to date by what is loaded later. */
+/** How much is unread, for the badges of the navigation; kept up to date by what is loaded later. */
 import { useSyncExternalStore } from 'react'
 
-let unread = 0
+export type Unread = {
+  notifications: number
+  /** Conversations with something to read. */
+  threads: number
+}
+
+let unread: Unread = { notifications: 0, threads: 0 }
 const listeners = new Set<() => void>()
 
-export function setUnread(count: number): void {
-  unread = count
+export function setUnread(counts: Partial<Unread>): void {
+  unread = { ...unread, ...counts }
   for (const listener of listeners) listener()
 }
 
-export function useUnread(): number {
+export function useUnread(): Unread {
   return useSyncExternalStore(watch, () => unread)
 }
 

@@ -1,11 +1,13 @@
-/** Keeps the number of unread notifications true: asked once, told live, and asked again when news may have been missed. */
+/** Keeps the numbers of what is unread true: asked once, told live, and asked again when news may have been missed. */
 import type { Client } from 'urql'
 import { graphql } from './graphql/graphql.ts'
 import { whenNewsMayBeMissed } from './missed-news.ts'
 import { setUnread } from './unread.ts'
 import './graphql/notification-updates.ts'
 
-const UnreadNotifications = graphql(`query UnreadNotifications { notifications_unread }`)
+const UnreadCounts = graphql(`query UnreadCounts { notifications_unread unreadThreads }`)
+
+const UnreadThreads = graphql(`query UnreadThreads { unreadThreads }`)
 
 const NotificationAdded = graphql(`
   subscription NotificationAdded($user: ID!) {
@@ -13,22 +15,39 @@ const NotificationAdded = graphql(`
   }
 `)
 
+const ThreadMoved = graphql(`
+  subscription ThreadMoved($user: ID!) { messengerThreads(user: $user) { action } }
+`)
+
+/** A lively conversation moves its thread many times a second; the number need not follow each step. */
+const COUNT_AGAIN_MS = 500
+
 export function watchUnread(client: Client, accountId: string): () => void {
-  const ask = () =>
-    void client
-      .query(UnreadNotifications, {}, { requestPolicy: 'network-only' })
-      .toPromise()
-      .then(({ data }) => data && setUnread(data.notifications_unread))
-  const { unsubscribe } = client
-    .subscription(NotificationAdded, { user: accountId })
-    .subscribe(({ data }) => {
-      if (data) setUnread(data.notificationAdded.unread)
-    })
-  if (document.visibilityState === 'visible') ask()
-  const stopAsking = whenNewsMayBeMissed(ask)
+  const user = { user: accountId }
+  const fromServer = { requestPolicy: 'network-only' } as const
+  const ask = async () => {
+    const { data } = await client.query(UnreadCounts, {}, fromServer).toPromise()
+    if (data) setUnread({ notifications: data.notifications_unread, threads: data.unreadThreads })
+  }
+  let counting: ReturnType<typeof setTimeout> | undefined
+  const countThreads = async () => {
+    counting = undefined
+    const { data } = await client.query(UnreadThreads, {}, fromServer).toPromise()
+    if (data) setUnread({ threads: data.unreadThreads })
+  }
+  const news = client.subscription(NotificationAdded, user).subscribe(({ data }) => {
+    if (data) setUnread({ notifications: data.notificationAdded.unread })
+  })
+  const moves = client.subscription(ThreadMoved, user).subscribe(({ data }) => {
+    if (data) counting ??= setTimeout(() => void countThreads(), COUNT_AGAIN_MS)
+  })
+  if (document.visibilityState === 'visible') void ask()
+  const stopAsking = whenNewsMayBeMissed(() => void ask())
   return () => {
+    clearTimeout(counting)
     stopAsking()
-    unsubscribe()
-    setUnread(0)
+    news.unsubscribe()
+    moves.unsubscribe()
+    setUnread({ notifications: 0, threads: 0 })
   }
 }

@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
-import { ACTIVITY, isCurrent, type NavItem, placeIn, sideItems } from './nav-items.ts'
+import { ACTIVITY, INBOX, isCurrent, type NavItem, placeIn, sideItems } from './nav-items.ts'
 
 export function SideNav({ isRail }: { isRail: boolean }) {
   const { status, account } = useSession()
@@ -79,8 +79,8 @@ function Words({ isRail, children }: { isRail: boolean; children: string }) {
 
 function SideLink({ item, isOn, isRail }: { item: NavItem; isOn: boolean; isRail: boolean }) {
   const { icon: Sign, label, to } = item
-  const unread = useUnread()
-  const count = to === ACTIVITY ? unread : 0
+  const { notifications, threads } = useUnread()
+  const count = to === ACTIVITY ? notifications : to === INBOX ? threads : 0
   return (
     <Link
       to={to}

@@ -11,8 +11,8 @@ import { isCurrent, type NavItem, TABS } from './nav-items.ts'
 export function TabBar() {
   const { account } = useSession()
   const { pathname } = useLocation()
-  const unread = useUnread()
-  const tab = (item: NavItem) => <Tab item={item} isOn={isCurrent(item, pathname)} />
+  const { notifications, threads } = useUnread()
+  const tab = (item: NavItem, count = 0) => <Tab item={item} isOn={isCurrent(item, pathname)} count={count} />
   const isMenu = isCurrent(TABS.menu, pathname)
   return (
     <nav
@@ -32,13 +32,13 @@ export function TabBar() {
         >
           <Plus size={24} strokeWidth={2.8} />
         </Link>
-        {tab(TABS.inbox)}
+        {tab(TABS.inbox, threads)}
         {account ? (
           <Link to={TABS.menu.to} aria-current={isMenu ? 'page' : undefined} className={tabClass(isMenu)}>
             <span className={cx('relative flex rounded-full', isMenu && 'ring-2 ring-ink')}>
               <Avatar src={account.avatar} name={account.fullname} size={24} />
               <span className="absolute -top-2 left-3.5">
-                <Count n={unread} label="unread" />
+                <Count n={notifications} label="unread" />
               </span>
             </span>
             {TABS.menu.label}
@@ -54,16 +54,21 @@ export function TabBar() {
 /** Filling these outlines keeps their shape; a filled magnifier or menu would be a blot. */
 const FILLED: readonly string[] = [TABS.home.label, TABS.inbox.label]
 
-function Tab({ item, isOn }: { item: NavItem; isOn: boolean }) {
+function Tab({ item, isOn, count }: { item: NavItem; isOn: boolean; count: number }) {
   const { icon: Sign, label, to } = item
   return (
     <Link to={to} aria-current={isOn ? 'page' : undefined} className={tabClass(isOn)}>
-      <Sign
-        size={24}
-        strokeWidth={isOn ? 2.5 : 2}
-        fill={isOn && FILLED.includes(label) ? 'currentColor' : 'none'}
-        className={cx(isOn && label === TABS.home.label && '[&>path:first-child]:stroke-canvas')}
-      />
+      <span className="relative flex">
+        <Sign
+          size={24}
+          strokeWidth={isOn ? 2.5 : 2}
+          fill={isOn && FILLED.includes(label) ? 'currentColor' : 'none'}
+          className={cx(isOn && label === TABS.home.label && '[&>path:first-child]:stroke-canvas')}
+        />
+        <span className="absolute -top-2 left-3.5">
+          <Count n={count} label="unread" />
+        </span>
+      </span>
       {label}
     </Link>
   )

@@ -22,6 +22,7 @@ export type NavItem = {
 }
 
 export const ACTIVITY = '/activity'
+export const INBOX = '/messages/inbox'
 
 const MENU_PATHS = ['/menu', '/account', ACTIVITY, '/about', '/support', '/profile']
 
@@ -43,7 +44,7 @@ export function sideItems(isSignedIn: boolean): NavItem[] {
     { to: '/s', label: 'Search', icon: Search, at: ['/s'] },
     { to: '/lives', label: 'Live', icon: Radio, at: ['/lives'] },
     { to: ACTIVITY, label: 'Activity', icon: Bell, at: [] },
-    { to: '/messages/inbox', label: 'Messages', icon: MessageCircle, at: ['/messages'] },
+    { to: INBOX, label: 'Messages', icon: MessageCircle, at: ['/messages'] },
     { to: '/studio', label: 'Studio', icon: Clapperboard, at: STUDIO_PATHS },
     isSignedIn
       ? { to: '/account/purchases', label: 'Wallet', icon: Wallet, at: ['/account/purchases'] }
@@ -54,7 +55,7 @@ export function sideItems(isSignedIn: boolean): NavItem[] {
 export const TABS = {
   home: { to: '/', label: 'Home', icon: House, at: [] },
   search: { to: '/s', label: 'Search', icon: Search, at: ['/s'] },
-  inbox: { to: '/messages/inbox', label: 'Inbox', icon: MessageCircle, at: ['/messages'] },
+  inbox: { to: INBOX, label: 'Inbox', icon: MessageCircle, at: ['/messages'] },
   menu: { to: '/menu', label: 'Menu', icon: Menu, at: MENU_PATHS },
 } satisfies Record<string, NavItem>
 

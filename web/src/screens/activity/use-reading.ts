@@ -30,13 +30,13 @@ export function useReading(items: readonly Notification[]): Reading {
   const [, readNotifications] = useMutation(ReadNotifications)
   const [isBusy, setBusy] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const unread = useUnread()
+  const { notifications: unread } = useUnread()
   const unseen = items.filter(({ id, read }) => !read && !fresh.has(id))
   if (unseen.length > 0) setFresh(new Set([...fresh, ...unseen.map(({ id }) => id)]))
 
   const read = async (upTo?: string) => {
     const { data, error } = await readNotifications(upTo === undefined ? {} : { upTo })
-    if (data) setUnread(data.readNotifications)
+    if (data) setUnread({ notifications: data.readNotifications })
     return error
   }
   const readAll = async () => {

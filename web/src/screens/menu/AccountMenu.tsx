@@ -36,7 +36,7 @@ import { WelcomeCard } from './WelcomeCard.tsx'
 
 export function AccountMenu() {
   const { account } = useSession()
-  const unread = useUnread()
+  const { notifications: unread } = useUnread()
   const { hasEarned } = useHasEarned()
   const figures = useCreatorFigures(hasEarned === true)
   const { isLeaving, leave } = useSignOut()
