@@ -21,6 +21,7 @@ const SECTIONS = [
   ['sessions', 'Where you are signed in'],
   ['gender', 'Gender'],
   ['identity', 'Country and birth date'],
+  ['messages', 'Messages'],
   ['blocked', 'Blocked accounts'],
   ['email-notifications', 'Email notifications'],
   ['data', 'Your data'],

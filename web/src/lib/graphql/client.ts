@@ -14,6 +14,7 @@ const KEYS: KeyingConfig = {
   ...Object.fromEntries(TYPES_WITHOUT_ID.map((type) => [type, isPartOfParent])),
   CreatorRequest: isOneOfAKind,
   DataCopy: isOneOfAKind,
+  MessengerSettings: isOneOfAKind,
   NotificationSettings: isOneOfAKind,
   PayoutDetails: isOneOfAKind,
   PaymentGateway: isOneOfAKind,

@@ -12,6 +12,7 @@ import { DataSection } from './DataSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { GenderSection } from './GenderSection.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
+import { MessagesSection } from './MessagesSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NoSuchSection } from './NoSuchSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
@@ -29,6 +30,7 @@ const VIEWS: Record<SectionName, ComponentType> = {
   sessions: SessionsSection,
   gender: GenderSection,
   identity: IdentitySection,
+  messages: MessagesSection,
   blocked: BlockedSection,
   muted: MutedSection,
   'email-notifications': NotificationsSection,

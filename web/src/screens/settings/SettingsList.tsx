@@ -49,6 +49,7 @@ export function SettingsList({ current }: { current: SectionName }) {
         {row('gender', { value: genderLabel(data?.account.gender) })}
         {data?.creator_request.identity?.country &&
           row('identity', { value: countryName(data.creator_request.identity.country) })}
+        {row('messages')}
         {row('blocked', { value: data && String(data.accounts_blocked.length) })}
         {row('muted', { value: data && String(data.accounts_muted.length) })}
       </LinkGroup>
