@@ -1,14 +1,14 @@
 /** What can be done about somebody else: follow, write, tip, subscribe, and on a desk also share and block. */
-import { Gem, MessageCircle } from 'lucide-react'
-import { Link } from 'react-router'
+import { readFragment } from 'gql.tada'
+import { Gem } from 'lucide-react'
 import { useLoginHint } from '#web/features/accounts/index.ts'
-import { FollowButton, ShareButton } from '#web/features/people/index.ts'
+import { MessageButton } from '#web/features/messenger/index.ts'
+import { FollowButton, FollowButtonFields, ShareButton } from '#web/features/people/index.ts'
 import { SubscribeBanner } from '#web/features/subscriptions/index.ts'
 import { tipDialog } from '#web/features/wallet/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { warm } from '#web/lib/warm.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import type { Profile } from './profile-fields.ts'
@@ -18,13 +18,14 @@ export function PersonActions({ profile }: { profile: Profile }) {
     <div className="grid gap-2 desk:gap-3 wide:min-w-85">
       <div className="flex gap-2">
         <FollowButton person={profile} tone="accent" className="flex-1 desk:w-36 desk:flex-none wide:w-46" />
-        <Link
-          to={`/messages/to/${profile.username}`}
-          className={buttonClass({ className: 'flex-1 desk:size-11 desk:flex-none desk:px-0!' })}
-        >
-          <MessageCircle className="size-4.5 desk:size-5.5" strokeWidth={2.3} />
-          <span className="desk:sr-only">Message</span>
-        </Link>
+        <MessageButton
+          person={profile}
+          bond={{
+            isFollowing: readFragment(FollowButtonFields, profile).isFollowing,
+            subscription: profile.authUserSubscription?.id,
+          }}
+          className="flex-1 desk:size-11 desk:flex-none desk:px-0!"
+        />
         {profile.role.creator && <Tip profile={profile} />}
         <span className="hidden gap-2 desk:flex">
           <ShareButton person={profile} tone="quiet" />

@@ -1,6 +1,115 @@
-/** /messages/to/{username}: the conversation with somebody, which may not have begun. */
+/** /messages/to/{username}: leads to the conversation with somebody, or to its beginning when they have not talked yet. */
+import { UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, Navigate } from 'react-router'
+import { useQuery } from 'urql'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { PaneHead } from '../shell/PaneHead.tsx'
+import { ThreadScreen } from '../thread/ThreadScreen.tsx'
+import { MayNotWrite } from './MayNotWrite.tsx'
+import { Conversation, PersonToWriteTo, type PersonWritten } from './start-fields.ts'
 
 export function WriteTo({ username }: { username: string }) {
-  return <PaneHead title={`@${username}`} back="/messages/inbox" />
+  const { account } = useSession()
+  const query = useQuery({
+    query: PersonToWriteTo,
+    variables: { username },
+    requestPolicy: 'cache-and-network',
+  })
+  const [{ data, ...state }, ask] = query
+  const person = data?.profile
+  usePageTitle(person?.fullname)
+  if (account && account.username.toLowerCase() === username.toLowerCase())
+    return <Navigate to="/messages/inbox" replace />
+  return (
+    <Answer
+      of={[{ ...state, data: person }, ask]}
+      waiting={<Waiting title={`@${username}`} />}
+      trouble={(again) => (
+        <Alone title={`@${username}`}>
+          <ErrorState onRetry={again} />
+        </Alone>
+      )}
+      missing={<Nobody username={username} />}
+    >
+      {(found) => (
+        // Subscribing, also on the way from adding credits, opens what was closed.
+        <Begin key={found.authUserSubscription?.id ?? 'none'} person={found} />
+      )}
+    </Answer>
+  )
+}
+
+function Begin({ person }: { person: PersonWritten }) {
+  const [{ data, ...state }, ask] = useQuery({
+    query: Conversation,
+    variables: { user: person.id },
+    requestPolicy: 'network-only',
+  })
+  return (
+    <Answer
+      of={[{ ...state, data }, ask]}
+      waiting={<Waiting title={person.fullname} />}
+      trouble={(again) => (
+        <Alone title={person.fullname}>
+          <ErrorState onRetry={again} />
+        </Alone>
+      )}
+    >
+      {({ thread, may_write_to: mayWrite }, again) => {
+        if (thread) return <Navigate to={`/messages/inbox/${thread.id}`} replace />
+        if (mayWrite.allowed) return <ThreadScreen to={person} />
+        return (
+          <Alone title={person.fullname}>
+            <MayNotWrite person={person} mayWrite={mayWrite} onSubscribed={again} />
+          </Alone>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function Alone({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <PaneHead title={title} back="/messages/inbox" />
+      <div className="grid flex-1 place-items-center overflow-y-auto">{children}</div>
+    </>
+  )
+}
+
+function Waiting({ title }: { title: string }) {
+  return (
+    <>
+      <PaneHead title={title} back="/messages/inbox" />
+      <div className="p-6">
+        <Loading label="Loading the conversation">
+          <SkeletonRows rows={3} size={32} />
+        </Loading>
+      </div>
+    </>
+  )
+}
+
+function Nobody({ username }: { username: string }) {
+  return (
+    <Alone title={`@${username}`}>
+      <EmptyState
+        icon={UserX}
+        title="No users found"
+        text="Nobody has this name, or they cannot be written to."
+        action={
+          <Link to="/messages/inbox/new" replace className={buttonClass()}>
+            Search for somebody
+          </Link>
+        }
+      />
+    </Alone>
+  )
 }

@@ -1,0 +1,62 @@
+/** Says why one may not write to somebody; where a subscription is what is missing, the offer opens at once. */
+import { Lock, MessageCircleOff } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
+import { subscribeDialog } from '#web/features/subscriptions/index.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/lib/warm.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { PersonWritten } from './start-fields.ts'
+
+type Props = {
+  person: PersonWritten
+  mayWrite: { needs_subscription: boolean; words: string | null }
+  onSubscribed(): void
+}
+
+export function MayNotWrite({ person, mayWrite, onSubscribed }: Props) {
+  const words = mayWrite.words ?? `You cannot write to ${person.fullname}.`
+  if (mayWrite.needs_subscription)
+    return <SubscribeFirst person={person} words={words} onSubscribed={onSubscribed} />
+  return (
+    <EmptyState
+      icon={MessageCircleOff}
+      title={words}
+      action={
+        <Link to={`/${person.username}`} className={buttonClass()}>
+          See the profile
+        </Link>
+      }
+    />
+  )
+}
+
+/** Whom the offer was shown for since the page was loaded: who closes it, or goes back, has seen it. */
+const offered = new Set<string>()
+
+function SubscribeFirst({ person, words, onSubscribed }: Omit<Props, 'mayWrite'> & { words: string }) {
+  const overlays = useOverlays()
+  const { id, username, fullname, avatar } = person
+  const offer = async () => {
+    if (await overlays.open(subscribeDialog, { person: { id, username, fullname, avatar } })) onSubscribed()
+  }
+  const offerAtOnce = useEffectEvent(() => void offer())
+  useEffect(() => {
+    if (offered.has(id)) return
+    offered.add(id)
+    offerAtOnce()
+  }, [id])
+  return (
+    <EmptyState
+      icon={Lock}
+      title={words}
+      text="Subscribers can write at any time, and see what is posted for them."
+      action={
+        <Button tone="accent" {...warm(subscribeDialog)} onClick={() => void offer()}>
+          Subscribe
+        </Button>
+      }
+    />
+  )
+}

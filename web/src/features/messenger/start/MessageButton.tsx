@@ -1,0 +1,71 @@
+/** On a profile: the way to the conversation, where one may write or could as a subscriber; nothing elsewhere. */
+import { MessageCircle } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useQuery } from 'urql'
+import { subscribeDialog } from '#web/features/subscriptions/index.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { warm } from '#web/lib/warm.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { MayWriteTo } from './start-fields.ts'
+
+type Props = {
+  person: {
+    id: string
+    username: string
+    fullname: string
+    avatar: string | null
+    role: { creator: boolean }
+  }
+  /** What the answer depends on: it is asked for again when one of these changes. */
+  bond: { isFollowing: boolean; subscription: string | undefined }
+  className?: string
+}
+
+export function MessageButton({ person, bond, className }: Props) {
+  const { id, username, fullname, avatar, role } = person
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const overlays = useOverlays()
+  const [{ data }, ask] = useQuery({
+    query: MayWriteTo,
+    variables: { user: id },
+    requestPolicy: 'cache-and-network',
+    pause: status !== 'signed-in',
+  })
+  const askAgain = useEffectEvent(() => {
+    if (data) ask({ requestPolicy: 'network-only' })
+  })
+  const key = `${bond.isFollowing} ${bond.subscription}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another bond is what makes another answer
+  useEffect(() => askAgain(), [key])
+
+  const mayWrite = data?.may_write_to
+  const path = `/messages/to/${username}`
+  const look = buttonClass({ className })
+  const inside = (
+    <>
+      <MessageCircle className="size-4.5 desk:size-5.5" strokeWidth={2.3} />
+      <span className="desk:sr-only">Message</span>
+    </>
+  )
+  if (mayWrite?.needs_subscription) {
+    const subscribeFirst = async () => {
+      if (await overlays.open(subscribeDialog, { person: { id, username, fullname, avatar } }))
+        void navigate(path)
+    }
+    return (
+      <button type="button" className={look} onClick={() => void subscribeFirst()} {...warm(subscribeDialog)}>
+        {inside}
+      </button>
+    )
+  }
+  // Nearly every creator can be written to in some way, so the button need not wait for the answer.
+  if (!(mayWrite?.allowed ?? role.creator)) return null
+  return (
+    <Link to={path} className={look}>
+      {inside}
+    </Link>
+  )
+}

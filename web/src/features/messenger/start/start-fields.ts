@@ -1,0 +1,28 @@
+/** What a conversation that may begin needs to know: with whom, and whether one may write to them. */
+import type { ResultOf } from 'gql.tada'
+import { SubscribableFields } from '#web/features/subscriptions/fields.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const PersonToWriteTo = graphql(
+  `
+    query PersonToWriteTo($username: String!) {
+      profile(username: $username) { id role { creator } ...SubscribableFields }
+    }
+  `,
+  [SubscribableFields],
+)
+
+export type PersonWritten = NonNullable<ResultOf<typeof PersonToWriteTo>['profile']>
+
+export const Conversation = graphql(`
+  query Conversation($user: ID!) {
+    thread(user: $user) { id }
+    may_write_to(user: $user) { allowed needs_subscription words }
+  }
+`)
+
+export const MayWriteTo = graphql(`
+  query MayWriteTo($user: ID!) {
+    may_write_to(user: $user) { allowed needs_subscription words }
+  }
+`)
