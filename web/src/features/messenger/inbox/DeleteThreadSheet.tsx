@@ -1,0 +1,32 @@
+/** Asks before a conversation is taken out of one's own inbox, and says what that means. */
+import { useMutation } from 'urql'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { HideThread } from './thread-mutations.ts'
+
+export type DeleteThreadSheetProps = OverlayControls<boolean> & {
+  thread: { id: string; user: { fullname: string } }
+}
+
+export function DeleteThreadSheet({ thread, close }: DeleteThreadSheetProps) {
+  const [{ fetching, error }, hide] = useMutation(HideThread)
+  const { fullname } = thread.user
+  const remove = async () => {
+    const result = await hide({ thread: thread.id })
+    if (result.error) return
+    showToast({ tone: 'success', text: 'Conversation deleted' })
+    close(true)
+  }
+  return (
+    <ConfirmSheet
+      title="Delete this conversation?"
+      text={`It leaves your inbox only, and comes back with the next message. ${fullname} keeps it.`}
+      yes="Delete"
+      isBusy={fetching}
+      error={error}
+      onYes={() => void remove()}
+      onNo={() => close(false)}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+/** An inbox, or what was looked for in it, with nothing to show. */
+import { Inbox, SearchX } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FILTERS, type Filter } from './inbox-filters.ts'
+
+export function NoThreads({ filter, isSearch }: { filter: Filter; isSearch: boolean }) {
+  if (isSearch)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No users found"
+        text="No conversation is with somebody of this name."
+      />
+    )
+  const { none, text } = FILTERS[filter]
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={none}
+      text={text}
+      action={
+        filter === 'all' && (
+          <Link to="/messages/inbox/new" className={buttonClass()}>
+            New message
+          </Link>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,108 @@
+/** One thread of the inbox: who, the last message in words, when, and how much of it is unread. */
+import { BellOff, CheckCheck, Image as ImageIcon, Lock, Pin, Play } from 'lucide-react'
+import { Link } from 'react-router'
+import { timeAgo } from '#rules/formats.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Count } from '#web/ui/Count.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Name } from '#web/ui/Name.tsx'
+import { type LastWords, lastWords } from './last-words.ts'
+import { ThreadMenu } from './ThreadMenu.tsx'
+import type { ThreadRow } from './thread-fields.ts'
+import { useLongPress } from './use-long-press.ts'
+import type { ThreadActions } from './use-thread-actions.ts'
+
+type Props = {
+  thread: ThreadRow
+  viewerId: string
+  now: Date
+  /** It is open beside the list. */
+  isCurrent: boolean
+  actions: ThreadActions
+}
+
+export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props) {
+  const { user, last_message: last, pinned, muted } = thread
+  // What is open is being read.
+  const unread = isCurrent ? 0 : thread.unread
+  const press = useLongPress(() => actions.openSheet(thread))
+  const ground = isCurrent ? 'raised' : 'canvas'
+  return (
+    <li className="group relative">
+      <Link
+        to={`/messages/inbox/${thread.id}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        data-thread={thread.id}
+        className={cx(
+          'flex items-center gap-3.5 px-4 py-2.5 -outline-offset-2 transition-colors select-none desk:mx-2 desk:rounded-lg desk:px-3 desk:py-3',
+          isCurrent ? 'desk:bg-raised' : 'hover:bg-surface',
+        )}
+        {...press}
+      >
+        <span className="p-[3px]">
+          <Avatar src={user.avatar} name={user.fullname} size={50} on={ground} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center justify-between gap-3">
+            <b className="flex min-w-0 items-center gap-1.5 text-base font-bold">
+              <Name name={user.fullname} verified={user.role.creator} size={15} on={ground} />
+              {pinned && (
+                <Pin
+                  size={13}
+                  role="img"
+                  aria-label="Pinned"
+                  className="shrink-0 fill-ink-mute text-ink-mute"
+                />
+              )}
+              {muted && (
+                <BellOff size={13} role="img" aria-label="Muted" className="shrink-0 text-ink-mute" />
+              )}
+            </b>
+            <time
+              dateTime={thread.last_update}
+              className={cx(
+                'shrink-0 text-xs transition-opacity desk:group-hover:opacity-0 desk:group-focus-within:opacity-0',
+                unread > 0 && !muted ? 'font-semibold text-accent-ink' : 'text-ink-mute',
+              )}
+            >
+              {timeAgo(new Date(thread.last_update), now)}
+            </time>
+          </span>
+          <span className="mt-0.5 flex h-5.25 items-center gap-1.5">
+            <span
+              className={cx(
+                'flex min-w-0 flex-1 items-center gap-1.5 text-base',
+                unread > 0 ? 'font-semibold text-ink' : 'text-ink-mute',
+              )}
+            >
+              {last && last.from.id === viewerId && isSeen(thread) && (
+                <CheckCheck size={16} role="img" aria-label="Seen" className="shrink-0 text-verified" />
+              )}
+              {last && <Words {...lastWords(last, viewerId)} />}
+            </span>
+            {unread > 0 && <Count n={unread} label="unread" />}
+          </span>
+        </span>
+      </Link>
+      <ThreadMenu thread={thread} actions={actions} />
+    </li>
+  )
+}
+
+const SIGNS = { photo: ImageIcon, video: Play, locked: Lock } as const
+
+function Words({ sign, text }: LastWords) {
+  const Sign = sign && SIGNS[sign]
+  return (
+    <>
+      {Sign && <Sign size={15} className={cx('shrink-0', sign === 'locked' && 'text-coin')} />}
+      {/* What others wrote may run the other way; the rest of the row must not follow it. */}
+      <bdi className="truncate">{text}</bdi>
+    </>
+  )
+}
+
+/** Messages are ordered by their ids. */
+function isSeen({ last_read, last_message }: ThreadRow): boolean {
+  return last_read !== null && last_message !== null && last_read >= last_message.id
+}

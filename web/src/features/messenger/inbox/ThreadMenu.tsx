@@ -1,0 +1,37 @@
+/** What can be done with a thread of the inbox: a menu that shows under the pointer or with the focus. */
+import { Ellipsis } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { ThreadRow } from './thread-fields.ts'
+import type { ThreadActions } from './use-thread-actions.ts'
+
+type Props = { thread: ThreadRow; actions: ThreadActions }
+
+/** A phone has the same behind a long press; there the button is for those who hear the page. */
+export function ThreadMenu({ thread, actions }: Props) {
+  const label = `More about the conversation with ${thread.user.fullname}`
+  return (
+    <span
+      className={cx(
+        'absolute top-2.5 right-4 flex max-desk:sr-only',
+        'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100',
+      )}
+    >
+      <Menu
+        label={label}
+        items={actions.itemsFor(thread)}
+        trigger={(props) => (
+          <IconButton
+            icon={Ellipsis}
+            label={label}
+            size={30}
+            tone="quiet"
+            className="bg-overlay"
+            {...props}
+          />
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+/** The filters of an inbox: what each is called, what it lets through, and what is said when there is nothing. */
+
+export const FILTERS = {
+  all: {
+    label: 'All',
+    none: 'No messages',
+    text: 'What you write and what is written to you shows up here.',
+  },
+  unread: { label: 'Unread', none: 'No unread messages', text: 'You have read everything.' },
+  subscribers: {
+    label: 'Subscribers',
+    none: 'No messages',
+    text: 'Conversations with people who subscribe to you show up here.',
+  },
+  payers: {
+    label: 'Paid you',
+    none: 'No messages',
+    text: 'Conversations with people who ever paid you show up here.',
+  },
+} as const satisfies Record<string, { label: string; none: string; text: string }>
+
+export type Filter = keyof typeof FILTERS
+
+/** Who sells nothing has nobody to tell apart. */
+export function filtersFor(isCreator: boolean): readonly Filter[] {
+  return isCreator ? ['all', 'unread', 'subscribers', 'payers'] : ['all', 'unread']
+}
+
+/** Whether a thread that was not listed belongs here; undefined where only the server knows. */
+export function belongsTo(
+  { filter, search }: { filter: Filter; search: string },
+  { unread }: { unread: number },
+): boolean | undefined {
+  if (search !== '') return undefined
+  if (filter === 'all') return true
+  return filter === 'unread' ? unread > 0 : undefined
+}

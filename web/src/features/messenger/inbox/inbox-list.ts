@@ -1,0 +1,158 @@
+/** One list of an inbox: comes a page at a time, moves with the news, and is asked for anew after a gap. Knows no React. */
+import { belongsTo, type Filter } from './inbox-filters.ts'
+import { byPlace, type Inbox, type Listed, withoutThread, withPage, withThread } from './inbox-order.ts'
+
+export type InboxState<Thread> = {
+  threads: readonly Thread[]
+  state: 'loading' | 'ready' | 'loading-more' | 'exhausted' | 'failed'
+}
+
+export type ThreadsSource<Thread> = {
+  /** Undefined when they did not come. */
+  ask(page: { skip: number; limit: number }): Promise<readonly Thread[] | undefined>
+  /** Tells what happens to threads, until the returned function is called. */
+  listen(onNews: (news: { action: string; thread: Thread | null }) => void): () => void
+  /** Tells that news may have been missed, until the returned function is called. */
+  whenMissed(onMissed: () => void): () => void
+}
+
+const PAGE = 20
+/** What the server gives at most at once; a long list that is asked for anew comes in such pieces. */
+const PIECE = 50
+
+export type InboxList<Thread> = ReturnType<typeof createInboxList<Thread & Listed>>
+
+export function createInboxList<Thread extends Listed>(
+  source: ThreadsSource<Thread>,
+  kind: { filter: Filter; search: string },
+) {
+  let inbox: Inbox<Thread> = { threads: [], isWhole: false }
+  let state: InboxState<Thread>['state'] = 'loading'
+  let told: InboxState<Thread> = { threads: [], state }
+  /** What was told while an answer was under way, which may have been given before it happened. */
+  let meanwhile: ((inbox: Inbox<Thread>) => Inbox<Thread>)[] | undefined
+  let isAskedAgain = false
+  let isMoreWanted = false
+  const listeners = new Set<() => void>()
+  let stop: (() => void) | undefined
+
+  function tell(): void {
+    told = { threads: inbox.threads, state }
+    for (const listener of listeners) listener()
+  }
+
+  function change(step: (inbox: Inbox<Thread>) => Inbox<Thread>): void {
+    inbox = step(inbox)
+    meanwhile?.push(step)
+    tell()
+  }
+
+  /** One question at a time. Work that failed has nothing to take; what is shown may be kept without a word about it. */
+  async function run(work: () => Promise<(() => void) | undefined>, isKept = false): Promise<void> {
+    if (meanwhile) {
+      isAskedAgain = true
+      return
+    }
+    meanwhile = []
+    const take = await work()
+    const steps: typeof meanwhile = meanwhile
+    meanwhile = undefined
+    take?.()
+    for (const step of take ? steps : []) inbox = step(inbox)
+    state = take || isKept ? (inbox.isWhole ? 'exhausted' : 'ready') : 'failed'
+    tell()
+    if (isAskedAgain) {
+      isAskedAgain = false
+      refresh()
+    } else if (isMoreWanted) {
+      isMoreWanted = false
+      more()
+    }
+  }
+
+  /** Where the server's next page begins: what this list keeps showing, but the server's no longer holds, is not counted. */
+  function nextSkip(): number {
+    if (kind.filter !== 'unread') return inbox.threads.length
+    return inbox.threads.filter(({ unread }) => unread > 0).length
+  }
+
+  function more(): void {
+    if (state === 'exhausted') return
+    if (meanwhile) {
+      isMoreWanted = true
+      return
+    }
+    if (inbox.threads.length === 0) {
+      refresh()
+      return
+    }
+    state = 'loading-more'
+    tell()
+    void run(async () => {
+      const page = await source.ask({ skip: nextSkip(), limit: PAGE })
+      return (
+        page &&
+        (() => {
+          inbox = withPage(inbox, page, page.length < PAGE)
+        })
+      )
+    })
+  }
+
+  function refresh(): void {
+    if (inbox.threads.length === 0) {
+      state = 'loading'
+      tell()
+    }
+    void run(async () => {
+      const wanted = Math.max(PAGE, inbox.threads.length)
+      const found = new Map<string, Thread>()
+      for (let skip = 0; skip < wanted; skip += PIECE) {
+        const limit = Math.min(PIECE, wanted - skip)
+        const page = await source.ask({ skip, limit })
+        if (!page) return
+        for (const thread of page) found.set(thread.id, thread)
+        if (page.length < limit) return () => replace(found, true)
+      }
+      return () => replace(found, false)
+    }, inbox.threads.length > 0)
+  }
+
+  function replace(found: ReadonlyMap<string, Thread>, isWhole: boolean): void {
+    inbox = { threads: [...found.values()].sort(byPlace), isWhole }
+  }
+
+  function hear({ action, thread }: { action: string; thread: Thread | null }): void {
+    const isListed = inbox.threads.some(({ id }) => id === thread?.id)
+    const doesBelong = isListed || (thread ? belongsTo(kind, thread) : undefined)
+    if (thread && action === 'delete') change((now) => withoutThread(now, thread.id))
+    else if (thread && doesBelong) change((now) => withThread(now, thread))
+    else if (!thread || (doesBelong === undefined && action === 'new')) refresh()
+  }
+
+  return {
+    current: () => told,
+    more,
+    refresh,
+    /** Before the server has said so. */
+    put: (thread: Thread) => change((now) => withThread(now, thread)),
+    remove: (id: string) => change((now) => withoutThread(now, id)),
+    /** Live while anybody watches; what was shown stays for whoever comes back. */
+    watch(listener: () => void): () => void {
+      listeners.add(listener)
+      if (!stop) {
+        const stops = [source.listen(hear), source.whenMissed(refresh)]
+        stop = () => {
+          for (const each of stops) each()
+        }
+        refresh()
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** Where somebody was in their inbox, so that going back finds the filter, the search and the place again. */
+import type { Filter } from './inbox-filters.ts'
+
+export type InboxPlace = { filter: Filter; search: string; scrollTop: number }
+
+const TOP: InboxPlace = { filter: 'all', search: '', scrollTop: 0 }
+
+let left: { accountId: string; place: InboxPlace } | undefined
+
+export function leaveInbox(accountId: string, place: Partial<InboxPlace>): void {
+  left = { accountId, place: { ...placeLeft(accountId), ...place } }
+}
+
+export function placeLeft(accountId: string): InboxPlace {
+  return left?.accountId === accountId ? left.place : TOP
+}
+
+export function forgetPlace(): void {
+  left = undefined
+}

@@ -1,0 +1,66 @@
+/** The last message of a thread in a few words, as its row shows it. */
+import { dollars, plural } from '#rules/formats.ts'
+
+export type LastMessage = {
+  deleted: boolean
+  unlocked: boolean
+  data: { type: string; value: string }
+  from: { id: string }
+}
+
+export type LastWords = {
+  /** What stands before the words as a picture. */
+  sign?: 'photo' | 'video' | 'locked'
+  text: string
+}
+
+export function lastWords(message: LastMessage, viewerId: string): LastWords {
+  const isOwn = message.from.id === viewerId
+  if (message.deleted) return { text: isOwn ? 'You unsent a message' : 'Message unsent' }
+  const words = contentWords(message, isOwn)
+  return isOwn ? { ...words, text: `You: ${words.text}` } : words
+}
+
+function contentWords({ data, unlocked }: LastMessage, isOwn: boolean): LastWords {
+  if (data.type === 'text') return { text: data.value.replace(/\s+/g, ' ').trim() }
+  const value = readValue(data.value)
+  if (data.type === 'upload') return oneWord(value.type)
+  const cents = Math.round(numberIn(value.price) * 100)
+  if (cents === 0) return mediaWords(value)
+  if (isOwn) {
+    const { text, ...sign } = mediaWords(value)
+    return { ...sign, text: `${text} for ${dollars(cents)}` }
+  }
+  return unlocked ? mediaWords(value) : { sign: 'locked', text: `Unlock for ${dollars(cents)}` }
+}
+
+/** '3 photos', '2 videos', '4 photos and videos', or the one thing it is. */
+function mediaWords(value: Value): LastWords {
+  const types = Array.isArray(value.medias) ? value.medias.map((media: Value | null) => media?.type) : []
+  if (types.length < 2) return oneWord(types[0] ?? value.type)
+  const videos = types.filter((type) => type === 'video').length
+  if (videos === 0) return { sign: 'photo', text: `${types.length} ${plural(types.length, 'photo')}` }
+  const word = videos === types.length ? plural(videos, 'video') : 'photos and videos'
+  return { sign: 'video', text: `${types.length} ${word}` }
+}
+
+function oneWord(type: unknown): LastWords {
+  return type === 'video' ? { sign: 'video', text: 'Video' } : { sign: 'photo', text: 'Photo' }
+}
+
+type Value = { type?: unknown; price?: unknown; medias?: unknown }
+
+/** What a newer server says in another way is still a message. */
+function readValue(json: string): Value {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function numberIn(value: unknown): number {
+  const number = Number(value)
+  return Number.isFinite(number) ? number : 0
+}

@@ -1,0 +1,50 @@
+/** The filter, the search and the scroll place of the inbox; kept while one is elsewhere, for the way back. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router'
+import { createTypingDelay } from '#web/lib/typing-delay.ts'
+import type { Filter } from './inbox-filters.ts'
+import { forgetPlace, leaveInbox, placeLeft } from './inbox-place.ts'
+
+/** Who comes anew begins at the top; who comes back goes on. */
+export function useInboxPlace(accountId: string) {
+  const isBack = useNavigationType() === 'POP'
+  const [start] = useState(() => {
+    if (!isBack) forgetPlace()
+    return placeLeft(accountId)
+  })
+  const [filter, setFilter] = useState(start.filter)
+  const [typed, setTyped] = useState(start.search)
+  const [search, setSearch] = useState(start.search)
+  const [delay] = useState(() => createTypingDelay((text) => setSearch(text.trim())))
+  useEffect(() => delay.cancel, [delay])
+  useEffect(() => leaveInbox(accountId, { filter, search }), [accountId, filter, search])
+  return {
+    filter,
+    choose(next: Filter) {
+      leaveInbox(accountId, { scrollTop: 0 })
+      setFilter(next)
+    },
+    typed,
+    search,
+    type(text: string) {
+      setTyped(text)
+      if (text === '') delay.settle(text)
+      else delay.typed(text)
+    },
+    submit: () => delay.settle(typed),
+  }
+}
+
+/** A box behind an open pane forgets how far it was scrolled; `isShown` tells when it is there again. */
+export function useKeptScroll(accountId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !isShown) return
+    element.scrollTop = placeLeft(accountId).scrollTop
+    const remember = () => leaveInbox(accountId, { scrollTop: element.scrollTop })
+    element.addEventListener('scroll', remember, { passive: true })
+    return () => element.removeEventListener('scroll', remember)
+  }, [accountId, isShown])
+  return box
+}

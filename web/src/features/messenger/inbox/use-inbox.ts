@@ -1,0 +1,47 @@
+/** The lists of an inbox, kept for as long as the page lives: whoever comes back finds them as they were left. */
+import { useSyncExternalStore } from 'react'
+import { type Client, useClient } from 'urql'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import type { Filter } from './inbox-filters.ts'
+import { createInboxList, type InboxList, type ThreadsSource } from './inbox-list.ts'
+import { isInInbox, ThreadNews, type ThreadRow, ThreadsPage } from './thread-fields.ts'
+
+type Kind = { filter: Filter; search: string }
+
+/** Each person has a client of their own, and with it lists of their own. */
+const known = new WeakMap<Client, Map<string, InboxList<ThreadRow>>>()
+
+export function useInbox(accountId: string, kind: Kind) {
+  const list = listOf(useClient(), accountId, kind)
+  return { list, ...useSyncExternalStore(list.watch, list.current) }
+}
+
+function listOf(client: Client, accountId: string, { filter, search }: Kind): InboxList<ThreadRow> {
+  const lists = known.get(client) ?? new Map<string, InboxList<ThreadRow>>()
+  known.set(client, lists)
+  const key = `${filter} ${search}`
+  const list =
+    lists.get(key) ?? createInboxList(threadsOf(client, accountId, { filter, search }), { filter, search })
+  // Of all that was looked for, only the last is worth keeping.
+  if (search !== '') for (const old of lists.keys()) if (!old.endsWith(' ')) lists.delete(old)
+  lists.set(key, list)
+  return list
+}
+
+function threadsOf(client: Client, user: string, { filter, search }: Kind): ThreadsSource<ThreadRow> {
+  return {
+    async ask(limit) {
+      const asked = { limit, filter, ...(search !== '' && { search }) }
+      const { data } = await client.query(ThreadsPage, asked, { requestPolicy: 'network-only' }).toPromise()
+      return data?.threads
+    },
+    listen(onNews) {
+      return client.subscription(ThreadNews, { user }).subscribe(({ data }) => {
+        if (!data) return
+        const { action, thread } = data.messengerThreads
+        onNews({ thread, action: thread && !isInInbox(thread, user) ? 'delete' : action })
+      }).unsubscribe
+    },
+    whenMissed: whenNewsMayBeMissed,
+  }
+}
