@@ -413,6 +413,13 @@ create table media_figures (
   likes integer not null,
   income_cents bigint not null
 );
+create table media_previews (
+  media_id uuid not null,
+  length_ms integer not null,
+  file text,
+  faults integer not null default 0,
+  created_at timestamp with time zone not null default now()
+);
 create table media_rights (
   media_id uuid not null,
   account_id uuid not null,
@@ -467,16 +474,14 @@ create table messages (
   key text,
   type text not null,
   text text not null default ''::text,
-  media_id uuid,
-  price_cents integer,
-  preview_ms integer,
   upload_id uuid,
   created_at timestamp with time zone not null,
   change integer not null,
   reply_to uuid,
   unsent_at timestamp with time zone,
   own_reaction text,
-  reader_reaction text
+  reader_reaction text,
+  teaser_id uuid
 );
 create table messenger_settings (
   account_id uuid not null,
@@ -827,6 +832,19 @@ create table take_backs (
   created_at timestamp with time zone not null,
   returned_at timestamp with time zone
 );
+create table teaser_media (
+  teaser_id uuid not null,
+  "position" smallint not null,
+  media_id uuid not null,
+  preview_ms integer
+);
+create table teasers (
+  id uuid not null default uuidv7(),
+  owner_id uuid not null,
+  text text not null default ''::text,
+  price_cents integer not null,
+  created_at timestamp with time zone not null
+);
 create table threads (
   id uuid not null default uuidv7(),
   user1_id uuid not null,
@@ -1120,6 +1138,11 @@ alter table media_counts add constraint media_counts_pkey PRIMARY KEY (media_id)
 alter table media_figures add constraint media_figures_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text])));
 alter table media_figures add constraint media_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_figures add constraint media_figures_pkey PRIMARY KEY (creator_id, day, media_id);
+alter table media_previews add constraint media_previews_faults_check CHECK ((faults >= 0));
+alter table media_previews add constraint media_previews_file_check CHECK ((file ~ '^[0-9a-f]{20}\.mp4$'::text));
+alter table media_previews add constraint media_previews_length_ms_check CHECK (((length_ms >= 1000) AND (length_ms <= 20000)));
+alter table media_previews add constraint media_previews_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table media_previews add constraint media_previews_pkey PRIMARY KEY (media_id, length_ms);
 alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text, 'free-link'::text, 'free-message'::text])));
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
@@ -1138,21 +1161,18 @@ alter table media_weeks add constraint media_weeks_creator_id_fkey FOREIGN KEY (
 alter table media_weeks add constraint media_weeks_pkey PRIMARY KEY (creator_id, week, media_id);
 alter table messages add constraint messages_change_counts CHECK ((change > 0));
 alter table messages add constraint messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table messages add constraint messages_media_is_of_teasers CHECK (((type = 'teaser'::text) OR (num_nonnulls(media_id, preview_ms) = 0)));
 alter table messages add constraint messages_own_reaction_check CHECK (((char_length(own_reaction) >= 1) AND (char_length(own_reaction) <= 16)));
-alter table messages add constraint messages_paid_preview CHECK (((price_cents = 0) OR (preview_ms IS NULL) OR (preview_ms >= 5000)));
-alter table messages add constraint messages_preview_ms_check CHECK (((preview_ms >= 1000) AND (preview_ms <= 20000)));
-alter table messages add constraint messages_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 300) AND (price_cents <= 100000))));
 alter table messages add constraint messages_reader_reaction_check CHECK (((char_length(reader_reaction) >= 1) AND (char_length(reader_reaction) <= 16)));
-alter table messages add constraint messages_teaser_has_a_price CHECK (((type = 'teaser'::text) = (price_cents IS NOT NULL)));
+alter table messages add constraint messages_teaser_has_its_offer CHECK (((type = 'teaser'::text) = (teaser_id IS NOT NULL)));
+alter table messages add constraint messages_teaser_says_it CHECK (((type <> 'teaser'::text) OR (text = ''::text)));
 alter table messages add constraint messages_text_check CHECK ((char_length(text) <= 512));
 alter table messages add constraint messages_text_says_something CHECK (((type <> 'text'::text) OR (text <> ''::text) OR (unsent_at IS NOT NULL)));
 alter table messages add constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'teaser'::text, 'upload'::text])));
 alter table messages add constraint messages_unsent_is_empty CHECK (((unsent_at IS NULL) OR ((type = 'text'::text) AND (text = ''::text) AND (num_nonnulls(reply_to, own_reaction, reader_reaction) = 0))));
 alter table messages add constraint messages_upload_has_its_file CHECK (((type = 'upload'::text) = (upload_id IS NOT NULL)));
 alter table messages add constraint messages_from_id_fkey FOREIGN KEY (from_id) REFERENCES accounts(id) ON DELETE CASCADE;
-alter table messages add constraint messages_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL;
 alter table messages add constraint messages_reply_in_thread FOREIGN KEY (thread_id, reply_to) REFERENCES messages(thread_id, id) ON DELETE SET NULL (reply_to);
+alter table messages add constraint messages_teaser FOREIGN KEY (teaser_id, from_id) REFERENCES teasers(id, owner_id);
 alter table messages add constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE;
 alter table messages add constraint messages_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE CASCADE;
 alter table messages add constraint messages_pkey PRIMARY KEY (id);
@@ -1387,6 +1407,17 @@ alter table take_backs add constraint take_backs_reference_check CHECK ((char_le
 alter table take_backs add constraint take_backs_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
 alter table take_backs add constraint take_backs_pkey PRIMARY KEY (id);
 alter table take_backs add constraint take_backs_once UNIQUE (top_up_id, reference);
+alter table teaser_media add constraint teaser_media_position_check CHECK ((("position" >= 0) AND ("position" <= 9)));
+alter table teaser_media add constraint teaser_media_preview_ms_check CHECK (((preview_ms >= 1000) AND (preview_ms <= 20000)));
+alter table teaser_media add constraint teaser_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table teaser_media add constraint teaser_media_teaser_id_fkey FOREIGN KEY (teaser_id) REFERENCES teasers(id) ON DELETE CASCADE;
+alter table teaser_media add constraint teaser_media_pkey PRIMARY KEY (teaser_id, "position");
+alter table teaser_media add constraint teaser_media_once UNIQUE (teaser_id, media_id);
+alter table teasers add constraint teasers_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 300) AND (price_cents <= 100000))));
+alter table teasers add constraint teasers_text_check CHECK ((char_length(text) <= 512));
+alter table teasers add constraint teasers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table teasers add constraint teasers_pkey PRIMARY KEY (id);
+alter table teasers add constraint teasers_of_owner UNIQUE (id, owner_id);
 alter table threads add constraint threads_begun_by_check CHECK ((begun_by = ANY (ARRAY[1, 2])));
 alter table threads add constraint threads_change_check CHECK ((change >= 0));
 alter table threads add constraint threads_smaller_first CHECK ((user1_id < user2_id));
@@ -1488,6 +1519,7 @@ CREATE INDEX likes_of_media ON public.likes USING btree (media_id, created_at);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
 CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND is_listed);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX media_previews_to_cut ON public.media_previews USING btree (created_at) WHERE (file IS NULL);
 CREATE INDEX media_rights_account ON public.media_rights USING btree (account_id, granted_at DESC);
 CREATE INDEX media_seen_at ON public.media_seen USING btree (seen_at);
 CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
@@ -1495,9 +1527,9 @@ CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, i
 CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE is_listed;
 CREATE INDEX media_sound ON public.media USING btree (sound_id, available_at DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND (sound_id IS NOT NULL));
 CREATE INDEX messages_from ON public.messages USING btree (from_id, id);
-CREATE INDEX messages_media ON public.messages USING btree (media_id, thread_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_reactions ON public.messages USING btree (thread_id) WHERE ((own_reaction IS NOT NULL) OR (reader_reaction IS NOT NULL));
 CREATE INDEX messages_reply ON public.messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
+CREATE INDEX messages_teaser ON public.messages USING btree (teaser_id, thread_id) WHERE (teaser_id IS NOT NULL);
 CREATE INDEX messages_upload ON public.messages USING btree (upload_id, thread_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX mutes_muted ON public.mutes USING btree (muted_id);
 CREATE INDEX notifications_actor ON public.notifications USING btree (actor_id);
@@ -1551,6 +1583,8 @@ CREATE INDEX subscriptions_promotion ON public.subscriptions USING btree (promot
 CREATE INDEX subscriptions_reminders ON public.subscriptions USING btree (reminder_at) WHERE (is_renewing AND (reminder_at IS NOT NULL));
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
+CREATE INDEX teaser_media_media ON public.teaser_media USING btree (media_id, teaser_id);
+CREATE INDEX teasers_owner ON public.teasers USING btree (owner_id);
 CREATE INDEX threads_inbox1 ON public.threads USING btree (user1_id, visible1, pinned1, updated_at, id);
 CREATE INDEX threads_inbox2 ON public.threads USING btree (user2_id, visible2, pinned2, updated_at, id);
 CREATE INDEX threads_unread1 ON public.threads USING btree (user1_id, pinned1, updated_at, id) WHERE (visible1 AND ((unread1 > 0) OR marked1));
@@ -1693,6 +1727,33 @@ AS $function$
      order by seen.seen_at desc limit 1),
     'other'
   )
+$function$
+;
+CREATE OR REPLACE FUNCTION public.hold_teaser_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  offered record;
+begin
+  select owner_id, teasers.price_cents, account_id, type, duration_ms into offered
+  from teasers, media where teasers.id = new.teaser_id and media.id = new.media_id;
+  if offered.owner_id <> offered.account_id then
+    raise exception 'a teaser offers its owner''s media only'
+      using errcode = 'check_violation', constraint = 'teaser_media_of_owner', table = tg_table_name;
+  end if;
+  if offered.type = 'photo' and new.preview_ms is not null then
+    raise exception 'a photo does not play'
+      using errcode = 'check_violation', constraint = 'teaser_media_photo', table = tg_table_name;
+  end if;
+  if offered.type = 'video' and offered.price_cents > 0 and (
+    new.preview_ms is null or new.preview_ms < 5000 or new.preview_ms * 2 > coalesce(offered.duration_ms, 0)
+  ) then
+    raise exception 'a paid video is shown for five seconds to half of it'
+      using errcode = 'check_violation', constraint = 'teaser_media_half', table = tg_table_name;
+  end if;
+  return new;
+end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.invitations_come_with_the_account()
@@ -1849,6 +1910,15 @@ begin
     delete from scheduled_tags where media_id = new.id;
   end if;
   return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_teaser()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what a teaser offers does not change' using errcode = 'restrict_violation', table = tg_table_name;
 end
 $function$
 ;
@@ -2292,6 +2362,9 @@ CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FU
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();
+CREATE TRIGGER hold_teaser_media BEFORE INSERT ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION hold_teaser_media();
+CREATE TRIGGER keep_teaser_media BEFORE UPDATE ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION keep_teaser();
+CREATE TRIGGER keep_teaser BEFORE UPDATE ON public.teasers FOR EACH ROW EXECUTE FUNCTION keep_teaser();
 CREATE TRIGGER threads_read_goes_on BEFORE UPDATE OF read1, read2 ON public.threads FOR EACH ROW WHEN ((((old.read1 IS NOT NULL) AND ((new.read1 IS NULL) OR (new.read1 < old.read1))) OR ((old.read2 IS NOT NULL) AND ((new.read2 IS NULL) OR (new.read2 < old.read2))))) EXECUTE FUNCTION refuse_unreading();
 CREATE TRIGGER top_ups_bring_their_money AFTER INSERT OR UPDATE OF journal_id ON public.top_ups FOR EACH ROW WHEN ((new.journal_id IS NOT NULL)) EXECUTE FUNCTION top_ups_bring_their_money();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();

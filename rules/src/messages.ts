@@ -1,9 +1,10 @@
 /** The figures of messages and of the teasers that creators sell by them, and the words for what is wrong. */
 
-/** In seconds. */
+/** Lengths in seconds. */
 export const TEASER = {
   /** A shorter video is not sold. */
   minPaidDuration: 10,
+  maxMedia: 10,
   preview: { min: 5, max: 20, initial: 10, free: 10 },
 } as const
 
@@ -39,6 +40,8 @@ export const MESSAGE_WORDS = {
   tooManyFiles: 'You have sent many files today. Please wait a little before you send more.',
   tooShort: 'only videos longer than 10 seconds are allowed',
   media: 'Choose a video or photo',
+  mediaTwice: 'Each video or photo stands in it once',
+  mediaMany: 'Choose up to ten videos or photos',
   notShown: 'This cannot be shown to others yet',
   preview: 'Preview must be a number of seconds',
   reaction: 'Choose one of the reactions',

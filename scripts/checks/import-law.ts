@@ -42,6 +42,7 @@ export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> 
   media: [
     'appearances',
     'processing',
+    'previews',
     'upload',
     'releases',
     'links',

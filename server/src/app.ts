@@ -57,11 +57,15 @@ import {
   seeOne,
 } from './modules/media/index.ts'
 import {
+  bindMessengerJobs,
   isOfferedTo,
   isSentTo,
   mediaOfMessages,
+  messagesWith,
   messengerData,
+  revokeTeaser,
   sentUploads,
+  tellOfPreview,
   unpaidMessages,
 } from './modules/messenger/index.ts'
 import { bindNotificationJobs, notificationsData, notify, unnotify } from './modules/notifications/index.ts'
@@ -197,7 +201,7 @@ function connectPorts(app: Slices): void {
       live: null,
       media: revokeMedia,
       'share-link': revokeMedia,
-      teaser: revokeMedia,
+      teaser: (tx, sale) => revokeTeaser(app, tx, sale),
       subscription: (tx, sale) => revokeSubscription(app, tx, sale),
     },
     reconcile: {
@@ -210,6 +214,8 @@ function connectPorts(app: Slices): void {
   })
   connect(app.media.ports, {
     mediaOfMessages,
+    messagesWith,
+    previewMade: (tx, mediaId) => tellOfPreview(app, tx, mediaId),
     isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
     idsByWords: (wish) => entriesWithWords(app.db, wish),
     complain: (tx, complaint) => complainOfConsent(app, tx, complaint),
@@ -253,6 +259,7 @@ function bindAllJobs(app: Slices) {
     ...bindEngagementJobs(app),
     sweepFeed(app),
     ...bindAnalyticsJobs(app),
+    ...bindMessengerJobs(app),
   ]
 }
 

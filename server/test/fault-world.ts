@@ -57,7 +57,7 @@ async function seedShop(db: Db, mediaEach: number): Promise<Shop> {
   for (let count = 0; count < mediaEach; count += 1)
     media.push((await seedMediaRow(site, creator, { price_cents: 300 + count })).id)
   const linked = await seedMediaRow(site, creator, { visibility: 'private' })
-  const secret = await seedMediaRow(site, creator, { visibility: 'private' })
+  const secret = await seedMediaRow(site, creator, { visibility: 'private', duration_ms: 10_000 })
   const link = randomUUID().replaceAll('-', '').slice(0, 8)
   await db
     .insertInto('share_links')
@@ -111,17 +111,31 @@ async function seedTeasers(
     .execute()
   const offers = pairs.map((pair) => ({ ...pair, message: randomUUID() }))
   await db
+    .insertInto('teasers')
+    .values(
+      offers.map(({ message: id, shop: { creator } }) => ({
+        ...{ id, owner_id: creator.id, text: 'Only for you', price_cents: 300, created_at: now },
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('teaser_media')
+    .values(
+      offers.map(({ message: teaser_id, shop: { secret } }) => ({
+        ...{ teaser_id, position: 0, media_id: secret, preview_ms: 5_000 },
+      })),
+    )
+    .execute()
+  await db
     .insertInto('messages')
     .values(
-      offers.map(({ message, thread, shop: { creator, secret } }) => ({
+      offers.map(({ message, thread, shop: { creator } }) => ({
         id: message,
         thread_id: thread,
         from_id: creator.id,
         type: 'teaser' as const,
-        text: 'Only for you',
-        media_id: secret,
+        teaser_id: message,
         change: 1,
-        price_cents: 300,
         created_at: now,
       })),
     )

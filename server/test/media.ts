@@ -1,5 +1,6 @@
 /** Media for tests that are not about making them: rows and small files put straight in place. */
 
+import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import type { Db } from '#platform/postgres/database.ts'
@@ -81,6 +82,21 @@ async function seedFiles(
   await write([RUN, 'master.m3u8'], Buffer.from('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nr720/index.m3u8\n'))
   await write([RUN, 'r720', 'index.m3u8'], Buffer.from('#EXTM3U\n#EXTINF:2,\nseg-00001.m4s\n'))
   await write([RUN, 'r720', 'seg-00001.m4s'], Buffer.from(`segment of ${id}`))
+}
+
+/** As if its beginning had been cut to this length. */
+export async function seedPreview(site: Site, mediaId: string, lengthMs: number): Promise<string> {
+  const file = `${randomBytes(10).toString('hex')}.mp4`
+  await site.app.storage.write(
+    fileKey('media', mediaId, 'previews', file),
+    Buffer.from(`preview of ${mediaId}`),
+  )
+  await site.app.db
+    .insertInto('media_previews')
+    .values({ media_id: mediaId, length_ms: lengthMs, file })
+    .onConflict((conflict) => conflict.columns(['media_id', 'length_ms']).doUpdateSet({ file }))
+    .execute()
+  return file
 }
 
 /** As if a fan had bought it. */

@@ -29,6 +29,15 @@ export function runKey(mediaId: string, run: string, ...path: [...folders: strin
   return fileKey(MEDIA_AREA, mediaId, run, ...path)
 }
 
+/** The beginning of a video, as somebody sees it who has not paid; below the media's folder. */
+export function previewPath(file: string): string {
+  return `previews/${file}`
+}
+
+export function previewKey(mediaId: string, file: string): FileKey {
+  return fileKey(MEDIA_AREA, mediaId, 'previews', file)
+}
+
 /** The picture of a text that is burnt into a recording. */
 export function wordsKey(mediaId: string, index: number): FileKey {
   return fileKey(MEDIA_AREA, mediaId, `words-${index + 1}.png`)

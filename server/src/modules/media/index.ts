@@ -1,7 +1,7 @@
 /**
  * The door of the media slice: videos and photos from their first byte to the address they are watched at.
  *
- * Tables: pinned_media, collections, collection_media (room `shelves`); uploads, media, recordings (takes and what was done to them), media_captions, media_rights (who may see what
+ * Tables: pinned_media, collections, collection_media (room `shelves`); uploads, media, recordings (takes and what was done to them), media_captions, media_previews (beginnings cut to a length, room `previews`), media_rights (who may see what
  * for good), share_links, share_link_visits (by day), short_links, sounds,
  * sound_favourites, appearances (who is to be seen in it), releases
  * (what somebody without an account signed, sealed).
@@ -25,6 +25,7 @@ export { listShareLinks, type ShareLink } from './links/share-links.ts'
 export { mediaIds, ownMediaIds } from './list-queries.ts'
 export { newId } from './new-id.ts'
 export { mediaData } from './personal-data.ts'
+export { wishForPreview } from './previews/make-preview.ts'
 export { localFile } from './processing/local-file.ts'
 export { verdictOn, waitForRoom } from './processing/verdict.ts'
 export { clearWorkRooms, openWorkRoom, type WorkRoom } from './processing/work-room.ts'

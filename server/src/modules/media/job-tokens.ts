@@ -34,6 +34,14 @@ export const mediaJobs = {
     expireInSeconds: 8 * HOUR_SECONDS,
     isInterruptible: true,
   }),
+  /** Cuts the beginning of a video to a length that was chosen for it. */
+  cutPreview: defineJob<OfMedia & { lengthMs: number }>({
+    name: 'media-cut-preview',
+    concurrency: 1,
+    ...WAITS,
+    expireInSeconds: HOUR_SECONDS / 4,
+  }),
+  sweepPreviews: defineJob({ name: 'media-sweep-previews', cron: '*/10 * * * *' }),
   /** Removes what only those who began to watch earlier still needed. */
   tidy: defineJob<OfMedia>({ name: 'media-tidy' }),
   /** The moment a scheduled media becomes visible. */

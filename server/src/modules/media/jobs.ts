@@ -2,6 +2,7 @@
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { mailAppearance } from './appearances/tell.ts'
 import { mediaJobs } from './job-tokens.ts'
+import { makePreview, sweepPreviews } from './previews/make-preview.ts'
 import { makeRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
 import { tidyMedia } from './processing/tidy-media.ts'
@@ -17,6 +18,8 @@ export function bindMediaJobs(deps: MediaDeps) {
     prepare: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
     prepareRecording: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
     renditions: ({ mediaId }, context) => makeRenditions(deps, mediaId, context),
+    cutPreview: (payload, context) => makePreview(deps, payload, context),
+    sweepPreviews: () => sweepPreviews(deps),
     tidy: ({ mediaId }) => tidyMedia(deps, mediaId),
     release: ({ mediaId }) => releaseMedia(deps, mediaId),
     removeFiles: ({ mediaId }) => removeMediaFiles(deps, mediaId),

@@ -5,8 +5,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isShown } from './access.ts'
-import { PICTURE } from './files.ts'
+import { PICTURE, previewPath } from './files.ts'
 import { factsOf, type Onlooker } from './lookup-access.ts'
+import { type Preview, previewsOf } from './previews/preview-queries.ts'
 import { findMediaByIds, lockMediaForShare, type MediaRow } from './queries.ts'
 import { secondsOf, sourceOf, teaserOf, thumbnailOf } from './schema/media-fields.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
@@ -25,7 +26,10 @@ export type SentMedia = {
   width: number | null
   height: number | null
   thumbnail: string | null
+  /** The beginning that everybody is shown to whom it is open. */
   teaser: string | null
+  /** Addresses of beginnings, by their length in milliseconds; those that are cut already. */
+  previews: ReadonlyMap<number, string>
   /** What to play or look at. */
   url: string | null
 }
@@ -77,8 +81,17 @@ export async function sentMedia(
 ): Promise<Map<string, SentMedia>> {
   if (mediaIds.length === 0) return new Map()
   const reader: Onlooker | null = accountId === null ? null : { accountId }
-  const seen = await seeAllOffered(deps, reader, await findMediaByIds(deps.db, mediaIds))
-  return new Map(seen.map((media) => [media.id, { ...shapeOf(media), ...addressesOf(deps, reader, media) }]))
+  const [rows, previews] = await Promise.all([
+    findMediaByIds(deps.db, mediaIds),
+    previewsOf(deps.db, mediaIds),
+  ])
+  const seen = await seeAllOffered(deps, reader, rows)
+  return new Map(
+    seen.map((media) => {
+      const beginnings = previewAddresses(deps, reader, previews.get(media.id) ?? [])
+      return [media.id, { ...shapeOf(media), ...addressesOf(deps, reader, media), previews: beginnings }]
+    }),
+  )
 }
 
 function shapeOf({ id, type, access, duration_ms, width, height }: SeenMedia) {
@@ -96,13 +109,24 @@ function addressesOf(
     const url = media.type === 'photo' ? original : (sourceOf(deps, reader, media)?.url ?? null)
     return { thumbnail: grid, teaser: teaserOf(deps, reader, media)?.url ?? null, url }
   }
-  // Of their own: what is private has a preview for those it was sent to, and for nobody else.
-  const { id, pictures_run, playback_run, playback } = media
-  const address = (file: string, scope: 'blur' | 'teaser') =>
-    deps.media.addresses.of(id, file, { for: { accountId: reader.accountId }, scope })
-  return {
-    thumbnail: pictures_run && address(`${pictures_run}/${PICTURE.blur}`, 'blur'),
-    teaser: playback_run && playback.teaser ? address(`${playback_run}/${playback.teaser}`, 'teaser') : null,
-    url: null,
-  }
+  // Of their own: what is private shows its blurred picture to those it was sent to, and to nobody else.
+  const { id, pictures_run } = media
+  const blurred = { for: { accountId: reader.accountId }, scope: 'blur' } as const
+  const thumbnail = pictures_run && deps.media.addresses.of(id, `${pictures_run}/${PICTURE.blur}`, blurred)
+  return { thumbnail, teaser: null, url: null }
+}
+
+function previewAddresses(
+  deps: Pick<MediaDeps, 'media'>,
+  reader: Onlooker | null,
+  previews: readonly Preview[],
+): Map<number, string> {
+  if (!reader) return new Map()
+  const own = { for: { accountId: reader.accountId }, scope: 'preview' } as const
+  return new Map(
+    previews.map(({ media_id, length_ms, file }) => [
+      length_ms,
+      deps.media.addresses.of(media_id, previewPath(file), own),
+    ]),
+  )
 }

@@ -91,6 +91,14 @@ export type MediaCaptionsTable = {
   created_at: Generated<Date>
 }
 
+export type MediaPreviewsTable = {
+  media_id: string
+  length_ms: number
+  file: string | null
+  faults: Generated<number>
+  created_at: Generated<Date>
+}
+
 export type ShortLinksTable = { id: string; media_id: string; created_at: Generated<Date> }
 
 export type ShareLinksTable = {
@@ -177,6 +185,7 @@ declare module '#platform/postgres/database.ts' {
     uploads: UploadsTable
     media_rights: MediaRightsTable
     media_captions: MediaCaptionsTable
+    media_previews: MediaPreviewsTable
     short_links: ShortLinksTable
     share_links: ShareLinksTable
     share_link_visits: ShareLinkVisitsTable

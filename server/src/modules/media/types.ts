@@ -1,7 +1,7 @@
 /** What this slice works with, and what it has to be told by those above it. */
 import type { Sealer } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { WalletDeps } from '../wallet/index.ts'
+import type { PaidThing, WalletDeps } from '../wallet/index.ts'
 import type { Addresses } from './delivery/addresses.ts'
 import type { ListFilter } from './list-queries.ts'
 
@@ -16,11 +16,17 @@ export type MediaSettings = {
 
 type Owned = { id: string; account_id: string }
 
+type PersonsMedia = { media_id: string; account_id: string }
+
 export type MediaPorts = {
   /** Whether its owner sent this person the media in a message: its teaser and blurred picture are then shown to them. */
   isOfferedTo(accountId: string, media: Owned): Promise<boolean>
-  /** What messages offer, by their ids; without those whose media is gone. */
-  mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string>>
+  /** What messages offer, by their ids and in its order; without media that are gone. */
+  mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string[]>>
+  /** The messages by which each of these rights may have been paid for, in their order. */
+  messagesWith(tx: Tx, rights: readonly PersonsMedia[]): Promise<PaidThing[][]>
+  /** Whoever was sent the video can watch its beginning from now on. */
+  previewMade(tx: Tx, mediaId: string): Promise<void>
   idsByWords(request: MediaWithWords): Promise<string[]>
   /** Opens a complaint that staff are called to at once. */
   complain(tx: Tx, complaint: ConsentComplaint): Promise<void>

@@ -3,7 +3,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { checkForm } from '#rules/forms/check.ts'
-import { messageTextField, teaserForm } from '#rules/forms/teaser.ts'
+import { chosenMedia, messageTextField, teaserForm } from '#rules/forms/teaser.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { isVisibleText } from '#rules/plain-text.ts'
 import { uploadIdOf } from '../attachments/index.ts'
@@ -17,9 +17,8 @@ export type Draft =
       type: 'teaser'
       text: string
       priceCents: number
-      mediaId: string | null
-      /** Null lets us choose. */
-      previewSeconds: number | null
+      /** Up to ten, each once; a length of null lets us choose. */
+      medias: { id: string; previewSeconds: number | null }[]
     }
 
 export function readDraft({ type, value }: MessageData): Draft {
@@ -45,11 +44,16 @@ function readUpload({ url }: Record<string, unknown>): string {
 function readTeaser(value: Record<string, unknown>): Draft {
   const checked = checkForm(teaserForm, { ...value, ...(value.free === true && { price: 0 }) })
   if (!checked.ok) throw refused(checked.errors)
-  const { text, price: priceCents, preview: previewSeconds, media } = checked.values
-  const mediaId = media === null ? null : parseUuid(media)
-  if (media !== null && mediaId === null) throw refused({ media: MESSAGE_WORDS.media })
-  if (mediaId === null && !isVisibleText(text)) throw refused({ text: MESSAGE_WORDS.empty })
-  return { type: 'teaser', text, priceCents, mediaId, previewSeconds }
+  const { text, price: priceCents } = checked.values
+  const medias = chosenMedia(checked.values).map(({ id: given, preview: previewSeconds }) => {
+    const id = parseUuid(given)
+    if (id === null) throw refused({ media: MESSAGE_WORDS.media })
+    return { id, previewSeconds }
+  })
+  if (new Set(medias.map(({ id }) => id)).size < medias.length)
+    throw refused({ media: MESSAGE_WORDS.mediaTwice })
+  if (medias.length === 0 && !isVisibleText(text)) throw refused({ text: MESSAGE_WORDS.empty })
+  return { type: 'teaser', text, priceCents, medias }
 }
 
 function parsed(value: string): Record<string, unknown> {

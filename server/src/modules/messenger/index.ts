@@ -1,7 +1,8 @@
 /**
  * The door of the messenger slice: conversations of two, and messages that are sold.
  *
- * Tables: threads (one for each two people), messages, messenger_settings.
+ * Tables: threads (one for each two people), messages, teasers and teaser_media (what messages offer, room `teasers`),
+ * messenger_settings.
  * - A message has a key of its sender's, unique in the database: sent again, it is the same message.
  * - What a message offers is sold by media and granted in the transaction of the sale; unlocked, it stays so.
  * - A thread numbers the changes of its messages under the lock of its row, and gives their ids there: the order of ids is
@@ -11,10 +12,14 @@
  */
 import './tables.ts'
 
-export { mediaOfMessages, sentUploads } from './message-queries.ts'
+export { bindMessengerJobs } from './jobs.ts'
+export { sentUploads } from './message-queries.ts'
 export { messengerData } from './personal-data.ts'
-export { unpaidMessages } from './reconcile-messages.ts'
 export { addMessengerSchema } from './schema.ts'
 export { type NewMessage, sendMessage } from './send-message.ts'
+export { giveTeaser, makeTeaser } from './teasers/make-teaser.ts'
+export { messagesWith, unpaidMessages } from './teasers/reconcile-messages.ts'
+export { mediaOfMessages } from './teasers/teaser-queries.ts'
+export { revokeTeaser, tellOfPreview } from './teasers/tell-change.ts'
 export type { MessengerDeps } from './types.ts'
 export { isOfferedTo, isSentTo } from './what-was-sent.ts'

@@ -104,44 +104,13 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return rows
 }
 
-export async function mediaOfMessages(
-  db: Db | Tx,
-  messageIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(['id', 'media_id'])
-    .where(sql<boolean>`id = any(${messageIds}::uuid[])`)
-    .execute()
-  return new Map(rows.flatMap(({ id, media_id }) => (media_id === null ? [] : [[id, media_id]])))
-}
-
-/** Whether a message of this thread names the media, or brought the file. */
-export async function isNamedIn(
-  db: Db,
-  threadId: string,
-  sent: { mediaId: string } | { uploadId: string },
-): Promise<boolean> {
-  const [column, id] =
-    'mediaId' in sent ? (['media_id', sent.mediaId] as const) : (['upload_id', sent.uploadId] as const)
+/** Whether a message of this thread brought the file. */
+export async function isUploadIn(db: Db, threadId: string, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
     .select('id')
-    .where(column, '=', id)
+    .where('upload_id', '=', uploadId)
     .where('thread_id', '=', threadId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether a message of this thread gives the media for nothing. */
-export async function isGiven(tx: Tx, threadId: string, mediaId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('media_id', '=', mediaId)
-    .where('thread_id', '=', threadId)
-    .where('price_cents', '=', 0)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -152,26 +121,4 @@ export async function sentUploads(db: Db | Tx, uploadIds: readonly string[]): Pr
   const { rows } = await sql<{ upload_id: string }>`
     select distinct upload_id from messages where upload_id = any(${uploadIds}::uuid[])`.execute(db)
   return new Set(rows.map((row) => row.upload_id))
-}
-
-export type Offer = { message_id: string; media_id: string; account_id: string }
-
-/** The messages that brought these people these media. */
-export async function offersOf(
-  tx: Tx,
-  rights: readonly { media_id: string; account_id: string }[],
-): Promise<Offer[]> {
-  const { rows } = await sql<Offer>`
-    select messages.id as message_id, held.media_id, held.account_id
-    from unnest(
-      ${rights.map((right) => right.media_id)}::uuid[], ${rights.map((right) => right.account_id)}::uuid[]
-    ) as held (media_id, account_id)
-    cross join lateral (
-      select id from threads where user1_id = held.account_id
-      union all
-      select id from threads where user2_id = held.account_id
-    ) as talk
-    join messages on messages.media_id = held.media_id and messages.thread_id = talk.id
-  `.execute(tx)
-  return rows
 }

@@ -7,7 +7,15 @@ export async function writtenBy(db: Db, accountId: string) {
   return db
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
+    .leftJoin('teasers', 'teasers.id', 'messages.teaser_id')
     .selectAll('messages')
+    .select([
+      'teasers.text as offered_text',
+      'teasers.price_cents',
+      sql<string[]>`array(
+        select media_id from teaser_media where teaser_id = messages.teaser_id order by position
+      )`.as('media_ids'),
+    ])
     .select(
       sql<string>`case when threads.user1_id = ${accountId} then threads.user2_id else threads.user1_id end`.as(
         'to_id',
@@ -26,6 +34,7 @@ export async function eraseWords(db: Db, accountId: string): Promise<void> {
   while ((await eraseSome(db, accountId)) > 0);
   await db.transaction().execute(async (tx) => {
     await hideThreads(tx, accountId)
+    await tx.deleteFrom('teasers').where('owner_id', '=', accountId).execute()
     await sql`
       delete from threads where (user1_id = ${accountId} or user2_id = ${accountId})
         and not exists (select from messages where thread_id = threads.id)

@@ -17,11 +17,11 @@ test('the copy of one’s data has what one wrote, and nothing of what others di
   const told = (await holder.exportOf(fan.id)) as { sentAt: string }[]
   assert.deepEqual(
     told.map(({ sentAt: _, ...rest }) => rest),
-    [{ to: creator.username, type: 'text', text: 'My words', media: null, priceCents: null, file: null }],
+    [{ to: creator.username, type: 'text', text: 'My words', medias: [], priceCents: null, file: null }],
   )
-  const sent = (await holder.exportOf(creator.id)) as { media: string; priceCents: number }[]
+  const sent = (await holder.exportOf(creator.id)) as { medias: string[]; priceCents: number; text: string }[]
   assert.equal(sent.length, 2)
-  assert.deepEqual([sent[0]?.media, sent[0]?.priceCents], [media, 500])
+  assert.deepEqual([sent[0]?.medias, sent[0]?.priceCents, sent[0]?.text], [[media], 500, 'Only for you'])
   assert.ok(message.id)
 })
 

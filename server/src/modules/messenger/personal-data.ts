@@ -13,8 +13,8 @@ export function messengerData({ db }: { db: Db }): DataHolder {
       return rows.map((row) => ({
         to: names.get(row.to_id) ?? null,
         type: row.type,
-        text: row.text,
-        media: row.media_id,
+        text: row.offered_text ?? row.text,
+        medias: row.media_ids,
         priceCents: row.price_cents,
         file: row.upload_id,
         sentAt: row.created_at.toISOString(),

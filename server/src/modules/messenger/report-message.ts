@@ -3,6 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { fileReport } from '../engagement/index.ts'
 import { findMessage } from './message-queries.ts'
+import { findTeaser } from './teasers/teaser-queries.ts'
 import { findThread, sideOf } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
@@ -22,12 +23,13 @@ export async function reportMessage(
   const message = await findMessage(deps.db, messageId)
   const thread = message && (await findThread(deps.db, message.thread_id))
   if (!message || !thread || sideOf(thread, viewer.accountId) === null) throw new Refusal('NOT_FOUND')
+  const teaser = message.teaser_id === null ? undefined : await findTeaser(deps.db, message.teaser_id)
   const target = {
     account_id: message.from_id,
-    media_id: message.media_id,
+    media_id: teaser?.medias[0]?.media_id ?? null,
     comment_id: null,
     message_id: message.id,
-    said: message.text,
+    said: teaser?.text ?? message.text,
     upload_id: message.upload_id,
   }
   await fileReport(deps, viewer, target, { kind: 'message', reason, details })

@@ -1,7 +1,10 @@
 /** Messages as one person sees them: what they may open is worked out when they look, so that lost rights show at once. */
 import { type SentFile, sentFiles } from '../attachments/index.ts'
-import { type SentMedia, sentMedia } from '../media/index.ts'
+import { sentMedia } from '../media/index.ts'
+import { type SoldFigures, soldByMessages } from '../wallet/index.ts'
 import { findMessages, type Message } from './message-queries.ts'
+import { type SeenTeaser, seeTeaser } from './teasers/see-teaser.ts'
+import { teasersByIds } from './teasers/teaser-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
 /** What the GraphQL type Message stands for. */
@@ -16,7 +19,11 @@ export type SeenMessage = Message & {
   viewerId: string | null
   /** What it answers to. */
   quoted: Message | null
+  /** What it brought, told to who sent it. */
+  sold: SoldMessage | null
 }
+
+export type SoldMessage = SoldFigures & { fanIds: string[] }
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
 
@@ -26,23 +33,25 @@ export async function seeMessages(
   accountId: string | null,
   rows: readonly Message[],
 ): Promise<SeenMessage[]> {
-  const [medias, files, quoted] = await Promise.all([
-    sentMedia(deps, accountId, [...new Set(rows.flatMap((row) => row.media_id ?? []))]),
+  const [teasers, files, quoted, sold] = await Promise.all([
+    seeTeasers(deps, accountId, rows),
     sentFiles(
       deps.db,
       rows.flatMap((row) => row.upload_id ?? []),
     ),
     quotedIn(deps.db, rows),
+    soldBy(deps, accountId, rows),
   ])
   return rows.map((row) => {
-    const sent = medias.get(row.media_id ?? '')
+    const teaser = teasers.get(row.teaser_id ?? '')
     return {
       ...row,
-      value: wordsOf(row, { sent, file: files.get(row.upload_id ?? '') }),
-      isUnlocked: sent?.isOpen ?? !isAnOffer(row),
+      value: teaser?.value ?? wordsOf(row, files.get(row.upload_id ?? '')),
+      isUnlocked: teaser?.isUnlocked ?? true,
       payerId: null,
       viewerId: accountId,
       quoted: quoted.get(row.reply_to ?? '') ?? null,
+      sold: sold.get(row.id) ?? null,
     }
   })
 }
@@ -50,7 +59,40 @@ export async function seeMessages(
 async function quotedIn(db: Deps['db'], rows: readonly Message[]): Promise<Map<string, Message>> {
   const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))]
   if (ids.length === 0) return new Map()
-  return new Map((await findMessages(db, ids)).map((message) => [message.id, message]))
+  const messages = await findMessages(db, ids)
+  const teasers = await teasersByIds(
+    db,
+    messages.flatMap(({ teaser_id }) => teaser_id ?? []),
+  )
+  return new Map(
+    messages.map((message) => {
+      const text = teasers.get(message.teaser_id ?? '')?.text ?? message.text
+      return [message.id, { ...message, text }]
+    }),
+  )
+}
+
+/** By their ids. */
+async function seeTeasers(
+  deps: Deps,
+  accountId: string | null,
+  rows: readonly Message[],
+): Promise<Map<string, SeenTeaser>> {
+  const teasers = await teasersByIds(deps.db, [...new Set(rows.flatMap((row) => row.teaser_id ?? []))])
+  const mediaIds = [...teasers.values()].flatMap(({ medias }) => medias.map(({ media_id }) => media_id))
+  const medias = await sentMedia(deps, accountId, [...new Set(mediaIds)])
+  return new Map([...teasers].map(([id, teaser]) => [id, seeTeaser(teaser, medias)]))
+}
+
+async function soldBy(
+  { db }: Deps,
+  accountId: string | null,
+  rows: readonly Message[],
+): Promise<Map<string, SoldMessage>> {
+  const own = rows.flatMap((row) => (row.teaser_id !== null && row.from_id === accountId ? row.id : []))
+  if (own.length === 0) return new Map()
+  const sold = await soldByMessages(db, own)
+  return new Map(own.map((id) => [id, sold.get(id) ?? { sales: 0, incomeCents: 0, fanIds: [] }]))
 }
 
 export async function seeMessage(deps: Deps, accountId: string | null, row: Message): Promise<SeenMessage> {
@@ -59,24 +101,6 @@ export async function seeMessage(deps: Deps, accountId: string | null, row: Mess
   return seen
 }
 
-/** Free words without a media offer nothing; what is sold offers something even when it is gone. */
-function isAnOffer({ price_cents, media_id }: Message): boolean {
-  return price_cents !== null && (price_cents > 0 || media_id !== null)
-}
-
-function wordsOf(
-  row: Message,
-  { sent, file }: { sent: SentMedia | undefined; file: SentFile | undefined },
-): string {
-  if (row.type === 'text') return row.text
-  return JSON.stringify(row.type === 'upload' ? file : teaserOf(row, sent))
-}
-
-/** Without the parts about the media when it is gone for this person. */
-function teaserOf({ price_cents, preview_ms, text }: Message, sent: SentMedia | undefined) {
-  const price = (price_cents ?? 0) / 100
-  const said = { price, text, preview: preview_ms && preview_ms / 1000, free: price === 0 }
-  if (!sent) return { ...said, media: null }
-  const { id: media, type, thumbnail, duration, teaser, url, width, height } = sent
-  return { ...said, media, type, thumbnail, duration, teaser: teaser && { url: teaser }, url, width, height }
+function wordsOf(row: Message, file: SentFile | undefined): string {
+  return row.type === 'upload' ? JSON.stringify(file) : row.text
 }

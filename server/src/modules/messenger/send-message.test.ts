@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedMedia, seedSubscription } from '../../../test/media.ts'
+import { seedMedia, seedPreview, seedSubscription } from '../../../test/media.ts'
 import {
   messagesIn,
   pair,
   say,
+  seenBy,
   textsIn,
   threadWith,
   valueIn,
@@ -160,7 +161,7 @@ test('a paid teaser shows what is blurred and cut, never the video', async () =>
   assert.equal(sent.unlocked, true, 'to whom it belongs')
   const [seen] = await answerOf<(typeof sent)[]>(messagesIn(site, fan, sent.thread))
   assert.ok(seen)
-  const { thumbnail, teaser, ...rest } = valueIn(seen)
+  const { thumbnail, teaser, medias, ...rest } = valueIn(seen)
   assert.deepEqual(rest, {
     price: 4.5,
     text: 'Look',
@@ -175,7 +176,12 @@ test('a paid teaser shows what is blurred and cut, never the video', async () =>
   })
   assert.equal(seen.unlocked, false)
   assert.match(String(thumbnail), /^\/files\/m\/blur\..*\/blur\.webp$/)
-  assert.match((teaser as { url: string }).url, /^\/files\/m\/teaser\..*\/teaser\.mp4$/)
+  assert.equal(teaser, null, 'nothing plays until the beginning is cut')
+  const { media: id, price: _price, text: _text, free: _free, ...first } = rest
+  assert.deepEqual(medias, [{ id, thumbnail, teaser, ...first }])
+  await seedPreview(site, media, 8_000)
+  const { teaser: cut } = valueIn(await seenBy(site, fan, sent))
+  assert.match((cut as { url: string }).url, /^\/files\/m\/preview\..*\/previews\/[0-9a-f]{20}\.mp4$/)
 })
 
 test('a free teaser is the reader’s at once, whatever its length', async () => {
@@ -196,7 +202,10 @@ test('a photo is sold without a preview, and free words without a media', async 
   const photo = await written(site, creator, fan, { type: 'teaser', value: { price: 3, media } })
   assert.equal(valueIn(photo).preview, null)
   const words = await written(site, creator, fan, { type: 'teaser', value: { free: true, text: 'Soon' } })
-  assert.deepEqual(valueIn(words), { price: 0, text: 'Soon', preview: null, free: true, media: null })
+  assert.deepEqual(valueIn(words), {
+    ...{ price: 0, text: 'Soon', preview: null, free: true, media: null },
+    medias: [],
+  })
   assert.equal(words.unlocked, true)
 })
 

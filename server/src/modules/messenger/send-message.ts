@@ -4,7 +4,6 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { keyIfGiven } from '../idempotency/index.ts'
-import { giveMedia } from '../media/index.ts'
 import { notify } from '../notifications/index.ts'
 import { lockPair } from '../people/index.ts'
 import { type Contents, contentsOf, isSaid } from './contents.ts'
@@ -13,6 +12,8 @@ import { refuseUnlessMayWrite } from './may-write.ts'
 import { findByKey, findMessage, insertMessage, type Message } from './message-queries.ts'
 import { publishMessage } from './publish.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
+import { giveTeaser } from './teasers/make-teaser.ts'
+import { findTeaser } from './teasers/teaser-queries.ts'
 import { findThreadOf, insertThread, sideOf, type Thread, takePlace } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
@@ -41,7 +42,8 @@ export async function sendMessage(
     const known = await findThreadOf(tx, from, to)
     // Unsent meanwhile, what it said is known to nobody any more.
     const isSame =
-      earlier?.thread_id === known?.id && (earlier?.unsent_at || (earlier && isSaid(draft, earlier)))
+      earlier?.thread_id === known?.id &&
+      (earlier?.unsent_at || (earlier && (await isSaid(tx, draft, earlier))))
     if (earlier && isSame) return earlier
     if (earlier) throw reused()
     const now = deps.clock.now()
@@ -92,8 +94,8 @@ export async function writeMessage(
     const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'messages_once'
     throw isTwice ? reused() : fault
   })
-  if (message.media_id !== null && message.price_cents === 0)
-    await giveMedia(deps, tx, { mediaId: message.media_id, accountId: to })
+  const teaser = message.teaser_id === null ? undefined : await findTeaser(tx, message.teaser_id)
+  if (teaser) await giveTeaser(deps, tx, teaser, to)
   if (!(sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2))
     await notify(deps, tx, { to, kind: 'message', actorId: from })
   await publishMessage(deps, tx, thread, {

@@ -1,56 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clipBytes, makePhoto } from '../../../test/clips.ts'
-import { until } from '../../../test/house.ts'
-import { offer, pair, seenBy, unlocked, valueIn, write, written } from '../../../test/messages.ts'
+import { pair, seenBy, valueIn, write, written } from '../../../test/messages.ts'
 import { answerOf, block, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { sendParts } from '../../../test/uploads.ts'
-import { reverseSale } from '../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
 const statusOf = async (who: Seeded, url: unknown): Promise<number> =>
   (await site.get(String(url), { headers: { cookie: who.cookie } })).status
-
-const fileOf = (url: unknown, name: string) => String(url).replace(/[^/]+$/, name)
-
-test('before unlocking, the blurred picture and the teaser are served, and to nobody else', async () => {
-  const { fan, message } = await offer(site)
-  const { thumbnail, teaser } = valueIn(await seenBy(site, fan, message))
-  const { url } = teaser as { url: string }
-  assert.equal(await statusOf(fan, thumbnail), 200)
-  const answer = await site.get(url, { headers: { cookie: fan.cookie } })
-  assert.equal(answer.status, 200)
-  assert.match(await answer.text(), /^teaser of/)
-  const third = await seedAccount(site)
-  assert.equal(await statusOf(third, thumbnail), 403)
-  assert.equal(await statusOf(third, url), 403)
-  for (const stolen of [fileOf(url, 'clip.mp4'), fileOf(thumbnail, 'full.webp'), fileOf(url, 'master.m3u8')])
-    assert.equal(await statusOf(fan, stolen), 403, stolen)
-})
-
-test('the video is served the moment it is paid for, and no longer when the money went back', async () => {
-  const { fan, media, message } = await offer(site)
-  assert.equal(await statusOf(fan, valueIn(await seenBy(site, fan, message)).thumbnail), 200)
-  const { url } = valueIn(await unlocked(site, fan, message))
-  assert.equal(await statusOf(fan, url), 200, 'though it was refused a moment ago')
-  const { db } = site.app
-  const sale = await db
-    .selectFrom('sales')
-    .selectAll()
-    .where('subject_id', '=', message.id)
-    .executeTakeFirstOrThrow()
-  await db
-    .transaction()
-    .execute((tx) => reverseSale(site.app, tx, sale, { key: media, reason: 'chargeback', to: 'nobody' }))
-  // Told over the bus, which is quick, but not at once.
-  await until(
-    async () => (await statusOf(fan, url)) === 403,
-    () => 'it is still served',
-  )
-})
 
 async function upload(
   who: Seeded,

@@ -42,9 +42,7 @@ export type MessagesTable = {
   key: string | null
   type: MessageType
   text: Generated<string>
-  media_id: string | null
-  price_cents: number | null
-  preview_ms: number | null
+  teaser_id: string | null
   upload_id: string | null
   /** The number of its last change in the thread. */
   change: number
@@ -65,10 +63,27 @@ export type MessengerSettingsTable = {
   typing: Generated<boolean>
 }
 
+export type TeasersTable = {
+  id: Generated<string>
+  owner_id: string
+  text: Generated<string>
+  price_cents: number
+  created_at: Date
+}
+
+export type TeaserMediaTable = {
+  teaser_id: string
+  position: number
+  media_id: string
+  preview_ms: number | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     threads: ThreadsTable
     messages: MessagesTable
     messenger_settings: MessengerSettingsTable
+    teasers: TeasersTable
+    teaser_media: TeaserMediaTable
   }
 }

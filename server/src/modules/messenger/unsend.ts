@@ -7,8 +7,9 @@ import { takeGiftBack } from '../media/index.ts'
 import { unnotify } from '../notifications/index.ts'
 import { soldAmong } from '../wallet/index.ts'
 import { heldMessage, openMessage, writeChange } from './change-message.ts'
-import { isGiven, type Message } from './message-queries.ts'
+import type { Message } from './message-queries.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
+import { findTeaser, isGivenIn } from './teasers/teaser-queries.ts'
 import { findThread, otherOf, sideOf, type Thread, uncount } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
@@ -18,9 +19,7 @@ type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
 const EMPTY = {
   type: 'text',
   text: '',
-  media_id: null,
-  price_cents: null,
-  preview_ms: null,
+  teaser_id: null,
   upload_id: null,
   reply_to: null,
   own_reaction: null,
@@ -55,18 +54,20 @@ async function unsendHeld(deps: Deps, tx: Tx, thread: Thread, messageId: string)
   return left
 }
 
-async function isBought(tx: Tx, { id, price_cents }: Message, fanId: string): Promise<boolean> {
-  if (!price_cents) return false
+async function isBought(tx: Tx, { id, teaser_id }: Message, fanId: string): Promise<boolean> {
+  if (teaser_id === null) return false
   return (await soldAmong(tx, [{ fanId, kind: 'teaser', subjectId: id }])).size > 0
 }
 
-/** A media that was given by this message alone. */
+/** Media that were given by this message alone. */
 async function takeBack(
   deps: Deps,
   tx: Tx,
-  { thread_id, media_id, price_cents }: Message,
+  { thread_id, teaser_id }: Message,
   accountId: string,
 ): Promise<void> {
-  if (media_id === null || price_cents !== 0 || (await isGiven(tx, thread_id, media_id))) return
-  await takeGiftBack(deps, tx, { mediaId: media_id, accountId })
+  const teaser = teaser_id === null ? undefined : await findTeaser(tx, teaser_id)
+  if (!teaser || teaser.price_cents > 0) return
+  for (const { media_id: mediaId } of teaser.medias)
+    if (!(await isGivenIn(tx, thread_id, mediaId))) await takeGiftBack(deps, tx, { mediaId, accountId })
 }

@@ -1,7 +1,8 @@
 /** What messages offered and brought to people, for the slices below, which ask it by their ports. */
 import type { Db } from '#platform/postgres/database.ts'
 import { isBlockedBetween } from '../people/index.ts'
-import { isNamedIn } from './message-queries.ts'
+import { isUploadIn } from './message-queries.ts'
+import { isOfferedIn } from './teasers/teaser-queries.ts'
 import { findThreadOf } from './thread-queries.ts'
 
 type Owned = { id: string; account_id: string }
@@ -13,7 +14,7 @@ export async function isOfferedTo(
   { id, account_id }: Owned,
 ): Promise<boolean> {
   const thread = await findThreadOf(db, accountId, account_id)
-  return thread !== undefined && isNamedIn(db, thread.id, { mediaId: id })
+  return thread !== undefined && isOfferedIn(db, thread.id, id)
 }
 
 export async function isSentTo(
@@ -23,5 +24,5 @@ export async function isSentTo(
 ): Promise<boolean> {
   const thread = await findThreadOf(db, accountId, account_id)
   if (!thread || (await isBlockedBetween(db, accountId, account_id))) return false
-  return isNamedIn(db, thread.id, { uploadId: id })
+  return isUploadIn(db, thread.id, id)
 }

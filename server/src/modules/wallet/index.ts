@@ -67,7 +67,7 @@ export {
   soldAmong,
 } from './sales/sale-queries.ts'
 export { type NewSale, orPaidBefore, type Paid, paySale } from './sales/sales.ts'
-export { type SoldFigures, soldByLinks, soldByMedia } from './sales/sold-figures.ts'
+export { type SoldFigures, soldByLinks, soldByMedia, soldByMessages } from './sales/sold-figures.ts'
 export { type StandingSale, standingSalesAfter } from './sales/standing-sales.ts'
 export { addWalletSchema } from './schema.ts'
 export type { Sale } from './tables.ts'

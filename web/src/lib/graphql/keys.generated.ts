@@ -31,6 +31,7 @@ export const TYPES_WITHOUT_ID = [
   'MessageChanges',
   'MessageData',
   'MessageReaction',
+  'MessageSold',
   'MessengerMessageEvent',
   'MessengerSettings',
   'MessengerThreadEvent',

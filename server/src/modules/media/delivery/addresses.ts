@@ -6,7 +6,7 @@ import { deriveKey, sameBytes } from '#platform/crypto.ts'
 import { oneOf } from '#rules/one-of.ts'
 
 /** `all`: everything but the original. The others open only the files they are named after. */
-const SCOPES = ['all', 'blur', 'teaser', 'original'] as const
+const SCOPES = ['all', 'blur', 'preview', 'teaser', 'original'] as const
 export type AddressScope = (typeof SCOPES)[number]
 
 export type AddressOptions = { for: { accountId: string } | 'everybody'; scope: AddressScope }
@@ -39,7 +39,7 @@ const MAX_REMEMBERED = 10_000
 const SIGNATURE_BYTES = 16
 const TAG_BYTES = 8
 const GRANT =
-  /^(all|blur|teaser|original)\.(everybody|[A-Za-z0-9_-]{11})\.([1-9a-z][0-9a-z]{0,8})\.([A-Za-z0-9_-]{22})$/
+  /^(all|blur|preview|teaser|original)\.(everybody|[A-Za-z0-9_-]{11})\.([1-9a-z][0-9a-z]{0,8})\.([A-Za-z0-9_-]{22})$/
 
 export function createAddresses({ secret, clock }: { secret: string; clock: Clock }): Addresses {
   const signingKey = createSecretKey(deriveKey(secret, 'media addresses'))

@@ -9,6 +9,7 @@ import { captionsOf } from '../captions.ts'
 import { MEDIA_CHANGED, MEDIA_GRANTED } from '../events.ts'
 import { hasStandingLink } from '../links/share-link-queries.ts'
 import { accessTo, seesAll } from '../lookup-access.ts'
+import { previewsOf } from '../previews/preview-queries.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import { seeOffered } from '../see-offered.ts'
 import type { MediaPorts } from '../types.ts'
@@ -21,8 +22,8 @@ export type CurrentRights = {
   access: Access
   /** Whether the blurred preview is shown to them: also for what only a share link or a message offers. */
   mayHaveBlur: boolean
-  /** Whether the teaser is: for what was sent to them in a message. */
-  mayHaveTeaser: boolean
+  /** Whether its beginning is: for what was sent to them in a message. */
+  mayHavePreview: boolean
   /** The owner and staff: the file as it was sent may tell where and with what it was made. */
   mayHaveOriginal: boolean
   files: ShownFiles
@@ -76,7 +77,11 @@ function mediaOf(key: string): string {
 }
 
 async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null> {
-  const [row, captions] = await Promise.all([findMedia(deps.db, mediaId), captionsOf(deps.db, [mediaId])])
+  const [row, captions, previews] = await Promise.all([
+    findMedia(deps.db, mediaId),
+    captionsOf(deps.db, [mediaId]),
+    previewsOf(deps.db, [mediaId]),
+  ])
   if (!row) return null
   const { id, original, pictures_run, playback_run, playback } = row
   const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
@@ -84,9 +89,13 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   return {
     access,
     mayHaveBlur: access !== 'hidden' || offer !== null,
-    mayHaveTeaser: access === 'open' || offer === 'message',
+    mayHavePreview: access === 'open' || offer === 'message',
     mayHaveOriginal: access === 'open' && (seesAll(viewer) || viewer?.accountId === row.account_id),
-    files: { id, original, pictures_run, playback_run, playback, captions: captions.get(id) ?? [] },
+    files: {
+      ...{ id, original, pictures_run, playback_run, playback },
+      captions: captions.get(id) ?? [],
+      previews: previews.get(id) ?? [],
+    },
   }
 }
 
@@ -107,6 +116,6 @@ async function offerOf(
 /** A blurred preview is for all to whom the media exists; everything else for those it is open to. */
 export function mayUse(rights: CurrentRights, scope: AddressScope): boolean {
   if (scope === 'original') return rights.mayHaveOriginal
-  if (scope === 'teaser') return rights.mayHaveTeaser
+  if (scope === 'preview') return rights.mayHavePreview
   return rights.access === 'open' || (scope === 'blur' && rights.mayHaveBlur)
 }

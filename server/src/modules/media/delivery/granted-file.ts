@@ -1,16 +1,17 @@
 /** Which stored file an address means, and whether its grant opens that one. Pure. */
 import { type FileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import { captionsPath } from '../captions.ts'
-import { MEDIA_AREA, PICTURE } from '../files.ts'
+import { MEDIA_AREA, PICTURE, previewPath } from '../files.ts'
 import type { MediaRow } from '../queries.ts'
 import type { AddressScope } from './addresses.ts'
 
 /** What of a media's folder is shown at the moment; everything else in it is about to go. */
 export type ShownFiles = Pick<MediaRow, 'id' | 'original' | 'pictures_run' | 'playback_run' | 'playback'> & {
   captions: readonly { file: string }[]
+  previews: readonly { file: string }[]
 }
 
-export type MediaFile = { key: FileKey; kind: 'original' | 'blur' | 'teaser' | 'other' }
+export type MediaFile = { key: FileKey; kind: 'original' | 'blur' | 'preview' | 'teaser' | 'other' }
 
 const ADDRESS = /^\/files\/m\/([\w.-]{1,80})\/([0-9a-f-]{36})\/([a-z0-9/.-]{1,200})(?:\?|$)/
 
@@ -32,6 +33,7 @@ function kindOf(media: ShownFiles, file: string): MediaFile['kind'] | null {
   const [folder] = file.split('/', 1)
   if (folder === media.pictures_run && file === `${folder}/${PICTURE.blur}`) return 'blur'
   if (folder === media.playback_run && file === `${folder}/${media.playback.teaser}`) return 'teaser'
+  if (media.previews.some((preview) => previewPath(preview.file) === file)) return 'preview'
   const isOfRun = folder === media.pictures_run || folder === media.playback_run
   return isOfRun || media.captions.some((captions) => captionsPath(captions) === file) ? 'other' : null
 }

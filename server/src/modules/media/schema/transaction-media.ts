@@ -26,7 +26,7 @@ export function addTransactionMedia(
   async function mediaOf(context: RequestContext, kind: string | null, subjectId: string) {
     if (kind === 'media' || kind === 'tip') return subjectId
     if (kind === 'share-link') return links(context, subjectId)
-    return kind === 'teaser' ? messages(context, subjectId) : undefined
+    return kind === 'teaser' ? (await messages(context, subjectId))?.[0] : undefined
   }
   builder.objectField(TransactionRef, 'media', (t) =>
     t.field({

@@ -26,7 +26,7 @@ export async function buyMedia(
   { key, seenCents }: Order,
 ): Promise<Purchase> {
   const { accountId: fanId } = viewer
-  const order = { fanId, mediaId, key, kind: 'media', subjectId: mediaId } as const
+  const order = { fanId, mediaIds: [mediaId], key, kind: 'media', subjectId: mediaId } as const
   const readPrice = (_tx: unknown, media: MediaRow) => {
     if (!isForSale(media, fanId, deps.clock.now())) throw notForSale()
     refuseChangedPrice(media.price_cents, seenCents)

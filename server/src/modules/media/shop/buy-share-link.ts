@@ -26,7 +26,7 @@ export async function buyShareLink(
   const { id: subjectId, media_id: mediaId } = link
   const { sale } = await sellMedia(deps, {
     fanId,
-    mediaId,
+    mediaIds: [mediaId],
     key,
     kind: 'share-link',
     subjectId,

@@ -26,16 +26,17 @@ export async function ungrantedSales(deps: Deps, tx: Tx): Promise<string[]> {
   return problems.slice(0, MAX_TOLD)
 }
 
-/** Who has left took what they bought with them. */
+/** Who has left took what they bought with them; what was deleted before is no part of what a message sells. */
 async function withoutRight(deps: Deps, tx: Tx, sales: readonly StandingSale[]) {
   const things = await thingsOf(deps, tx, sales)
   const { rows } = await sql<{ place: string }>`
     select place
     from unnest(
-      ${things.map(({ mediaId }) => mediaId)}::uuid[], ${things.map(({ fanId }) => fanId)}::uuid[]
-    ) with ordinality as sold (media_id, account_id, place)
+      ${things.map(({ mediaId }) => mediaId)}::uuid[], ${things.map(({ fanId }) => fanId)}::uuid[],
+      ${things.map(({ soldAt }) => soldAt)}::timestamptz[]
+    ) with ordinality as sold (media_id, account_id, sold_at, place)
     join media on media.id = sold.media_id
-    where not exists (
+    where (media.deleted_at is null or media.deleted_at > sold.sold_at) and not exists (
       select from media_rights as held where held.media_id = sold.media_id and held.account_id = sold.account_id
     )
   `.execute(tx)
@@ -57,8 +58,15 @@ async function thingsOf({ media: { ports } }: Deps, tx: Tx, sales: readonly Stan
     await mediaOfLinks(tx, subjects('share-link')),
     await ports.mediaOfMessages(tx, subjects('teaser')),
   ]
-  return sales.flatMap(({ id, fan_id: fanId, kind, subject_id }) => {
-    const mediaId = kind === 'media' ? subject_id : (kind === 'teaser' ? offers : links).get(subject_id)
-    return mediaId === undefined ? [] : { id, fanId, mediaId }
-  })
+  const mediasOf = ({ kind, subject_id }: StandingSale) => {
+    if (kind === 'media') return [subject_id]
+    return kind === 'teaser' ? (offers.get(subject_id) ?? []) : [links.get(subject_id)]
+  }
+  return sales.flatMap((sale) =>
+    mediasOf(sale).flatMap((mediaId) =>
+      mediaId === undefined
+        ? []
+        : { id: sale.id, fanId: sale.fan_id, mediaId, soldAt: sale.created_at.toISOString() },
+    ),
+  )
 }

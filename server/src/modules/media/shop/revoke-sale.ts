@@ -1,30 +1,50 @@
 /** Takes back what a sale of media granted, when the whole price went back. */
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Sale } from '../../wallet/index.ts'
+import { type Sale, soldAmong } from '../../wallet/index.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { mediaOfLinks } from '../links/share-link-queries.ts'
 import { deleteMediaRow, lockMedia, lockMediaForShare, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { hasBuyers, revokeRight } from './rights.ts'
+import { grantHeld, hasBuyers, type NewRight, revokeRight } from './rights.ts'
 import { RIGHT_OF } from './sell-media.ts'
 
-/** A deleted media that was kept for its last buyer is kept for nobody now. */
-export async function revokeMediaSale(
-  deps: Pick<MediaDeps, 'bus' | 'enqueue' | 'media'>,
-  tx: Tx,
-  sale: Sale,
-): Promise<void> {
-  const mediaId = await mediaOfSale(deps, tx, sale)
-  const media = mediaId === null ? undefined : await lockOrShare(tx, mediaId)
-  if (!media || !isOfMedia(sale.kind)) return
+type Deps = Pick<MediaDeps, 'bus' | 'enqueue' | 'media'>
+
+/** In one order for all, so that two who give back the same media do not wait for one another. */
+export async function revokeMediaSale(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
+  if (!isOfMedia(sale.kind)) return
   const how = RIGHT_OF[sale.kind]
-  if (!(await revokeRight(tx, { mediaId: media.id, accountId: sale.fan_id, how }))) return
+  for (const mediaId of (await mediasOfSale(deps, tx, sale)).toSorted())
+    await revokeOne(deps, tx, { mediaId, accountId: sale.fan_id, how })
+}
+
+/**
+ * What another message sold too, among other things, stays: its price has not gone back. A deleted media that was kept for
+ * its last buyer is kept for nobody now.
+ */
+async function revokeOne(deps: Deps, tx: Tx, right: NewRight): Promise<void> {
+  const media = await lockOrShare(tx, right.mediaId)
+  if (!media || !(await revokeRight(tx, right))) return
+  const { accountId } = right
+  if (await isSoldByMessage(deps, tx, { media_id: media.id, account_id: accountId })) {
+    await grantHeld(tx, { mediaId: media.id, accountId, how: 'message' })
+    return
+  }
   if (media.deleted_at !== null && !(await hasBuyers(tx, media.id))) {
     await deleteMediaRow(tx, media.id)
     await deps.enqueue(mediaJobs.removeFiles, { mediaId: media.id }, { tx })
   }
   await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [media.id] })
+}
+
+async function isSoldByMessage(
+  { media: { ports } }: Deps,
+  tx: Tx,
+  right: { media_id: string; account_id: string },
+): Promise<boolean> {
+  const things = (await ports.messagesWith(tx, [right])).flat()
+  return things.length > 0 && (await soldAmong(tx, things)).size > 0
 }
 
 /**
@@ -39,14 +59,14 @@ function isOfMedia(kind: string): kind is keyof typeof RIGHT_OF {
   return Object.hasOwn(RIGHT_OF, kind)
 }
 
-async function mediaOfSale(
-  { media: { ports } }: Pick<MediaDeps, 'media'>,
+async function mediasOfSale(
+  { media: { ports } }: Deps,
   tx: Tx,
   { kind, subject_id }: Sale,
-): Promise<string | null> {
-  if (subject_id === null) return null
-  if (kind === 'media') return subject_id
-  if (kind === 'share-link') return (await mediaOfLinks(tx, [subject_id])).get(subject_id) ?? null
-  if (kind === 'teaser') return (await ports.mediaOfMessages(tx, [subject_id])).get(subject_id) ?? null
-  return null
+): Promise<string[]> {
+  if (subject_id === null) return []
+  if (kind === 'media') return [subject_id]
+  if (kind === 'teaser') return (await ports.mediaOfMessages(tx, [subject_id])).get(subject_id) ?? []
+  const linked = (await mediaOfLinks(tx, [subject_id])).get(subject_id)
+  return linked === undefined ? [] : [linked]
 }

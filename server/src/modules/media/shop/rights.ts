@@ -42,6 +42,16 @@ export async function hasRight(db: Db | Tx, mediaId: string, accountId: string):
   return row !== undefined
 }
 
+/** Whether all of them are theirs. */
+export async function hasRights(
+  db: Db | Tx,
+  mediaIds: readonly string[],
+  accountId: string,
+): Promise<boolean> {
+  for (const mediaId of mediaIds) if (!(await hasRight(db, mediaId, accountId))) return false
+  return mediaIds.length > 0
+}
+
 /** Takes back what one fan has in one way; false when they have it in another, or not at all. */
 export async function revokeRight(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
   const gone = await tx

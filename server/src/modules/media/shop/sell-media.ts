@@ -1,4 +1,4 @@
-/** A fan pays for a media and has it from then on: both or neither, whichever door it is sold through. */
+/** A fan pays for media and has them from then on: both or neither, whichever door it is sold through. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
@@ -8,7 +8,7 @@ import { MEDIA_GRANTED } from '../events.ts'
 import { lockMediaForShare, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
-import { grantHeld, hasRight } from './rights.ts'
+import { grantHeld, hasRights } from './rights.ts'
 
 /** The kinds of sales that grant a media, and the right that each leads to. */
 export const RIGHT_OF = {
@@ -19,7 +19,8 @@ export const RIGHT_OF = {
 
 export type MediaOrder = {
   fanId: string
-  mediaId: string
+  /** All that is granted by it; the sale is told to be about the first that is still there. */
+  mediaIds: readonly string[]
   key: string | null | undefined
   kind: keyof typeof RIGHT_OF
   /** The media itself, or the link or message it is bought by. */
@@ -33,7 +34,7 @@ export type MediaOrder = {
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
 
 export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
-  const { fanId, mediaId, kind, subjectId } = order
+  const { fanId, mediaIds, kind, subjectId } = order
   const key = idempotencyKey(order.key)
   const isSame = (sale: Paid['sale']) => sale.kind === kind && sale.subject_id === subjectId
   try {
@@ -44,37 +45,52 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
   } catch (fault) {
     // Of two tabs the second finds the wallet emptied by the first.
     const isShort = fault instanceof Refusal && fault.code === 'NOT_ENOUGH_CREDITS'
-    throw isShort && (await hasRight(deps.db, mediaId, fanId)) ? new Refusal('ALREADY_BOUGHT') : fault
+    throw isShort && (await hasRights(deps.db, mediaIds, fanId)) ? new Refusal('ALREADY_BOUGHT') : fault
   }
 }
 
 async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string }): Promise<Paid> {
-  const { fanId, mediaId, kind, subjectId, key } = order
-  const media = await lockMediaForShare(tx, mediaId)
-  if (!media || media.unconfirmed > 0) throw new Refusal('NOT_FOUND')
-  const { account_id: creatorId } = media
+  const { fanId, kind, subjectId, key } = order
+  const held = await holdAll(tx, order.mediaIds)
+  // What somebody in it does not agree to opens to nobody, and sells nothing.
+  const media = held.find(({ unconfirmed }) => unconfirmed === 0)
+  if (!media) throw new Refusal('NOT_FOUND')
+  const { id: mediaId, account_id: creatorId } = media
   const priceCents = await order.readPrice(tx, media)
-  const paid = await paySale(deps, tx, {
-    key,
-    fanId,
-    creatorId,
-    kind,
-    subjectId,
-    mediaId,
-    priceCents,
-  })
+  const sale = { key, fanId, creatorId, kind, subjectId, mediaId, priceCents }
+  const paid = await paySale(deps, tx, sale)
   if (!paid.isNew) return paid
-  if (!(await grantHeld(tx, { mediaId, accountId: fanId, how: RIGHT_OF[kind] })))
+  if (!(await grantAll(deps, tx, held, { accountId: fanId, how: RIGHT_OF[kind] })))
     throw new Refusal('ALREADY_BOUGHT')
-  await notifyOfSale(deps, tx, { mediaId, accountId: fanId })
-  await notify(deps, tx, {
-    to: creatorId,
-    kind: 'purchase',
-    actorId: fanId,
-    mediaId,
-    amountCents: priceCents,
-  })
+  const news = { kind: 'purchase', actorId: fanId, mediaId, amountCents: priceCents } as const
+  await notify(deps, tx, { to: creatorId, ...news })
   return paid
+}
+
+/** In the order they were named in, without those that are deleted; locked in another, which is the same for all. */
+async function holdAll(tx: Tx, mediaIds: readonly string[]): Promise<MediaRow[]> {
+  const held = new Map<string, MediaRow>()
+  for (const id of mediaIds.toSorted()) {
+    const media = await lockMediaForShare(tx, id)
+    if (media) held.set(id, media)
+  }
+  return mediaIds.flatMap((id) => held.get(id) ?? [])
+}
+
+/** False when all of it was theirs before. */
+async function grantAll(
+  deps: Deps,
+  tx: Tx,
+  medias: readonly MediaRow[],
+  grant: { accountId: string; how: PaidRight },
+): Promise<boolean> {
+  let isNews = false
+  for (const { id: mediaId } of medias) {
+    if (!(await grantHeld(tx, { mediaId, ...grant }))) continue
+    isNews = true
+    await notifyOfSale(deps, tx, { mediaId, accountId: grant.accountId })
+  }
+  return isNews
 }
 
 /** A file server may have refused them a moment ago, and would go on for as long as it remembers. */

@@ -3,14 +3,14 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { walletOf } from '../../wallet/index.ts'
 import type { Message } from '../message-queries.ts'
 import { type CountedReaction, reactionsOf } from '../react.ts'
-import type { SeenMessage } from '../see-messages.ts'
+import type { SeenMessage, SoldMessage } from '../see-messages.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { FindPerson, Refs } from './refs.ts'
 
 export type MessageRef = ReturnType<typeof defineMessage>
 
 const VALUE_WORDS =
-  'The text itself; of an upload JSON {url, type, mimetype}, with a state of processing or failed where there is nothing to show; of a teaser JSON {price, text, preview, free, media, type, thumbnail, duration, teaser {url}, url, width, height}, where url is told to those to whom it is open.'
+  'The text itself; of an upload JSON {url, type, mimetype}, with a state of processing or failed where there is nothing to show; of a teaser JSON {price, text, preview, free, media, type, thumbnail, duration, teaser {url}, url, width, height, medias}, where url is told to those to whom it is open and medias tells the same of each, with its preview.'
 
 export function defineMessage(
   builder: Builder,
@@ -39,6 +39,7 @@ export function defineMessage(
       mine: t.exposeBoolean('mine', { description: 'Whether the viewer is among them.' }),
     }),
   })
+  const SoldRef = defineSold(builder, { AccountRef, person })
   return builder.objectRef<SeenMessage>('Message').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -70,11 +71,38 @@ export function defineMessage(
         description: 'Whether all of it is open to the viewer.',
         resolve: ({ isUnlocked }) => isUnlocked,
       }),
+      sold: t.field({
+        type: SoldRef,
+        nullable: true,
+        description: 'What a teaser of the viewer’s own brought; null for everything else.',
+        resolve: ({ sold }) => sold,
+      }),
       wallet: t.field({
         type: WalletRef,
         nullable: true,
         description: 'The viewer’s own, in the answer to unlock_teaser only.',
         resolve: ({ payerId }) => (payerId === null ? null : walletOf(deps, payerId)),
+      }),
+    }),
+  })
+}
+
+function defineSold(
+  builder: Builder,
+  { AccountRef, person }: Pick<Refs, 'AccountRef'> & { person: FindPerson },
+) {
+  return builder.objectRef<SoldMessage>('MessageSold').implement({
+    fields: (t) => ({
+      count: t.int({ description: 'How many have it unlocked for money.', resolve: ({ sales }) => sales }),
+      income_cents: t.int({
+        description: 'The creator’s share, less what went back.',
+        resolve: ({ incomeCents }) => incomeCents,
+      }),
+      people: t.field({
+        type: [AccountRef],
+        description: 'Who paid for it and was not given back.',
+        extensions: { listSize: 1 },
+        resolve: ({ fanIds }, _args, context) => Promise.all(fanIds.map((id) => person(context, id))),
       }),
     }),
   })

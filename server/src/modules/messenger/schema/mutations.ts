@@ -7,10 +7,10 @@ import { KEY_WORDS } from '../../idempotency/index.ts'
 import { reactToMessage } from '../react.ts'
 import { reportMessage } from '../report-message.ts'
 import { sendMessage } from '../send-message.ts'
+import { unlockTeaser } from '../teasers/unlock-teaser.ts'
 import { readThread } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import { tellTyping } from '../typing.ts'
-import { unlockTeaser } from '../unlock-teaser.ts'
 import { unsendMessage } from '../unsend.ts'
 import { counted } from './counted.ts'
 import type { MessageRef } from './message.ts'
@@ -22,7 +22,7 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
       value: t.string({
         required: true,
         description:
-          'The text itself, which is cut to 512 characters; of an upload JSON {url}; of a teaser JSON {price, free, text, preview, media}.',
+          'The text itself, which is cut to 512 characters; of an upload JSON {url}; of a teaser JSON {price, free, text, preview, media}, or for up to ten media medias: [{id, preview}].',
       }),
     }),
   })

@@ -25,6 +25,25 @@ export function soldByLinks(
   return soldBy(db, 'subject_id', sql`kind = 'share-link' and subject_id = any(${linkIds}::uuid[]) ${within}`)
 }
 
+/** What was paid to unlock single messages, and by whom. */
+export async function soldByMessages(
+  db: Db,
+  messageIds: readonly string[],
+): Promise<Map<string, SoldFigures & { fanIds: string[] }>> {
+  const among = sql`kind = 'teaser' and subject_id = any(${messageIds}::uuid[])`
+  const figures = await soldBy(db, 'subject_id', among)
+  const { rows } = await sql<{ subject_id: string; fan_id: string }>`
+    select subject_id, fan_id from sales where ${among} and reversed_at is null order by id
+  `.execute(db)
+  const fans = Map.groupBy(rows, (row) => row.subject_id)
+  return new Map(
+    [...figures].map(([id, sold]) => [
+      id,
+      { ...sold, fanIds: (fans.get(id) ?? []).map(({ fan_id }) => fan_id) },
+    ]),
+  )
+}
+
 async function soldBy(
   db: Db,
   column: 'media_id' | 'subject_id',

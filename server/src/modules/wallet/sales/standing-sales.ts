@@ -3,14 +3,20 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'
 
-export type StandingSale = { id: string; fan_id: string; kind: SaleKind; subject_id: string }
+export type StandingSale = {
+  id: string
+  fan_id: string
+  kind: SaleKind
+  subject_id: string
+  created_at: Date
+}
 
 export async function standingSalesAfter(
   tx: Tx,
   { kinds, after, limit }: { kinds: readonly SaleKind[]; after: string | undefined; limit: number },
 ): Promise<StandingSale[]> {
   const { rows } = await sql<StandingSale>`
-    select id, fan_id, kind, subject_id from sales
+    select id, fan_id, kind, subject_id, created_at from sales
     where kind = any(${kinds}::text[]) and reversed_at is null and subject_id is not null
       ${after ? sql`and id > ${after}::uuid` : sql``}
     order by id limit ${limit}

@@ -1,15 +1,18 @@
 /** The part of the books' proof that lies here: whoever has a right by a message has paid for one that offered it. */
 import type { Tx } from '#platform/postgres/database.ts'
-import { type HeldRight, reconcileRights } from '../media/index.ts'
-import type { PaidThing } from '../wallet/index.ts'
-import { offersOf } from './message-queries.ts'
+import { type HeldRight, reconcileRights } from '../../media/index.ts'
+import type { PaidThing } from '../../wallet/index.ts'
+import { offersOf } from './teaser-queries.ts'
 
 export function unpaidMessages(tx: Tx): Promise<string[]> {
-  return reconcileRights(tx, ['message'], thingsOfMessages)
+  return reconcileRights(tx, ['message'], messagesWith)
 }
 
 /** A right by message does not tell by which one: the same media may have been offered twice. */
-async function thingsOfMessages(tx: Tx, rights: readonly HeldRight[]): Promise<PaidThing[][]> {
+export async function messagesWith(
+  tx: Tx,
+  rights: readonly Pick<HeldRight, 'media_id' | 'account_id'>[],
+): Promise<PaidThing[][]> {
   const offers = Map.groupBy(await offersOf(tx, rights), keyOf)
   return rights.map((right) =>
     (offers.get(keyOf(right)) ?? []).map(({ message_id }) => ({

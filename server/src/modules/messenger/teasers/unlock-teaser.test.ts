@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedMedia, seedRight } from '../../../test/media.ts'
-import { sees } from '../../../test/media-api.ts'
-import { offer, pair, seenBy, unlock, unlocked, valueIn, written } from '../../../test/messages.ts'
-import { buyMedia, creditsOf, earningsOf, fill, tip } from '../../../test/money.ts'
-import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
-import { seedAccount } from '../../../test/seed.ts'
-import { freshSite } from '../../../test/site.ts'
-import { reconcileBooks, reverseSale } from '../wallet/index.ts'
+import { seedMedia, seedRight } from '../../../../test/media.ts'
+import { sees } from '../../../../test/media-api.ts'
+import { offer, pair, seenBy, unlock, unlocked, valueIn, written } from '../../../../test/messages.ts'
+import { buyMedia, creditsOf, earningsOf, fill, tip } from '../../../../test/money.ts'
+import { answerOf, askAs, block, hide, refusalOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { reconcileBooks, reverseSale } from '../../wallet/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app

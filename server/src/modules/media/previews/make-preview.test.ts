@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measureMs } from '#platform/media-tools/probe.ts'
+import { makeClip } from '../../../../test/clips.ts'
+import { pair, seenBy, valueIn, written } from '../../../../test/messages.ts'
+import { arrived, filesOf, jobContext, processNow, workLeft } from '../../../../test/processing.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { jobsOf } from '../../../../test/uploads.ts'
+import { previewKey } from '../files.ts'
+import { localFile } from '../processing/local-file.ts'
+import { makePreview, sweepPreviews } from './make-preview.ts'
+import { findPreview } from './preview-queries.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db, storage } = site.app
+const FRAME_MS = 40
+
+async function lengthOf(mediaId: string, file: string): Promise<number> {
+  return measureMs(await localFile(storage, previewKey(mediaId, file)), jobContext())
+}
+
+test('a beginning is as long as was chosen, to the frame, and never longer than half', async () => {
+  const { creator, fan } = await pair(site)
+  const clip = await makeClip({ seconds: 12, width: 90, height: 160 })
+  const mediaId = await arrived(site, creator, clip, { visibility: 'private' })
+  await processNow(site, mediaId)
+  const { duration_ms } = await db
+    .selectFrom('media')
+    .select('duration_ms')
+    .where('id', '=', mediaId)
+    .executeTakeFirstOrThrow()
+  const halfMs = Math.floor((duration_ms ?? 0) / 2)
+  for (const chosenMs of [5_000, 5_500, halfMs]) {
+    const value = { price: 4, media: mediaId, preview: chosenMs / 1000 }
+    const message = await written(site, creator, fan, { type: 'teaser', value })
+    assert.equal(valueIn(await seenBy(site, fan, message)).teaser, null)
+    // Twice, as a job may: it is cut once.
+    for (let n = 0; n < 2; n += 1) await makePreview(site.app, { mediaId, lengthMs: chosenMs }, jobContext())
+    const { file } = (await findPreview(db, mediaId, chosenMs)) ?? assert.fail('no row')
+    const cutMs = await lengthOf(mediaId, file ?? assert.fail('not cut'))
+    assert.ok(cutMs <= chosenMs && cutMs <= halfMs, `${cutMs} of ${chosenMs}`)
+    assert.ok(cutMs >= chosenMs - 3 * FRAME_MS, `${cutMs} of ${chosenMs}`)
+    const { teaser } = valueIn(await seenBy(site, fan, message))
+    assert.ok((teaser as { url: string }).url.endsWith(`/previews/${file}`))
+  }
+  const made = (await filesOf(site, mediaId)).filter((name) => name.startsWith('previews/'))
+  assert.equal(made.length, 3)
+  assert.deepEqual(await workLeft(site), [])
+})
+
+test('of a length that is too long for the video, half is cut', async () => {
+  const { creator } = await pair(site)
+  const clip = await makeClip({ seconds: 4, width: 90, height: 160 })
+  const mediaId = await arrived(site, creator, clip, { visibility: 'private' })
+  await processNow(site, mediaId)
+  await db.insertInto('media_previews').values({ media_id: mediaId, length_ms: 20_000, file: null }).execute()
+  await sweepPreviews(site.app)
+  await sweepPreviews(site.app)
+  assert.deepEqual(await jobsOf(site, mediaId), ['media-cut-preview', 'media-renditions', 'media-tidy'])
+  await makePreview(site.app, { mediaId, lengthMs: 20_000 }, jobContext())
+  const { file } = (await findPreview(db, mediaId, 20_000)) ?? assert.fail('no row')
+  const cutMs = await lengthOf(mediaId, file ?? assert.fail('not cut'))
+  assert.ok(cutMs > 1_800 && cutMs <= 2_000, `${cutMs}`)
+})
+
+test('of a video without a file in one piece, the beginning comes from its segments', async () => {
+  const { creator } = await pair(site)
+  const clip = await makeClip({ seconds: 12, width: 90, height: 160 })
+  const mediaId = await arrived(site, creator, clip, { visibility: 'private' })
+  await processNow(site, mediaId)
+  await db
+    .updateTable('media')
+    .set({ playback: JSON.stringify({ hls: 'master.m3u8' }) })
+    .where('id', '=', mediaId)
+    .execute()
+  await db.insertInto('media_previews').values({ media_id: mediaId, length_ms: 5_000, file: null }).execute()
+  await makePreview(site.app, { mediaId, lengthMs: 5_000 }, jobContext())
+  const { file } = (await findPreview(db, mediaId, 5_000)) ?? assert.fail('no row')
+  const cutMs = await lengthOf(mediaId, file ?? assert.fail('not cut'))
+  assert.ok(cutMs > 4_880 && cutMs <= 5_000, `${cutMs}`)
+})
+
+test('a media that is gone, or has nothing to play, is passed over', async () => {
+  const { creator } = await pair(site)
+  const clip = await makeClip({ seconds: 1, width: 90, height: 160 })
+  const mediaId = await arrived(site, creator, clip)
+  await db.insertInto('media_previews').values({ media_id: mediaId, length_ms: 5_000, file: null }).execute()
+  await makePreview(site.app, { mediaId, lengthMs: 5_000 }, jobContext())
+  await db.deleteFrom('media').where('id', '=', mediaId).execute()
+  await makePreview(site.app, { mediaId, lengthMs: 5_000 }, jobContext())
+  assert.deepEqual(await workLeft(site), [])
+})

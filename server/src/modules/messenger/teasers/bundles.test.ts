@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedMedia } from '../../../../test/media.ts'
+import { sees } from '../../../../test/media-api.ts'
+import { pair, seenBy, unlock, unlocked, valueIn, write, written } from '../../../../test/messages.ts'
+import { buyMedia, creditsOf, earningsOf, fill } from '../../../../test/money.ts'
+import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
+import type { Seeded } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { reconcileBooks, reverseSale } from '../../wallet/index.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+type Shown = { id: string; type: string; preview: number | null; url: string | null }
+const mediasIn = (message: Parameters<typeof valueIn>[0]) => valueIn(message).medias as Shown[]
+
+async function makeMedia(creator: Seeded, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const video = { visibility: 'private', duration_ms: 30_000 } as const
+    const photo = { type: 'photo', visibility: 'private' } as const
+    ids.push((await seedMedia(site, creator, n % 2 === 0 ? video : photo)).id)
+  }
+  return ids
+}
+
+async function several(count = 3, { price = 6, cents = 1_000 } = {}) {
+  const { creator, fan } = await pair(site)
+  if (cents > 0) await fill(site, fan, cents)
+  const medias = await makeMedia(creator, count)
+  const value = { price, free: price === 0, text: 'All of it', medias: medias.map((id) => ({ id })) }
+  const message = await written(site, creator, fan, { type: 'teaser', value })
+  return { creator, fan, medias, message, value }
+}
+
+const seenAll = (fan: Seeded, medias: string[]) => Promise.all(medias.map((id) => sees(site, fan, id)))
+
+const remove = (creator: Seeded, id: string) =>
+  answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id }))
+
+async function giveBack({ id }: { id: string }, kind = 'teaser'): Promise<void> {
+  const sale = await db
+    .selectFrom('sales')
+    .selectAll()
+    .where('subject_id', '=', id)
+    .where('kind', '=', kind as never)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const order = { key: `refund:${sale.id}`, reason: 'refund', to: 'credits' } as const
+  await db.transaction().execute((tx) => reverseSale(site.app, tx, sale, order))
+}
+
+const proven = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
+
+test('one price opens all of them at once, in their order, and giving it back locks all again', async () => {
+  const { creator, fan, medias, message } = await several()
+  const shown = mediasIn(await seenBy(site, fan, message))
+  assert.deepEqual(
+    shown.map(({ id, type, preview, url }) => [id, type, preview, url]),
+    medias.map((id, n) => [id, n % 2 === 0 ? 'video' : 'photo', n % 2 === 0 ? 10 : null, null]),
+  )
+  assert.deepEqual(await seenAll(fan, medias), [null, null, null])
+  await Promise.all(Array.from({ length: 20 }, (_, n) => unlocked(site, fan, message, `tab-number-${n}`)))
+  assert.equal(await creditsOf(site, fan), 400)
+  assert.deepEqual(await earningsOf(site, creator), { held: 420, payable: 0 })
+  assert.deepEqual(await seenAll(fan, medias), ['open', 'open', 'open'])
+  assert.ok(mediasIn(await seenBy(site, fan, message)).every(({ url }) => url !== null))
+  await giveBack(message)
+  assert.deepEqual(await seenAll(fan, medias), [null, null, null])
+  assert.deepEqual(await proven(), [])
+})
+
+test('without the credits nothing opens, and nothing is taken', async () => {
+  const { fan, medias, message } = await several(3, { cents: 599 })
+  assert.deepEqual(await refusalOf(unlock(site, fan, message)), {
+    code: 'NOT_ENOUGH_CREDITS',
+    words: 'Not enough credits in your wallet.',
+  })
+  assert.deepEqual(await seenAll(fan, medias), [null, null, null])
+  assert.equal(await creditsOf(site, fan), 599)
+})
+
+test('what is all theirs is not paid again; what is theirs in part is, and keeps what was paid before', async () => {
+  const { creator, fan, medias, message } = await several()
+  const [first = '', second = '', third = ''] = medias
+  const single = await written(site, creator, fan, {
+    type: 'teaser',
+    value: { price: 3, media: first },
+  })
+  await answerOf(unlock(site, fan, single))
+  assert.equal((await seenBy(site, fan, message)).unlocked, false)
+  await answerOf(unlock(site, fan, message))
+  assert.equal(await creditsOf(site, fan), 100)
+  const again = await written(site, creator, fan, {
+    type: 'teaser',
+    value: { price: 9, medias: [{ id: second }, { id: third }] },
+  })
+  assert.equal((await unlocked(site, fan, again)).unlocked, true)
+  assert.equal(await creditsOf(site, fan), 100)
+  await giveBack(message)
+  assert.deepEqual(await seenAll(fan, medias), ['open', null, null], 'the first was paid for by itself')
+  await giveBack(single)
+  assert.deepEqual(await seenAll(fan, medias), [null, null, null])
+  assert.deepEqual(await proven(), [])
+})
+
+test('what the shop sold and gave back stays with whoever also paid for it in a message', async () => {
+  const { creator, fan } = await pair(site)
+  await fill(site, fan, 2_000)
+  const { id: sold } = await seedMedia(site, creator, { price_cents: 400, duration_ms: 30_000 })
+  const [other = ''] = await makeMedia(creator, 1)
+  const value = { price: 5, medias: [{ id: sold }, { id: other }] }
+  const message = await written(site, creator, fan, { type: 'teaser', value })
+  await answerOf(buyMedia(site, fan, { media: sold }))
+  await answerOf(unlock(site, fan, message))
+  await giveBack({ id: sold }, 'media')
+  assert.deepEqual(await seenAll(fan, [sold, other]), ['open', 'open'])
+  await giveBack(message)
+  assert.deepEqual(await seenAll(fan, [sold, other]), ['price', null])
+  assert.deepEqual(await proven(), [])
+})
+
+test('a deleted media leaves the others; when all are gone nothing is sold', async () => {
+  const { creator, fan, medias, message } = await several()
+  const [first = '', ...rest] = medias
+  await remove(creator, first)
+  const seen = await seenBy(site, fan, message)
+  assert.deepEqual([valueIn(seen).media, mediasIn(seen).map(({ id }) => id)], [rest[0], rest])
+  await answerOf(unlock(site, fan, message))
+  assert.deepEqual(await seenAll(fan, medias), [null, 'open', 'open'])
+  await remove(creator, rest[0] ?? '')
+  assert.deepEqual(await seenAll(fan, rest), ['open', 'open'], 'what was bought stays')
+
+  const other = await several()
+  for (const id of other.medias) await remove(other.creator, id)
+  assert.equal((await refusalOf(unlock(site, other.fan, other.message))).code, 'NOT_FOUND')
+  assert.equal((await seenBy(site, other.fan, other.message)).unlocked, false)
+  assert.equal(await creditsOf(site, other.fan), 1_000)
+  assert.deepEqual(await proven(), [])
+})
+
+test('what another fan bought and its owner deleted is not sold to the next', async () => {
+  const { creator, fan, medias, message, value } = await several(2)
+  await answerOf(unlock(site, fan, message))
+  const { fan: late } = await pair(site)
+  await fill(site, late, 1_000)
+  await answerOf(follow(site, late, creator.id))
+  const second = await written(site, creator, late, { type: 'teaser', value })
+  await remove(creator, medias[0] ?? '')
+  await answerOf(unlock(site, late, second))
+  assert.deepEqual(await seenAll(late, medias), [null, 'open'])
+  assert.deepEqual(await seenAll(fan, medias), ['open', 'open'])
+  assert.deepEqual(await proven(), [])
+})
+
+test('several that cost nothing are the reader’s at once', async () => {
+  const { fan, medias, message } = await several(3, { price: 0, cents: 0 })
+  assert.equal((await seenBy(site, fan, message)).unlocked, true)
+  assert.deepEqual(await seenAll(fan, medias), ['open', 'open', 'open'])
+})
+
+test('sent again with its key it is the same message, as long as it says the same', async () => {
+  const { creator, fan } = await pair(site)
+  const medias = await makeMedia(creator, 2)
+  const value = { price: 6, medias: medias.map((id) => ({ id })) }
+  const sent = { type: 'teaser', key: 'the-same-wish' }
+  const first = await written(site, creator, fan, { ...sent, value })
+  assert.equal((await written(site, creator, fan, { ...sent, value })).id, first.id)
+  const other = { ...value, price: 7 }
+  assert.equal((await refusalOf(write(site, creator, fan, { ...sent, value: other }))).code, 'KEY_REUSED')
+  const { length } = await db.selectFrom('teasers').select('id').where('owner_id', '=', creator.id).execute()
+  assert.equal(length, 1)
+})
+
+test('eleven, one twice, somebody else’s among them, or a short video are not sold', async () => {
+  const { creator, fan } = await pair(site)
+  const { creator: other } = await pair(site)
+  const medias = await makeMedia(creator, 11)
+  const short = await seedMedia(site, creator, { visibility: 'private', duration_ms: 9_000 })
+  const [first = ''] = medias
+  const refusal = (list: unknown) =>
+    refusalOf(write(site, creator, fan, { type: 'teaser', value: { price: 6, medias: list } }))
+  const asList = (ids: string[]) => ids.map((id) => ({ id }))
+  assert.equal((await refusal(asList(medias))).words, 'Choose up to ten videos or photos')
+  assert.equal((await refusal(asList([first, first]))).words, 'Each video or photo stands in it once')
+  assert.equal((await refusal(asList([first, ...(await makeMedia(other, 1))]))).code, 'NOT_FOUND')
+  assert.equal(
+    (await refusal(asList([first, short.id]))).words,
+    'only videos longer than 10 seconds are allowed',
+  )
+  assert.equal((await refusal([{ id: first, preview: 16 }])).words, 'Preview must be 5 to 15 seconds')
+  for (const strange of ['x', [first], [{ id: 7 }], [{ id: first, preview: 'long' }], {}])
+    assert.equal((await refusal(strange)).code, 'BAD_INPUT', JSON.stringify(strange))
+  const ten = { price: 6, medias: asList(medias.slice(0, 10)) }
+  assert.equal(mediasIn(await written(site, creator, fan, { type: 'teaser', value: ten })).length, 10)
+})
+
+test('the creator is told who unlocked it and what it brought, and nobody else is', async () => {
+  const { creator, fan, message } = await several()
+  const sold = async (who: Seeded) => {
+    const query = `query ($thread: ID!) { messages(thread: $thread) { sold { count income_cents people { id } } } }`
+    const [told] = await answerOf<{ sold: object | null }[]>(
+      askAs(site, who, query, { thread: message.thread }),
+    )
+    return told?.sold
+  }
+  assert.deepEqual(await sold(creator), { count: 0, income_cents: 0, people: [] })
+  await answerOf(unlock(site, fan, message))
+  assert.deepEqual(await sold(creator), { count: 1, income_cents: 420, people: [{ id: fan.id }] })
+  assert.equal(await sold(fan), null)
+  await giveBack(message)
+  assert.deepEqual(await sold(creator), { count: 0, income_cents: 0, people: [] })
+})
+
+test('the database itself refuses what no teaser is', async () => {
+  const { creator, fan, medias, message } = await several(2)
+  const { creator: other } = await pair(site)
+  const at = new Date()
+  const teaser = (columns: object) =>
+    db
+      .insertInto('teasers')
+      .values({ owner_id: creator.id, price_cents: 500, created_at: at, ...columns })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  for (const price_cents of [-1, 299, 100_001])
+    await assert.rejects(teaser({ price_cents }), /violates check constraint/)
+  await assert.rejects(teaser({ text: 'x'.repeat(513) }), /violates check constraint/)
+  const { id } = await teaser({})
+  const [video = '', photo = ''] = medias
+  const [foreign = ''] = await makeMedia(other, 1)
+  const hold = (columns: object) =>
+    db
+      .insertInto('teaser_media')
+      .values({ teaser_id: id, position: 0, media_id: video, preview_ms: 5_000, ...columns })
+      .execute()
+  await assert.rejects(hold({ position: 10 }), /violates check constraint/)
+  await assert.rejects(hold({ media_id: foreign }), /its owner's media only/)
+  await assert.rejects(hold({ media_id: photo }), /a photo does not play/)
+  for (const preview_ms of [15_001, 4_999, null])
+    await assert.rejects(hold({ preview_ms }), /five seconds to half/)
+  await hold({})
+  await assert.rejects(hold({ position: 1 }), /teaser_media_once/)
+  await assert.rejects(
+    db.updateTable('teasers').set({ price_cents: 300 }).where('id', '=', id).execute(),
+    /does not change/,
+  )
+  await assert.rejects(
+    db
+      .insertInto('messages')
+      .values({
+        thread_id: message.thread,
+        from_id: fan.id,
+        type: 'teaser',
+        teaser_id: id,
+        change: 99,
+        created_at: at,
+      } as never)
+      .execute(),
+    /messages_teaser/,
+  )
+})

@@ -1,0 +1,68 @@
+/** What a creator offers in a message, checked and kept: words, one price, and up to ten media of their own. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { MESSAGE_WORDS, previewRange, previewText, TEASER } from '#rules/messages.ts'
+import { giveMedia, lockForSending, wishForPreview } from '../../media/index.ts'
+import { type Draft, refused } from '../draft.ts'
+import type { MessengerDeps } from '../types.ts'
+import { insertTeaser, type OfferedMedia, type Teaser } from './teaser-queries.ts'
+
+export type TeaserDraft = Extract<Draft, { type: 'teaser' }>
+
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'enqueue'>
+
+/** In the transaction of what sends it. One teaser may be named by as many messages of its owner as there are. */
+export async function makeTeaser(deps: Deps, tx: Tx, viewer: Viewer, draft: TeaserDraft): Promise<string> {
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can send teasers.' })
+  const medias = await checkMedias(deps, tx, viewer, draft)
+  const { text, priceCents: price_cents } = draft
+  const teaser = { owner_id: viewer.accountId, text, price_cents, created_at: deps.clock.now() }
+  const id = await insertTeaser(tx, teaser, medias)
+  // What is given away is open to whoever gets it.
+  if (price_cents > 0)
+    for (const { media_id: mediaId, preview_ms: lengthMs } of medias)
+      if (lengthMs !== null) await wishForPreview(deps, tx, { mediaId, lengthMs })
+  return id
+}
+
+/** Locked in one order for all, whatever order they are offered in. */
+async function checkMedias(deps: Deps, tx: Tx, viewer: Viewer, draft: TeaserDraft): Promise<OfferedMedia[]> {
+  const checked = new Map<string, OfferedMedia>()
+  for (const { id, previewSeconds } of draft.medias.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { duration_ms, type } = await lockForSending(deps, tx, viewer, id)
+    // Photos do not play.
+    const preview_ms = type === 'photo' ? null : previewMs(draft, duration_ms ?? 0, previewSeconds)
+    checked.set(id, { media_id: id, preview_ms })
+  }
+  return draft.medias.flatMap(({ id }) => checked.get(id) ?? [])
+}
+
+function previewMs({ priceCents }: TeaserDraft, durationMs: number, previewSeconds: number | null): number {
+  const seconds = durationMs / 1000
+  if (priceCents === 0) return TEASER.preview.free * 1000
+  if (seconds < TEASER.minPaidDuration) throw refused({ media: MESSAGE_WORDS.tooShort })
+  const range = previewRange(seconds, true)
+  const chosen = previewSeconds ?? range.initial
+  if (chosen < range.min || chosen > range.max) throw refused({ preview: previewText(range) })
+  return Math.min(Math.floor(chosen * 1000), Math.floor(durationMs / 2))
+}
+
+/** What costs nothing is theirs from then on. Safe to repeat. */
+export async function giveTeaser(
+  deps: Pick<MessengerDeps, 'bus'>,
+  tx: Tx,
+  { price_cents, medias }: Teaser,
+  accountId: string,
+): Promise<void> {
+  if (price_cents > 0) return
+  for (const { media_id: mediaId } of medias.toSorted((a, b) => (a.media_id < b.media_id ? -1 : 1)))
+    await giveMedia(deps, tx, { mediaId, accountId })
+}
+
+/** Whether this is what was offered before. A media that was deleted since is no other media. */
+export function isOffered({ text, priceCents, medias }: TeaserDraft, teaser: Teaser): boolean {
+  if (text !== teaser.text || priceCents !== teaser.price_cents) return false
+  const wanted = medias.map(({ id }) => id)
+  return teaser.medias.every(({ media_id }) => wanted.includes(media_id))
+}

@@ -1,0 +1,88 @@
+/** Opening what a message offers, all of it at once: for its price, or for nothing. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { sellMedia, sentMedia } from '../../media/index.ts'
+import { heldMessage, writeChange } from '../change-message.ts'
+import { findMessage, lockMessageForShare, type Message } from '../message-queries.ts'
+import { type SeenMessage, seeMessage } from '../see-messages.ts'
+import { findThread, sideOf } from '../thread-queries.ts'
+import type { MessengerDeps } from '../types.ts'
+import { giveTeaser } from './make-teaser.ts'
+import { findTeaser, type Teaser } from './teaser-queries.ts'
+
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'media'>
+
+export type Unlocking = { messageId: string; threadId: string; key: string | null | undefined }
+
+type Offer = { message: Message; teaser: Teaser }
+
+/** What is open already costs nothing, with whatever key. */
+export async function unlockTeaser(
+  deps: Deps,
+  viewer: Viewer,
+  { messageId, threadId, key }: Unlocking,
+): Promise<SeenMessage> {
+  const offer = await findOffer(deps, viewer, { messageId, threadId })
+  try {
+    if (offer.teaser.price_cents === 0) await openFreely(deps, viewer, offer)
+    else await pay(deps, viewer, offer, key)
+  } catch (fault) {
+    if (!(fault instanceof Refusal && fault.code === 'ALREADY_BOUGHT')) throw fault
+  }
+  const changed = await deps.db
+    .transaction()
+    .execute(async (tx) => writeChange(deps, tx, await heldMessage(tx, messageId), { action: 'update' }))
+  return { ...(await seeMessage(deps, viewer.accountId, changed)), payerId: viewer.accountId }
+}
+
+async function findOffer(
+  { db }: Deps,
+  { accountId }: Viewer,
+  { messageId, threadId }: Pick<Unlocking, 'messageId' | 'threadId'>,
+): Promise<Offer> {
+  const [thread, message] = await Promise.all([findThread(db, threadId), findMessage(db, messageId)])
+  if (!thread || sideOf(thread, accountId) === null || message?.thread_id !== threadId)
+    throw new Refusal('NOT_FOUND')
+  if (message.from_id === accountId) throw new Refusal('FORBIDDEN', { words: 'You sent this yourself.' })
+  if (message.teaser_id === null) throw new Refusal('BAD_INPUT', { words: 'There is nothing to unlock.' })
+  const teaser = await findTeaser(db, message.teaser_id)
+  if (!teaser || teaser.medias.length === 0) throw new Refusal('NOT_FOUND')
+  return { message, teaser }
+}
+
+async function pay(
+  deps: Deps,
+  viewer: Viewer,
+  { message, teaser }: Offer,
+  key: Unlocking['key'],
+): Promise<void> {
+  await sellMedia(deps, {
+    fanId: viewer.accountId,
+    mediaIds: teaser.medias.map(({ media_id }) => media_id),
+    key,
+    kind: 'teaser',
+    subjectId: message.id,
+    check: () => refuseUnlessLocked(deps, viewer, teaser),
+    async readPrice(tx) {
+      const now = await lockMessageForShare(tx, message.id)
+      if (now?.teaser_id !== teaser.id) throw new Refusal('NOT_FOUND')
+      return teaser.price_cents
+    },
+  })
+}
+
+/** It was given when it was sent; whoever lost it since gets it again. Safe to repeat. */
+async function openFreely(deps: Deps, viewer: Viewer, { teaser }: Offer): Promise<void> {
+  await refuseUnlessLocked(deps, viewer, teaser)
+  await deps.db.transaction().execute((tx) => giveTeaser(deps, tx, teaser, viewer.accountId))
+}
+
+async function refuseUnlessLocked(deps: Deps, { accountId }: Viewer, { medias }: Teaser): Promise<void> {
+  const sent = await sentMedia(
+    deps,
+    accountId,
+    medias.map(({ media_id }) => media_id),
+  )
+  if (sent.size === 0) throw new Refusal('NOT_FOUND')
+  if ([...sent.values()].every(({ isOpen }) => isOpen)) throw new Refusal('ALREADY_BOUGHT')
+}
