@@ -6,6 +6,7 @@ import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
 import { showToast, Toasts } from '#web/ui/toasts.tsx'
 import { GoOn } from './GoOn.tsx'
+import { OutboxWatch } from './OutboxWatch.tsx'
 import { UnreadWatch } from './UnreadWatch.tsx'
 
 export function Providers({ children }: { children: ReactNode }) {
@@ -21,6 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
       </OverlayHost>
       <Toasts />
       <UnreadWatch />
+      <OutboxWatch />
     </SessionProvider>
   )
 }

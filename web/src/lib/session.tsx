@@ -3,6 +3,7 @@ import type { ResultOf } from 'gql.tada'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Client, Provider as GraphqlProvider } from 'urql'
 import { type ApiListeners, createApiClient } from './graphql/client.ts'
+import { forgetKeptWords } from './kept-words.ts'
 import { LoggedInQuery } from './logged-in-query.ts'
 import { publishToOtherTabs, useFreshSession } from './session-freshness.ts'
 
@@ -64,6 +65,7 @@ export function SessionProvider({ onSignedOut, children }: Props) {
   const signOut = useCallback(async () => {
     const answer = await fetch('/api/signout', { method: 'POST', credentials: 'same-origin' })
     if (!answer.ok) throw new Error(`Signing out was answered with ${answer.status}`)
+    forgetKeptWords()
     publishToOtherTabs()
     // A new page, so that nothing of this person stays in memory for the next one at this screen.
     window.location.assign('/')

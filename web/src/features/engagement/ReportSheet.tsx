@@ -1,4 +1,4 @@
-/** Asks what is wrong with a media, a person or a comment, and says when the report has arrived. */
+/** Asks what is wrong with a media, a person, a comment or a message, and says when the report has arrived. */
 import { useId, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { REPORT, type ReportedKind } from '#rules/report.ts'
@@ -27,6 +27,12 @@ const MakeReport = graphql(`
   }
 `)
 
+const ReportMessage = graphql(`
+  mutation ReportMessage($message: ID!, $reason: String!, $details: String) {
+    reportMessage(message: $message, reason: $reason, text: $details)
+  }
+`)
+
 type Reported = {
   kind: ReportedKind
   id: string
@@ -41,13 +47,17 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
     query: ReportReasons,
     variables: { about: what.kind },
   })
-  const [{ data: sent, error, fetching: isSending }, makeReport] = useMutation(MakeReport)
+  const [made, makeReport] = useMutation(MakeReport)
+  const [told, reportMessage] = useMutation(ReportMessage)
+  const { data: sent, error, fetching: isSending } = what.kind === 'message' ? told : made
   const [reason, setReason] = useState<string>()
   const [details, setDetails] = useState('')
 
   const send = async () => {
     if (!reason) return
-    await makeReport({ [what.kind]: what.id, reason, details: details.trim() })
+    const said = { reason, details: details.trim() }
+    if (what.kind === 'message') await reportMessage({ message: what.id, ...said })
+    else await makeReport({ [what.kind]: what.id, ...said })
   }
   const button = sent ? (
     <Button size="lg" tone="accent" wide onClick={() => close()}>

@@ -1,11 +1,7 @@
 /** Sends the file of a message; an XMLHttpRequest, because only that one tells how far it is. */
-import { UPLOAD_WORDS } from '#rules/media.ts'
-import { unreachableText } from '#web/lib/rest.ts'
-import type { Outcome } from './entry.ts'
+import { type UploadAnswer, type Uploaded, uploadedFrom } from './outcomes.ts'
 
-type Answer = { url?: string; errors?: { message?: string }[] }
 type Options = { signal: AbortSignal; onProgress(done: number): void }
-type Uploaded = { kind: 'uploaded'; url: string } | Exclude<Outcome<never>, { kind: 'sent' }>
 
 /** Nothing has moved for this long: the line is gone, though nobody said so. */
 const STALL_MS = 45_000
@@ -42,21 +38,9 @@ export function uploadFile(file: Blob, name: string, { signal, onProgress }: Opt
   })
 }
 
-export function uploadedFrom(status: number, { url, errors }: Answer): Uploaded {
-  const words = errors?.[0]?.message ?? unreachableText()
-  if (status === 200)
-    return typeof url === 'string' && url !== ''
-      ? { kind: 'uploaded', url }
-      : { kind: 'refused', words: UPLOAD_WORDS.none, isOfPerson: false }
-  if (status === 401) return { kind: 'stopped' }
-  if (status === 500) return { kind: 'fault', words }
-  if (status > 500) return { kind: 'lost' }
-  return { kind: 'refused', words, isOfPerson: false }
-}
-
-function readAnswer(text: string): Answer {
+function readAnswer(text: string): UploadAnswer {
   try {
-    return JSON.parse(text) as Answer
+    return JSON.parse(text) as UploadAnswer
   } catch {
     // Something in front of the server answered with a page of its own.
     return {}

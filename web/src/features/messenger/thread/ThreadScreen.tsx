@@ -1,5 +1,23 @@
 /** One conversation: one that stands, or one with somebody that begins with its first message. */
+import { MessageCircle, MessageCircleOff } from 'lucide-react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useClient, useQuery, useSubscription } from 'urql'
+import { openFlow } from '#rules/message-flow.ts'
+import { isMediaId } from '#web/lib/addresses.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import type { Message } from '../message-fields.ts'
+import type { Sent } from '../outbox/outbox.ts'
 import { PaneHead } from '../shell/PaneHead.tsx'
+import { Conversation } from './Conversation.tsx'
+import type { FeedState } from './state/thread-feed.ts'
+import { useThreadFeed } from './state/use-thread-feed.ts'
+import { MayWriteTo, OpenThread, ThreadMoves } from './thread-queries.ts'
 
 export type Interlocutor = {
   id: string
@@ -12,6 +30,152 @@ export type Interlocutor = {
 /** With `to` there is no thread yet; once the first message has made it, it takes the place of this address. */
 export type ThreadScreenProps = { thread: string; to?: undefined } | { thread?: undefined; to: Interlocutor }
 
-export function ThreadScreen({ to }: ThreadScreenProps) {
-  return <PaneHead title={to?.fullname ?? 'Conversation'} back="/messages/inbox" />
+export function ThreadScreen({ thread, to }: ThreadScreenProps) {
+  if (to) return <NewConversation to={to} />
+  return isMediaId(thread) ? <StandingConversation id={thread} /> : <NoConversation />
+}
+
+function StandingConversation({ id }: { id: string }) {
+  const asked = useQuery({ query: OpenThread, variables: { id }, requestPolicy: 'cache-and-network' })
+  const [{ data, ...rest }, ask] = asked
+  return (
+    <Answer
+      of={[{ ...rest, data: data?.messengerThread }, ask]}
+      waiting={<Waiting />}
+      missing={<NoConversation />}
+      trouble={(again, words) => (
+        <>
+          <PaneHead title="Conversation" back="/messages/inbox" />
+          <ErrorState text={words} onRetry={again} />
+        </>
+      )}
+    >
+      {(thread, again) => <Thread key={id} thread={thread} onAsk={again} />}
+    </Answer>
+  )
+}
+
+type OpenThreadData = Parameters<typeof Conversation>[0]['thread']
+
+function Thread({ thread, onAsk }: { thread: NonNullable<OpenThreadData>; onAsk(): void }) {
+  const { account } = useSession()
+  const viewerId = account?.id ?? ''
+  const { feed, state } = useThreadFeed(thread.id, viewerId)
+  useSubscription({ query: ThreadMoves, variables: { user: viewerId } })
+  useToldChange(feed, thread.change)
+  const ask = useAgain(onAsk)
+  if (state.status === 'failed' && state.flow.messages.length === 0)
+    return (
+      <>
+        <PaneHead title={thread.user.fullname} back="/messages/inbox" />
+        <ErrorState title="The messages did not load" onRetry={feed.again} />
+      </>
+    )
+  return (
+    <Conversation
+      person={thread.user}
+      thread={thread}
+      mayWrite={thread.may_write}
+      onAskMayWrite={ask}
+      state={state}
+      feed={feed}
+      empty={state.status === 'loading' ? <Skeletons /> : <SayHello name={thread.user.fullname} />}
+    />
+  )
+}
+
+/** The thread counts along: what it tells of and no event brought is asked for. */
+const PATIENCE_MS = 1_500
+
+function useToldChange(feed: ReturnType<typeof useThreadFeed>['feed'], change: number): void {
+  useEffect(() => {
+    const timer = setTimeout(() => feed.hear({ change }), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [feed, change])
+}
+
+function useAgain(onAsk: () => void): () => void {
+  const client = useClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question for as long as the client lives
+  return useCallback(onAsk, [client])
+}
+
+const NOTHING: FeedState<Message> = { status: 'ready', flow: openFlow<Message>([], 1), older: 'idle' }
+
+function NewConversation({ to }: { to: Interlocutor }) {
+  const navigate = useNavigate()
+  const [{ data }, ask] = useQuery({
+    query: MayWriteTo,
+    variables: { user: to.id },
+    requestPolicy: 'cache-and-network',
+  })
+  const onAsk = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
+  const onSent = useCallback(
+    ({ message }: Sent<Message>) => void navigate(`/messages/inbox/${message.thread}`, { replace: true }),
+    [navigate],
+  )
+  const empty = useMemo(() => <SayHello name={to.fullname} />, [to.fullname])
+  return (
+    <Conversation
+      person={to}
+      mayWrite={data?.may_write_to}
+      onAskMayWrite={onAsk}
+      state={NOTHING}
+      onSent={onSent}
+      empty={empty}
+    />
+  )
+}
+
+function SayHello({ name }: { name: string }) {
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState icon={MessageCircle} title="No messages yet" text={`Say hello to ${name}.`} />
+    </div>
+  )
+}
+
+function NoConversation() {
+  return (
+    <>
+      <PaneHead title="Conversation" back="/messages/inbox" />
+      <div className="grid flex-1 place-items-center">
+        <EmptyState
+          icon={MessageCircleOff}
+          title="This conversation is not here"
+          text="It may belong to somebody else, or the other person is gone."
+          action={
+            <Link to="/messages/inbox" className={buttonClass({ tone: 'accent' })}>
+              Go to your messages
+            </Link>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <PaneHead title="Conversation" back="/messages/inbox" />
+      <div className="mx-auto flex w-full max-w-215 flex-1 flex-col justify-end px-3 py-3 desk:px-6">
+        <Skeletons />
+      </div>
+    </>
+  )
+}
+
+function Skeletons() {
+  return (
+    <Loading label="Loading messages">
+      <span className="grid gap-4 py-4">
+        {['w-3/5', 'ml-auto w-2/5', 'ml-auto w-1/2', 'w-1/2', 'w-2/5'].map((width) => (
+          <span key={width} className={width}>
+            <SkeletonLine className="h-10 w-full" />
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
 }

@@ -1,0 +1,19 @@
+/** Sends on what was written before this page, once the page stands; what that takes is not part of the first load. */
+import { useEffect } from 'react'
+import { useClient } from 'urql'
+import { outboxOf } from '#web/features/messenger/index.ts'
+import { useSession } from '#web/lib/session.tsx'
+
+const AFTER_START_MS = 1_500
+
+export function OutboxWatch() {
+  const { account, status } = useSession()
+  const client = useClient()
+  const id = account?.id
+  useEffect(() => {
+    if (status === 'loading') return
+    const timer = setTimeout(() => void outboxOf(client, id), AFTER_START_MS)
+    return () => clearTimeout(timer)
+  }, [client, id, status])
+  return null
+}

@@ -1,0 +1,21 @@
+/** What a thread shows of a message, wherever it comes from: a page, an event, an answer. */
+import type { FragmentOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const MessageFields = graphql(`
+  fragment MessageFields on Message @_unmask {
+    id
+    thread
+    change
+    key
+    add_date
+    deleted
+    unlocked
+    from { id }
+    data { type value }
+    reply_to { id type text deleted from { id fullname } }
+    reactions { emoji count mine }
+  }
+`)
+
+export type Message = FragmentOf<typeof MessageFields>

@@ -1,0 +1,42 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CombinedError } from 'urql'
+import { outcomeOf, uploadedFrom } from './outcomes.ts'
+
+const refusal = (code: string | number) =>
+  new CombinedError({ graphQLErrors: [{ message: 'No', extensions: { code } }] })
+
+test('nobody at the other end, or one who is not ready, is waited for', () => {
+  assert.deepEqual(outcomeOf(new CombinedError({ networkError: new Error('cut') })), { kind: 'lost' })
+  for (const code of ['UNAVAILABLE', 'READ_ONLY', 'DISK_FULL'])
+    assert.deepEqual(outcomeOf(refusal(code)), { kind: 'lost' })
+})
+
+test('a refusal of the person holds what is behind it, one of the message does not', () => {
+  for (const code of ['FORBIDDEN', 'TOO_MANY_REQUESTS', 'NOT_FOUND'])
+    assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: true })
+  for (const code of ['BAD_INPUT', 'KEY_REUSED'])
+    assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: false })
+})
+
+test('without a session nothing is tried again, and a fault of the server is counted', () => {
+  assert.deepEqual(outcomeOf(refusal(401)), { kind: 'stopped' })
+  assert.deepEqual(outcomeOf(refusal('INTERNAL')), { kind: 'fault', words: 'No' })
+})
+
+test('an upload that returns no address sends nothing', () => {
+  for (const answer of [{}, { url: '' }]) assert.equal(uploadedFrom(200, answer).kind, 'refused')
+  assert.deepEqual(uploadedFrom(200, { url: '/files/chat/1/a.webp' }), {
+    kind: 'uploaded',
+    url: '/files/chat/1/a.webp',
+  })
+})
+
+test('a file that is refused says why; one that met nobody is sent again', () => {
+  const said = { errors: [{ message: 'Too large' }] }
+  assert.deepEqual(uploadedFrom(413, said), { kind: 'refused', words: 'Too large', isOfPerson: false })
+  assert.equal(uploadedFrom(401, said).kind, 'stopped')
+  assert.equal(uploadedFrom(502, {}).kind, 'lost')
+  assert.equal(uploadedFrom(500, said).kind, 'fault')
+})

@@ -1,0 +1,35 @@
+/** What an answer of the server means for the message that was sent. */
+import type { CombinedError } from 'urql'
+import { ERRORS } from '#rules/error-codes.ts'
+import { UPLOAD_WORDS } from '#rules/media.ts'
+import type { Outcome } from './entry.ts'
+
+/** The server is there and cannot do it now. */
+const LATER = ['UNAVAILABLE', 'READ_ONLY', 'TOO_SLOW', 'DISK_FULL']
+/** What is about the person would be refused with the next message as well. */
+const OF_PERSON = ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_REQUESTS']
+
+export function outcomeOf(error: CombinedError): Outcome<never> {
+  const code = error.graphQLErrors[0]?.extensions?.code
+  if (code === undefined) return { kind: 'lost' }
+  if (code === 401) return { kind: 'stopped' }
+  const words = error.graphQLErrors[0]?.message ?? ERRORS.INTERNAL.words
+  if (LATER.includes(String(code))) return { kind: 'lost' }
+  if (code === 'INTERNAL') return { kind: 'fault', words }
+  return { kind: 'refused', words, isOfPerson: OF_PERSON.includes(String(code)) }
+}
+
+export type UploadAnswer = { url?: string; errors?: { message?: string }[] }
+export type Uploaded = { kind: 'uploaded'; url: string } | Exclude<Outcome<never>, { kind: 'sent' }>
+
+export function uploadedFrom(status: number, { url, errors }: UploadAnswer): Uploaded {
+  const words = errors?.[0]?.message ?? ERRORS.INTERNAL.words
+  if (status === 200)
+    return typeof url === 'string' && url !== ''
+      ? { kind: 'uploaded', url }
+      : { kind: 'refused', words: UPLOAD_WORDS.none, isOfPerson: false }
+  if (status === 401) return { kind: 'stopped' }
+  if (status === 500) return { kind: 'fault', words }
+  if (status > 500) return { kind: 'lost' }
+  return { kind: 'refused', words, isOfPerson: false }
+}

@@ -1,0 +1,25 @@
+/** What is on its way to one person, for a screen. */
+import { useMemo, useSyncExternalStore } from 'react'
+import { useClient } from 'urql'
+import { useSession } from '#web/lib/session.tsx'
+import type { Message } from '../message-fields.ts'
+import { connectOutbox } from './connect-outbox.ts'
+import type { OutboxEntry } from './entry.ts'
+import type { Outbox, OutboxView } from './outbox.ts'
+
+export function useOutbox(): Outbox<Message> {
+  const client = useClient()
+  const { account } = useSession()
+  if (!account) throw new Error('Messages need somebody who is signed in')
+  return useMemo(() => connectOutbox(client, account.id), [client, account.id])
+}
+
+type OnTheWay = { entries: OutboxEntry[]; progress: OutboxView['progress'] }
+
+export function useOnTheWay(outbox: Outbox<Message>, to: string): OnTheWay {
+  const { entries, progress } = useSyncExternalStore(outbox.watch, outbox.now)
+  return useMemo(
+    () => ({ entries: entries.filter((entry) => entry.to === to), progress }),
+    [entries, progress, to],
+  )
+}

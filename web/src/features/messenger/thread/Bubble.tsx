@@ -1,0 +1,133 @@
+/** The bubbles of a conversation: drawn from what they are given, so that previews show the same ones. */
+import { Check, CheckCheck, Clock3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clock } from '#rules/formats.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Linked } from './Linked.tsx'
+
+export type BubbleShape = { isOwn: boolean; isFirst?: boolean; isLast?: boolean }
+
+/** Round, with the corners of its own side pressed in where the group goes on or ends. */
+export function bubbleCorners({ isOwn, isFirst = true }: BubbleShape): string {
+  if (isOwn) return cx('rounded-[20px] rounded-br-[6px]', !isFirst && 'rounded-tr-[6px]')
+  return cx('rounded-[20px] rounded-bl-[6px]', !isFirst && 'rounded-tl-[6px]')
+}
+
+type BubbleProps = BubbleShape & {
+  text: string
+  /** Could not be sent. */
+  isRefused?: boolean
+  /** What it answers. */
+  quote?: ReactNode
+}
+
+export function TextBubble({ text, isRefused, quote, ...shape }: BubbleProps) {
+  const { isOwn } = shape
+  return (
+    <div
+      className={cx(
+        'w-fit max-w-full px-4 py-2.5 text-base leading-[1.4]',
+        bubbleCorners(shape),
+        isOwn && 'ml-auto',
+        isRefused
+          ? 'bg-danger-wash text-ink shadow-[inset_0_0_0_1.5px_var(--color-danger)]'
+          : isOwn
+            ? 'bg-ink text-canvas'
+            : 'bg-raised text-ink',
+      )}
+    >
+      {quote}
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
+        <Linked text={text} />
+      </p>
+    </div>
+  )
+}
+
+export function UnsentBubble(shape: BubbleShape) {
+  return (
+    <p
+      className={cx(
+        'w-fit px-4 py-2.5 text-base text-ink-mute italic shadow-[inset_0_0_0_1px_var(--color-line-strong)]',
+        bubbleCorners(shape),
+        shape.isOwn && 'ml-auto',
+      )}
+    >
+      Message unsent
+    </p>
+  )
+}
+
+type Person = { fullname: string; avatar: string | null }
+
+/** One line of a conversation: on the left with the face of who says it, on the right what is one's own. */
+export function BubbleLine({
+  isOwn,
+  face,
+  children,
+}: {
+  isOwn: boolean
+  face?: Person | undefined
+  children: ReactNode
+}) {
+  if (isOwn) return <div className="flex justify-end">{children}</div>
+  return (
+    <div className="flex items-end gap-2.5">
+      <span className="w-8 shrink-0">
+        {face && <Avatar src={face.avatar} name={face.fullname} size={32} />}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+export type Standing = 'waiting' | 'sent' | 'seen'
+
+const SIGNS = {
+  waiting: { icon: Clock3, label: 'Sending', look: '' },
+  sent: { icon: Check, label: 'Sent', look: '' },
+  seen: { icon: CheckCheck, label: 'Seen', look: 'text-verified' },
+} as const
+
+/** The time under the last of a group, and how far one's own has come. */
+export function BubbleTime({ at, standing }: { at: Date; standing?: Standing | undefined }) {
+  const sign = standing && SIGNS[standing]
+  return (
+    <p
+      className={cx('mt-1 flex items-center gap-1 px-1 text-xs text-ink-mute', sign && 'justify-end')}
+      data-standing={standing}
+    >
+      <time dateTime={at.toISOString()}>{clock(at)}</time>
+      {sign && (
+        <>
+          <sign.icon size={standing === 'waiting' ? 12 : 15} aria-hidden="true" className={sign.look} />
+          <span className="sr-only">{sign.label}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+export function DayLine({ children }: { children: ReactNode }) {
+  return <p className="py-2 text-center text-xs font-semibold text-ink-mute">{children}</p>
+}
+
+export function TypingDots({ name }: { name: string }) {
+  return (
+    <span
+      role="status"
+      className="flex h-10 w-fit items-center gap-1.5 rounded-[20px] rounded-bl-[6px] bg-raised px-4"
+    >
+      <span className="sr-only">{name} is typing</span>
+      {[0, 150, 300].map((delayMs) => (
+        <i
+          key={delayMs}
+          aria-hidden="true"
+          className="size-2 animate-typing rounded-full bg-ink"
+          style={{ animationDelay: `${delayMs}ms` }}
+        />
+      ))}
+    </span>
+  )
+}

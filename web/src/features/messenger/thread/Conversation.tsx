@@ -1,0 +1,231 @@
+/** A conversation as it is read and written: its head, its messages, and the place to write. */
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Message } from '../message-fields.ts'
+import type { NewEntry } from '../outbox/entry.ts'
+import type { Sent } from '../outbox/outbox.ts'
+import { useOnTheWay, useOutbox } from '../outbox/use-outbox.ts'
+import { BubbleLine, type Standing, TypingDots } from './Bubble.tsx'
+import { CannotWrite } from './CannotWrite.tsx'
+import { Composer } from './Composer.tsx'
+import { MessageList } from './MessageList.tsx'
+import { firstUnreadOf, type Row, rowsOf, type Said } from './rows.ts'
+import { SaidRow } from './SaidRow.tsx'
+import type { FeedState, ThreadFeed } from './state/thread-feed.ts'
+import { type HeadPerson, ThreadHead } from './ThreadHead.tsx'
+import type { MayWrite, OpenThread } from './thread-queries.ts'
+import { useDraft } from './use-draft.ts'
+import { useKeyboardRoom } from './use-keyboard-room.ts'
+import { useMessageActions } from './use-message-actions.ts'
+import { useMessageMenu } from './use-message-menu.tsx'
+import { useReadMark } from './use-read-mark.ts'
+import { useIsTyping, useTellTyping } from './use-typing.ts'
+
+type Props = {
+  person: HeadPerson
+  thread?: OpenThread | undefined
+  /** Unknown until the server has told. */
+  mayWrite: MayWrite | undefined
+  onAskMayWrite(): void
+  state: FeedState<Message>
+  feed?: ThreadFeed<Message> | undefined
+  onSent?: ((sent: Sent<Message>) => void) | undefined
+  /** In place of messages, when there are none. */
+  empty: ReactNode
+}
+
+export function Conversation(props: Props) {
+  const { person, thread, mayWrite, onAskMayWrite, state, feed, onSent, empty } = props
+  const { account } = useSession()
+  if (!account) throw new Error('Messages need somebody who is signed in')
+  const viewerId = account.id
+  const outbox = useOutbox()
+  const { entries, progress } = useOnTheWay(outbox, person.id)
+  const drafting = useDraft({ accountId: viewerId, to: person.id })
+  const [isAtFoot, setAtFoot] = useState(true)
+  const [written, setWritten] = useState(0)
+  const { messages, hasOlder } = state.flow
+  const newestOfTheirs = messages.findLast(({ from }) => from.id === person.id)?.id
+  const isTyping = useIsTyping(thread?.id, person.id, newestOfTheirs)
+  const tellTyping = useTellTyping(thread?.id)
+  const room = useKeyboardRoom()
+  usePageTitle(person.fullname)
+  useReadMark({ thread: thread?.id, unread: thread?.unread ?? 0, newest: newestOfTheirs, isAtFoot })
+  useHeardSent(person.id, outbox, feed, onSent)
+  useAskedAfterRefusal(entries.filter((entry) => entry.state === 'refused').length, onAskMayWrite)
+
+  const firstUnread = useFirstUnread(state, thread?.unread, viewerId)
+  const rows = useMemo(
+    () => rowsOf({ messages, entries, viewerId, firstUnread, now: new Date() }),
+    [messages, entries, viewerId, firstUnread],
+  )
+  const onChanged = useCallback((message: Message) => feed?.hear({ change: message.change, message }), [feed])
+  const actions = useMessageActions({ person, outbox, drafting, onChanged })
+  const mayReply = mayWrite?.allowed !== false
+  const menu = useMessageMenu({ mayReply, onChoose: actions.choose })
+  const { marked, openQuote } = useOpenQuote(feed)
+  const wishes = useStable({
+    onReply: actions.reply,
+    onReact: (said: Said, emoji: string | null) => void actions.react(said, emoji),
+    onMenu: menu.open,
+    onOpenQuote: (id: string) => void openQuote(id),
+    onRetry: outbox.retry,
+    onDrop: outbox.drop,
+    onChanged,
+  })
+
+  const send = (written: Omit<NewEntry, 'to'>[]) => {
+    for (const entry of written) outbox.add({ ...entry, to: person.id })
+    setWritten((count) => count + 1)
+  }
+
+  const drawSaid = ({ said, isFirst, isLast, key }: Extract<Row, { kind: 'said' }>) => (
+    <SaidRow
+      key={key}
+      said={said}
+      isFirst={isFirst}
+      isLast={isLast}
+      person={person}
+      viewerName={account.fullname}
+      standing={standingOf(said, thread?.last_read)}
+      done={progress.get(key)}
+      mayReply={mayReply}
+      isMarked={marked !== undefined && marked === said.message?.id}
+      {...wishes}
+    />
+  )
+
+  return (
+    <section
+      aria-label={`Conversation with ${person.fullname}`}
+      className="flex min-h-0 flex-1 flex-col"
+      style={{ paddingBottom: room }}
+    >
+      <ThreadHead person={person} isTyping={isTyping} thread={thread} />
+      <MessageList
+        name={person.fullname}
+        rows={rows}
+        older={state.older}
+        hasOlder={hasOlder}
+        onOlder={() => void feed?.older()}
+        written={written}
+        onAtFoot={setAtFoot}
+        drawSaid={drawSaid}
+        empty={rows.length === 0 && empty}
+        foot={
+          isTyping && (
+            <div className="pt-2">
+              <BubbleLine isOwn={false} face={person}>
+                <TypingDots name={person.fullname} />
+              </BubbleLine>
+            </div>
+          )
+        }
+      />
+      {menu.shown}
+      {mayWrite?.allowed === false ? (
+        <CannotWrite mayWrite={mayWrite} person={person} onChanged={onAskMayWrite} />
+      ) : (
+        <Composer
+          person={person}
+          thread={thread?.id}
+          isSupport={thread?.support ?? false}
+          drafting={drafting}
+          onSend={send}
+          onTyping={tellTyping}
+        />
+      )}
+    </section>
+  )
+}
+
+function standingOf(
+  { message, entry, isOwn }: Said,
+  lastRead: string | null | undefined,
+): Standing | undefined {
+  if (entry) return entry.state === 'waiting' ? 'waiting' : undefined
+  if (!isOwn || message.deleted) return undefined
+  return lastRead != null && message.id <= lastRead ? 'seen' : 'sent'
+}
+
+/** What this or another tab has sent is in the thread before it leaves the outbox. */
+function useHeardSent(
+  to: string,
+  outbox: ReturnType<typeof useOutbox>,
+  feed: ThreadFeed<Message> | undefined,
+  onSent: Props['onSent'],
+): void {
+  useEffect(
+    () =>
+      outbox.onSent((sent) => {
+        if (sent.to !== to) return
+        feed?.hear({ change: sent.message.change, message: sent.message })
+        onSent?.(sent)
+      }),
+    [outbox, feed, to, onSent],
+  )
+}
+
+/** A refusal may mean that one may no longer write here. */
+function useAskedAfterRefusal(refused: number, onAsk: () => void): void {
+  const before = useRef(refused)
+  useEffect(() => {
+    if (refused > before.current) onAsk()
+    before.current = refused
+  }, [refused, onAsk])
+}
+
+/** Found once, when the thread opens: reading takes the count away, and the line should stay. */
+function useFirstUnread(
+  { status, flow }: FeedState<Message>,
+  unread: number | undefined,
+  viewerId: string,
+): string | undefined {
+  const [found, setFound] = useState<{ id: string | undefined }>()
+  if (!found && status === 'ready' && unread !== undefined)
+    setFound({ id: firstUnreadOf(flow.messages, unread, viewerId) })
+  return found?.id
+}
+
+const MOST_PAGES = 30
+const MARKED_MS = 1_600
+
+/** Goes to a message that was answered, through as many pages as it takes. */
+function useOpenQuote(feed: ThreadFeed<Message> | undefined) {
+  const [marked, setMarked] = useState<string>()
+  useLayoutEffect(() => {
+    if (marked === undefined) return
+    document.querySelector(`[data-message="${CSS.escape(marked)}"]`)?.scrollIntoView({ block: 'center' })
+    const timer = setTimeout(() => setMarked(undefined), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [marked])
+
+  async function openQuote(id: string): Promise<void> {
+    if (!feed) return
+    const isHere = () => feed.now().flow.messages.some((message) => message.id === id)
+    for (let page = 0; page < MOST_PAGES && !isHere() && feed.now().flow.hasOlder; page += 1) {
+      await feed.older()
+      if (feed.now().older === 'failed') break
+    }
+    if (isHere()) setMarked(id)
+    else showToast({ tone: 'info', text: 'This message could not be found.' })
+  }
+  return { marked, openQuote }
+}
+
+/** The same functions for as long as the screen lives, so that rows are not drawn anew with each key. */
+function useStable<Wishes extends Record<string, (...args: never[]) => unknown>>(wishes: Wishes): Wishes {
+  const latest = useRef(wishes)
+  useLayoutEffect(() => {
+    latest.current = wishes
+  })
+  const [stable] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(wishes).map((name) => [name, (...args: never[]) => latest.current[name]?.(...args)]),
+      ) as Wishes,
+  )
+  return stable
+}

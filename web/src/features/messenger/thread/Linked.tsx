@@ -1,0 +1,25 @@
+/** What somebody wrote: as text, with safe links, and kept from turning what stands around it. */
+import { useMemo } from 'react'
+import { partsOf } from './links.ts'
+
+export function Linked({ text }: { text: string }) {
+  const parts = useMemo(() => partsOf(text), [text])
+  // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text never move
+  return parts.map(({ text: words, href }, at) =>
+    href === undefined ? (
+      words
+    ) : (
+      <bdi key={`${at} ${href}`}>
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="font-medium underline underline-offset-2"
+        >
+          {words}
+        </a>
+      </bdi>
+    ),
+  )
+  // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts of a text never move
+}

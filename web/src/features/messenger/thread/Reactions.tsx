@@ -1,0 +1,33 @@
+/** What the two answered a message with, at its foot; pressed, one's own is given or taken back. */
+import { cx } from '#web/ui/cx.ts'
+import type { Message } from '../message-fields.ts'
+
+type Props = {
+  reactions: Message['reactions']
+  isOwn: boolean
+  onReact(emoji: string | null): void
+}
+
+export function Reactions({ reactions, isOwn, onReact }: Props) {
+  if (reactions.length === 0) return null
+  return (
+    <div className={cx('relative z-1 -mt-2 flex gap-1 px-2', isOwn ? 'justify-end' : 'justify-start')}>
+      {reactions.map(({ emoji, count, mine }) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-pressed={mine}
+          aria-label={`${emoji} ${count}${mine ? ', yours' : ''}`}
+          onClick={() => onReact(mine ? null : emoji)}
+          className={cx(
+            'press hit relative flex h-7 min-w-7 items-center justify-center gap-1 rounded-full border-2 border-canvas px-1.5 text-sm font-semibold tabular-nums',
+            mine ? 'bg-accent-wash text-accent-ink' : 'bg-overlay text-ink',
+          )}
+        >
+          <span aria-hidden="true">{emoji}</span>
+          {count > 1 && count}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** Asks before a message is taken back from both. */
+import { useMutation } from 'urql'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import type { Message } from '../message-fields.ts'
+import { UnsendMessage } from './thread-queries.ts'
+
+export type UnsendSheetProps = OverlayControls<Message> & { message: string; name: string }
+
+export function UnsendSheet({ message, name, close }: UnsendSheetProps) {
+  const [{ fetching, error }, unsend] = useMutation(UnsendMessage)
+  const yes = async () => {
+    const { data } = await unsend({ message })
+    if (data) close(data.unsendMessage)
+  }
+  return (
+    <ConfirmSheet
+      title="Unsend this message?"
+      text={`It goes from your side and from ${name}’s. They may have read it already.`}
+      yes="Unsend"
+      isBusy={fetching}
+      error={error}
+      onYes={() => void yes()}
+      onNo={() => close()}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+/** Addresses of files that were sent from this page, by the key of their message: shown on without fetching them again. */
+
+const MOST_KEPT = 30
+const urls = new Map<string, string>()
+
+export function localUrl(key: string, blob: Blob): string {
+  const known = urls.get(key)
+  if (known) return known
+  const url = URL.createObjectURL(blob)
+  urls.set(key, url)
+  const [oldest] = urls
+  if (urls.size > MOST_KEPT && oldest) {
+    URL.revokeObjectURL(oldest[1])
+    urls.delete(oldest[0])
+  }
+  return url
+}
+
+export function knownLocalUrl(key: string | null | undefined): string | undefined {
+  return key == null ? undefined : urls.get(key)
+}

@@ -1,0 +1,29 @@
+/** Looks at what was chosen, pasted or dropped: one picture or video, not too large. */
+import { CHAT_UPLOAD, PHOTO_EXTENSIONS, UPLOAD_WORDS, VIDEO_EXTENSIONS } from '#rules/media.ts'
+
+export type Picked = { file: File; kind: 'image' | 'video' } | { problem: string }
+
+const MB = 1024 * 1024
+
+export const ACCEPTED = [...PHOTO_EXTENSIONS, ...VIDEO_EXTENSIONS].map((name) => `.${name}`).join(',')
+
+export function pickFile(files: readonly File[]): Picked | null {
+  const [file] = files
+  if (!file) return null
+  if (files.length > 1) return { problem: 'One file at a time, please.' }
+  const kind = kindOf(file)
+  if (!kind) return { problem: UPLOAD_WORDS.notMedia }
+  if (file.size === 0) return { problem: UPLOAD_WORDS.empty }
+  if (file.size > CHAT_UPLOAD.maxBytes)
+    return { problem: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / MB} MB` }
+  return { file, kind }
+}
+
+/** What is pasted has no name worth reading, but a type. */
+function kindOf({ name, type }: File): 'image' | 'video' | null {
+  const extension = name.toLowerCase().split('.').at(-1) ?? ''
+  const subtype = type.split('/')[1] ?? ''
+  const isOf = (known: readonly string[]) => known.includes(extension) || known.includes(subtype)
+  if (isOf(PHOTO_EXTENSIONS)) return 'image'
+  return isOf([...VIDEO_EXTENSIONS, 'quicktime', 'x-matroska']) ? 'video' : null
+}

@@ -1,0 +1,90 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Message } from '../message-fields.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import { dayWords, firstUnreadOf, type Row, rowsOf } from './rows.ts'
+
+const NOW = new Date('2026-11-16T14:00:00')
+const at = (time: string) => new Date(`2026-11-${time}`).toISOString()
+
+function message(id: string, from: 'me' | 'mara', time: string, key: string | null = null): Message {
+  return {
+    id,
+    thread: 't',
+    change: 1,
+    key,
+    add_date: at(time),
+    deleted: false,
+    unlocked: true,
+    from: { id: from },
+    data: { type: 'text', value: id },
+    reply_to: null,
+    reactions: [],
+  }
+}
+
+function entry(key: string, change: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    key,
+    to: 'mara',
+    at: NOW.getTime(),
+    data: { type: 'text', value: key },
+    state: 'waiting',
+    faults: 0,
+    ...change,
+  }
+}
+
+const asText = (row: Row) => {
+  if (row.kind === 'day') return `-- ${row.words}`
+  if (row.kind === 'unread') return '-- new'
+  return `${row.isFirst ? '[' : ' '}${row.key}${row.isLast ? ']' : ''}`
+}
+
+const shown = (given: { messages?: Message[]; entries?: OutboxEntry[]; firstUnread?: string }) =>
+  rowsOf({
+    messages: given.messages ?? [],
+    entries: given.entries ?? [],
+    viewerId: 'me',
+    firstUnread: given.firstUnread,
+    now: NOW,
+  }).map(asText)
+
+test('messages stand under their days and in groups of who goes on speaking', () => {
+  const messages = [
+    message('a', 'mara', '15T23:58:00'),
+    message('b', 'mara', '16T00:01:00'),
+    message('c', 'mara', '16T00:03:00'),
+    message('d', 'mara', '16T00:30:00'),
+    message('e', 'me', '16T00:31:00'),
+  ]
+  assert.deepEqual(shown({ messages }), ['-- Yesterday', '[a]', '-- Today', '[b', ' c]', '[d]', '[e]'])
+})
+
+test('what is on its way stands last, and once it has arrived as what it became', () => {
+  const messages = [message('a', 'me', '16T13:59:30', 'one')]
+  const entries = [entry('one'), entry('two'), entry('three', { state: 'refused' })]
+  assert.deepEqual(shown({ messages, entries }), ['-- Today', '[one', ' two]', '[three]'])
+})
+
+test('a line stands above what is new and parts the group', () => {
+  const messages = ['a', 'b', 'c'].map((id) => message(id, 'mara', '16T10:00:00'))
+  const firstUnread = firstUnreadOf(messages, 2, 'me') ?? ''
+  assert.deepEqual(shown({ messages, firstUnread }), ['-- Today', '[a]', '-- new', '[b', ' c]'])
+})
+
+test('only what the other wrote is new, and no more than there is', () => {
+  const messages = [message('a', 'mara', '16T10:00:00'), message('b', 'me', '16T10:01:00')]
+  assert.equal(firstUnreadOf(messages, 1, 'me'), 'a')
+  assert.equal(firstUnreadOf(messages, 7, 'me'), 'a')
+  assert.equal(firstUnreadOf(messages, 0, 'me'), undefined)
+  assert.equal(firstUnreadOf([], 3, 'me'), undefined)
+})
+
+test('days are called by name while they are near', () => {
+  assert.equal(dayWords(new Date('2026-11-16T00:00:01'), NOW), 'Today')
+  assert.equal(dayWords(new Date('2026-11-15T00:00:01'), NOW), 'Yesterday')
+  assert.equal(dayWords(new Date('2026-11-12T09:00:00'), NOW), '12 Nov')
+  assert.equal(dayWords(new Date('2024-11-12T09:00:00'), NOW), '12 Nov 2024')
+})

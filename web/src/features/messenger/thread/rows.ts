@@ -1,0 +1,90 @@
+/** What a thread shows from top to bottom: messages and those on their way, in groups, under the lines of their days. */
+import { shortDate } from '#rules/formats.ts'
+import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
+import type { Message } from '../message-fields.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+
+export type Said = {
+  /** Stays the same when a message on its way has arrived, so that it is not drawn anew. */
+  key: string
+  isOwn: boolean
+  at: Date
+} & ({ message: Message; entry?: undefined } | { message?: undefined; entry: OutboxEntry })
+
+export type Row =
+  | { kind: 'day'; key: string; words: string }
+  | { kind: 'unread'; key: string }
+  /** The first and last of what somebody said in one go. */
+  | { kind: 'said'; key: string; said: Said; isFirst: boolean; isLast: boolean }
+
+type Given = {
+  messages: readonly Message[]
+  entries: readonly OutboxEntry[]
+  viewerId: string
+  /** The first that was new when the thread was opened. */
+  firstUnread: string | undefined
+  now: Date
+}
+
+/** Who goes on within this time goes on in the same group. */
+const GROUP_MS = 5 * MINUTE_MS
+
+export function rowsOf({ messages, entries, viewerId, firstUnread, now }: Given): Row[] {
+  const all = [...messages.map((message) => saidOf(message, viewerId)), ...onTheWay(messages, entries)]
+  const isUnreadLine = ({ message }: Said) => message !== undefined && message.id === firstUnread
+  const rows: Row[] = []
+  for (const [index, said] of all.entries()) {
+    const before = all[index - 1]
+    const after = all[index + 1]
+    const isFirstUnread = isUnreadLine(said)
+    const isNewDay = !before || dayOf(before.at) !== dayOf(said.at)
+    if (isNewDay) rows.push({ kind: 'day', key: `day ${said.key}`, words: dayWords(said.at, now) })
+    if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' })
+    const isFirst = isNewDay || isFirstUnread || !isSameGroup(before, said)
+    const isLast = !after || !isSameGroup(said, after) || isUnreadLine(after)
+    rows.push({ kind: 'said', key: said.key, said, isFirst, isLast })
+  }
+  return rows
+}
+
+/** The oldest of so many that the other one wrote last. */
+export function firstUnreadOf(
+  messages: readonly Message[],
+  unread: number,
+  viewerId: string,
+): string | undefined {
+  if (unread <= 0) return undefined
+  const theirs = messages.filter(({ from, deleted }) => from.id !== viewerId && !deleted)
+  return theirs.at(-Math.min(unread, theirs.length))?.id
+}
+
+/** 'Today', 'Yesterday', '12 Nov', and with its year when that is another one. */
+export function dayWords(day: Date, now: Date): string {
+  if (dayOf(day) === dayOf(now)) return 'Today'
+  return dayOf(day) === dayOf(new Date(now.getTime() - DAY_MS)) ? 'Yesterday' : shortDate(day, now)
+}
+
+function saidOf(message: Message, viewerId: string): Said {
+  const { id, key, from, add_date } = message
+  return { key: key ?? id, isOwn: from.id === viewerId, at: new Date(add_date), message }
+}
+
+/** What has arrived meanwhile is shown as what it became. */
+function onTheWay(messages: readonly Message[], entries: readonly OutboxEntry[]): Said[] {
+  const arrived = new Set(messages.map(({ key }) => key))
+  return entries
+    .filter(({ key }) => !arrived.has(key))
+    .map((entry) => ({ key: entry.key, isOwn: true, at: new Date(entry.at), entry }))
+}
+
+function isSameGroup(before: Said | undefined, after: Said): boolean {
+  if (!before || before.isOwn !== after.isOwn || dayOf(before.at) !== dayOf(after.at)) return false
+  return (
+    after.at.getTime() - before.at.getTime() < GROUP_MS &&
+    (before.entry?.state === 'refused') === (after.entry?.state === 'refused')
+  )
+}
+
+function dayOf(date: Date): string {
+  return date.toDateString()
+}

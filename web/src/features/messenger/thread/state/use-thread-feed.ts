@@ -1,0 +1,67 @@
+/** The open thread for a screen, connected to the API. */
+import { useEffect, useMemo, useState } from 'react'
+import { type Client, CombinedError, useClient } from 'urql'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import type { Message } from '../../message-fields.ts'
+import { MessageNews, MessagesPage, MissedChanges } from '../thread-queries.ts'
+import { rememberedFlow, rememberFlow } from './flow-memory.ts'
+import { createThreadFeed, type FeedState, type ThreadFeed, type ThreadSource } from './thread-feed.ts'
+
+const FRESH = { requestPolicy: 'network-only' } as const
+const PAGE = { limit: PAGE_SIZE.messages }
+
+type Open = { feed: ThreadFeed<Message>; state: FeedState<Message> }
+
+export function useThreadFeed(thread: string, viewerId: string): Open {
+  const client = useClient()
+  const [told, setTold] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
+  const feed = useMemo(() => {
+    const made: ThreadFeed<Message> = createThreadFeed(sourceOf(client, thread, viewerId), {
+      pageSize: PAGE_SIZE.messages,
+      onChange(state) {
+        setTold({ feed: made, state })
+        if (state.status === 'ready') rememberFlow(client, thread, state.flow)
+      },
+    })
+    return made
+  }, [client, thread, viewerId])
+
+  useEffect(() => {
+    feed.open(rememberedFlow(client, thread))
+    return () => feed.close()
+  }, [feed, client, thread])
+
+  return { feed, state: told?.feed === feed ? told.state : feed.now() }
+}
+
+function sourceOf(client: Client, thread: string, user: string): ThreadSource<Message> {
+  return {
+    async page(after) {
+      const asked = { thread, limit: PAGE, after: after ?? null }
+      const { data, error } = await client.query(MessagesPage, asked, FRESH).toPromise()
+      if (!data) throw error ?? noAnswer()
+      return data.messages
+    },
+    async changes(after) {
+      const { data, error } = await client.query(MissedChanges, { thread, after }, FRESH).toPromise()
+      if (!data) throw error ?? noAnswer()
+      return data.messageChanges
+    },
+    listen(onHeard) {
+      const { unsubscribe } = client.subscription(MessageNews, { thread, user }).subscribe(({ data }) => {
+        if (data) onHeard(data.messengerMessages)
+      })
+      return unsubscribe
+    },
+    whenMissed: whenNewsMayBeMissed,
+    later(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+function noAnswer(): CombinedError {
+  return new CombinedError({ networkError: new Error('The API gave no answer') })
+}

@@ -1,0 +1,33 @@
+/** What is being written to somebody, kept through a reload and the same in every tab that is not being typed into. */
+import { useCallback, useEffect, useState } from 'react'
+import { type Draft, type DraftPlace, keepDraft, keptDraft, keyOf, NO_DRAFT } from './drafts.ts'
+
+export type Drafting = { draft: Draft; change(change: Partial<Draft>): void; clear(): void }
+
+export function useDraft({ accountId, to }: DraftPlace): Drafting {
+  const [draft, setDraft] = useState(() => keptDraft({ accountId, to }))
+
+  const change = useCallback(
+    (wanted: Partial<Draft>) =>
+      setDraft((before) => {
+        const next = { ...before, ...wanted }
+        keepDraft({ accountId, to }, next)
+        return next
+      }),
+    [accountId, to],
+  )
+  const clear = useCallback(() => {
+    keepDraft({ accountId, to }, NO_DRAFT)
+    setDraft(NO_DRAFT)
+  }, [accountId, to])
+
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => {
+      if (key === keyOf({ accountId, to }) && !document.hasFocus()) setDraft(keptDraft({ accountId, to }))
+    }
+    window.addEventListener('storage', listen)
+    return () => window.removeEventListener('storage', listen)
+  }, [accountId, to])
+
+  return { draft, change, clear }
+}

@@ -1,0 +1,102 @@
+/** Does what was chosen for a message: answers it, reacts, copies, takes it back, reports it. */
+import { useRef } from 'react'
+import { useClient } from 'urql'
+import { reportSheet } from '#web/features/engagement/index.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Message } from '../message-fields.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { MessageChoice } from './MessageSheet.tsx'
+import type { MessageAction } from './message-actions.ts'
+import { unsendSheet } from './overlays.ts'
+import type { Said } from './rows.ts'
+import { ReactToMessage } from './thread-queries.ts'
+import type { Drafting } from './use-draft.ts'
+import { wordsOf } from './words.ts'
+
+type Given = {
+  person: { id: string; fullname: string }
+  outbox: Outbox<Message>
+  drafting: Drafting
+  /** As the server says it is now. */
+  onChanged(message: Message): void
+}
+
+export function useMessageActions({ person, outbox, drafting, onChanged }: Given) {
+  const client = useClient()
+  const overlays = useOverlays()
+  /** The last wish for each message counts, whatever order the answers come in. */
+  const wishes = useRef(new Map<string, number>())
+
+  function reply({ message, isOwn }: Said): void {
+    if (!message || message.deleted) return
+    const name = isOwn ? 'yourself' : person.fullname
+    drafting.change({ replyTo: { id: message.id, name, words: wordsOf(message.data) } })
+  }
+
+  async function react({ message }: Said, emoji: string | null): Promise<void> {
+    if (!message) return
+    const wish = (wishes.current.get(message.id) ?? 0) + 1
+    wishes.current.set(message.id, wish)
+    onChanged({ ...message, reactions: withReaction(message.reactions, emoji) })
+    const { data, error } = await client.mutation(ReactToMessage, { message: message.id, emoji }).toPromise()
+    if (wishes.current.get(message.id) !== wish) return
+    if (data) return onChanged(data.reactToMessage)
+    onChanged(message)
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
+  }
+
+  async function copy({ message, entry }: Said): Promise<void> {
+    try {
+      await navigator.clipboard.writeText((entry ?? message).data.value)
+      showToast({ tone: 'success', text: 'Copied' })
+    } catch {
+      // Browsers keep the clipboard from pages without https.
+      showToast({ tone: 'danger', text: 'Your browser does not let us copy here.' })
+    }
+  }
+
+  async function unsend({ message }: Said): Promise<void> {
+    if (!message) return
+    const unsent = await overlays.open(unsendSheet, { message: message.id, name: person.fullname })
+    if (unsent) onChanged(unsent)
+  }
+
+  function report({ message }: Said): void {
+    if (!message) return
+    const words = `${person.fullname}’s message`
+    void overlays.open(reportSheet, { what: { kind: 'message', id: message.id, words } })
+  }
+
+  const doers: Record<MessageAction, (said: Said) => unknown> = {
+    reply,
+    copy,
+    unsend,
+    report,
+    retry: ({ key }) => outbox.retry(key),
+    drop: ({ key }) => outbox.drop(key),
+  }
+
+  return {
+    reply,
+    react,
+    choose(said: Said, choice: MessageChoice) {
+      if ('emoji' in choice) void react(said, choice.emoji)
+      else doers[choice.action](said)
+    },
+  }
+}
+
+/** As it will be once the server has it: each of the two has at most one. */
+export function withReaction(reactions: Message['reactions'], emoji: string | null): Message['reactions'] {
+  const others = reactions
+    .map((reaction) => (reaction.mine ? { ...reaction, count: reaction.count - 1, mine: false } : reaction))
+    .filter(({ count }) => count > 0)
+  if (emoji === null) return others
+  if (!others.some((reaction) => reaction.emoji === emoji))
+    return [...others, { emoji, count: 1, mine: true }]
+  return others.map((reaction) =>
+    reaction.emoji === emoji ? { ...reaction, count: reaction.count + 1, mine: true } : reaction,
+  )
+}

@@ -1,0 +1,34 @@
+/** A message in a few words: above the answer to it, for a screen reader, in the line that is answered. */
+import { uploadValue } from './upload-value.ts'
+
+type Data = { type: string; value: string }
+
+export function wordsOf({ type, value }: Data): string {
+  if (type === 'text') return value
+  if (type === 'upload') return uploadValue(value)?.type === 'video' ? 'Video' : 'Photo'
+  return teaserText(value) || 'Paid message'
+}
+
+/** As the server tells of a message that was answered. */
+export function quotedWords({
+  type,
+  text,
+  deleted,
+}: {
+  type: string
+  text: string
+  deleted: boolean
+}): string {
+  if (deleted) return 'Message unsent'
+  if (text !== '') return text
+  return type === 'upload' ? 'Photo or video' : 'Paid message'
+}
+
+function teaserText(value: string): string {
+  try {
+    const { text } = JSON.parse(value) as { text?: unknown }
+    return typeof text === 'string' ? text.trim() : ''
+  } catch {
+    return ''
+  }
+}
