@@ -45,6 +45,7 @@ import {
   createEngagement,
   type EngagementDeps,
   engagementData,
+  reportedUploads,
 } from './modules/engagement/index.ts'
 import { createFeed, type FeedDeps, feedData, sweepFeed } from './modules/feed/index.ts'
 import { idempotencyData, sweepIdempotencyKeys } from './modules/idempotency/index.ts'
@@ -222,7 +223,7 @@ function connectPorts(app: Slices): void {
   })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
-    whichWereSent: sentUploads,
+    whichWereSent: async (db, ids) => (await sentUploads(db, ids)).union(await reportedUploads(db, ids)),
   })
   connect(app.accounts.ports, {
     holders: {

@@ -15,26 +15,33 @@ export type ShownMessage = {
   data: { type: string; value: string }
   unlocked: boolean
   wallet: { cents: number } | null
+  change: number
+  deleted: boolean
+  key: string | null
+  reply_to: { id: string; from: { id: string }; type: string; text: string; deleted: boolean } | null
+  reactions: { emoji: string; count: number; mine: boolean }[]
 }
 
-export const MESSAGE = 'id thread from { id } data { type value } unlocked wallet { cents }'
+export const MESSAGE = `id thread from { id } data { type value } unlocked wallet { cents } change deleted key
+  reply_to { id from { id } type text deleted } reactions { emoji count mine }`
 
 export const write = (
   site: Site,
   asker: Asker,
   to: Person,
-  { type = 'text', value, key }: { type?: string; value: unknown; key?: string },
+  { type = 'text', value, key, replyTo }: { type?: string; value: unknown; key?: string; replyTo?: string },
 ): Promise<GraphqlAnswer> =>
   askAs(
     site,
     asker,
-    `mutation ($to: ID!, $data: MessageDataInput!, $key: String) {
-      newMessage(to: $to, data: $data, key: $key) { ${MESSAGE} }
+    `mutation ($to: ID!, $data: MessageDataInput!, $key: String, $replyTo: ID) {
+      newMessage(to: $to, data: $data, key: $key, reply_to: $replyTo) { ${MESSAGE} }
     }`,
     {
       to: to.id,
       data: { type, value: typeof value === 'string' ? value : JSON.stringify(value) },
       ...(key !== undefined && { key }),
+      ...(replyTo !== undefined && { replyTo }),
     },
   )
 
@@ -81,21 +88,78 @@ export type ShownThread = {
   unread: number
   unread1: number
   unread2: number
+  pinned: boolean
+  muted: boolean
+  last_read: string | null
+  change: number
   last_message: { data: { value: string } } | null
 }
 
-export const THREAD = 'id user { id } users { id } unread unread1 unread2 last_message { data { value } }'
+export const THREAD = `id user { id } users { id } unread unread1 unread2 pinned muted last_read change
+  last_message { data { value } }`
 
-export const threadsOf = (site: Site, asker: Asker, limit: object = {}): Promise<ShownThread[]> =>
+export const threadsOf = (
+  site: Site,
+  asker: Asker,
+  limit: object = {},
+  wanted: { filter?: string; search?: string } = {},
+): Promise<ShownThread[]> =>
   answerOf(
-    askAs(site, asker, `query ($limit: LimitInput) { threads(limit: $limit) { ${THREAD} } }`, { limit }),
+    askAs(
+      site,
+      asker,
+      `query ($limit: LimitInput, $filter: String, $search: String) {
+        threads(limit: $limit, filter: $filter, search: $search) { ${THREAD} }
+      }`,
+      { limit, ...wanted },
+    ),
   )
+
+export const unreadThreads = (site: Site, asker: Asker): Promise<number> =>
+  answerOf(askAs(site, asker, '{ unreadThreads }'))
+
+export type MayWrite = { allowed: boolean; needs_subscription: boolean; words: string | null }
+
+export const mayWriteTo = (site: Site, asker: Asker, other: Person): Promise<MayWrite> =>
+  answerOf(
+    askAs(
+      site,
+      asker,
+      'query ($user: ID!) { may_write_to(user: $user) { allowed needs_subscription words } }',
+      { user: other.id },
+    ),
+  )
+
+export const setMessenger = (site: Site, asker: Asker, words: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `mutation { updateMessengerSettings(${words}) { writers read_marks typing } }`)
 
 export const threadWith = (site: Site, asker: Asker, other: Person): Promise<ShownThread | null> =>
   answerOf(askAs(site, asker, `query ($user: ID!) { thread(user: $user) { ${THREAD} } }`, { user: other.id }))
 
 export const readThread = (site: Site, asker: Asker, thread: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, 'mutation ($thread: ID!) { updateThreadRead(thread: $thread) }', { thread })
+
+export const react = (
+  site: Site,
+  asker: Asker,
+  message: string,
+  emoji: string | null,
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($message: ID!, $emoji: String) { reactToMessage(message: $message, emoji: $emoji) { ${MESSAGE} } }`,
+    { message, emoji },
+  )
+
+export const unsend = (site: Site, asker: Asker, message: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `mutation ($message: ID!) { unsendMessage(message: $message) { ${MESSAGE} } }`, {
+    message,
+  })
+
+/** One of the mutations that arrange a thread, in its own words. */
+export const arrange = (site: Site, asker: Asker, words: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `mutation { ${words} { ${THREAD} } }`)
 
 export const unlock = (
   site: Site,

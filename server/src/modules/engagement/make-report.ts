@@ -2,7 +2,7 @@
 
 import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { Tx } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import {
@@ -152,6 +152,13 @@ async function insertReport(tx: Tx, report: Insertable<ReportsTable>): Promise<s
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/** Those of these files that a report keeps. */
+export async function reportedUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ upload_id: string }>`
+    select distinct upload_id from reports where upload_id = any(${uploadIds}::uuid[])`.execute(db)
+  return new Set(rows.map((row) => row.upload_id))
 }
 
 function refuseField(field: 'reason' | 'details', words: string): Refusal {

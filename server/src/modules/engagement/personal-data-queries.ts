@@ -40,6 +40,7 @@ export async function reactionsOf(db: Db, accountId: string) {
       'account_id',
       'media_id',
       'comment_id',
+      'message_id',
       'reason',
       'details',
       'state',

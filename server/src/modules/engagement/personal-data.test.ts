@@ -36,7 +36,7 @@ test('the copy tells what the person did, and not who reported them', async () =
     commentLikes: [{ comment: words, since: 'then' }],
     reports: [
       {
-        about: { account: owner.id, media, comment: null },
+        about: { account: owner.id, media, comment: null, message: null },
         reason: 'Other',
         details: 'too good',
         state: 'open',

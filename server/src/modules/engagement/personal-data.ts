@@ -25,7 +25,12 @@ export function engagementData({ db }: { db: Db }): DataHolder {
           since: like.created_at.toISOString(),
         })),
         reports: reports.map((report) => ({
-          about: { account: report.account_id, media: report.media_id, comment: report.comment_id },
+          about: {
+            account: report.account_id,
+            media: report.media_id,
+            comment: report.comment_id,
+            message: report.message_id,
+          },
           reason: report.reason,
           details: report.details,
           state: report.state,

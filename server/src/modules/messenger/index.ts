@@ -6,7 +6,7 @@
  * - A message has a key of its sender's, unique in the database: sent again, it is the same message.
  * - What a message offers is sold by media and granted in the transaction of the sale; unlocked, it stays so.
  * - A thread numbers the changes of its messages under the lock of its row, and gives their ids there: the order of ids is
- *   the order of writing. Who missed some asks for what came after the number they know (`rules/src/messenger-changes.ts`).
+ *   the order of writing. Who missed some asks for what came after the number they know (`rules/src/message-flow.ts`).
  * - Nothing passes a block; what was sent before stays readable.
  * - Open tabs are told by the bus after the commit; what they missed they read from here.
  */

@@ -26,6 +26,37 @@ export async function writtenBy(db: Db, accountId: string) {
     .execute()
 }
 
+/** Whom they talk with, and what they made of it. */
+export async function threadsKeptBy(db: Db, accountId: string) {
+  const { rows } = await sql<KeptThread>`
+    select user2_id as with_id, visible1 as is_visible, pinned1 as is_pinned, muted1 as is_muted
+    from threads where user1_id = ${accountId}
+    union all
+    select user1_id, visible2, pinned2, muted2 from threads where user2_id = ${accountId}
+  `.execute(db)
+  return rows
+}
+
+type KeptThread = { with_id: string; is_visible: boolean; is_pinned: boolean; is_muted: boolean }
+
+/** What they answered others' messages with. */
+export async function reactionsBy(db: Db, accountId: string) {
+  const { rows } = await sql<{ message_id: string; emoji: string }>`
+    select messages.id as message_id, reader_reaction as emoji
+    from ${theirThreads(accountId)} join messages on messages.thread_id = talk.id
+    where (own_reaction is not null or reader_reaction is not null)
+      and reader_reaction is not null and from_id <> ${accountId}
+    order by messages.id
+  `.execute(db)
+  return rows
+}
+
+function theirThreads(accountId: string) {
+  return sql`(
+    select id from threads where user1_id = ${accountId} union all select id from threads where user2_id = ${accountId}
+  ) as talk`
+}
+
 /** A creator may have written a hundred thousand messages: not all of them are held at once. */
 const ERASE_SIZE = 1_000
 
@@ -33,6 +64,12 @@ const ERASE_SIZE = 1_000
 export async function eraseWords(db: Db, accountId: string): Promise<void> {
   while ((await eraseSome(db, accountId)) > 0);
   await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('messenger_settings').where('account_id', '=', accountId).execute()
+    await sql`
+      update messages set reader_reaction = null from ${theirThreads(accountId)}
+      where messages.thread_id = talk.id and (own_reaction is not null or reader_reaction is not null)
+        and from_id <> ${accountId}
+    `.execute(tx)
     await hideThreads(tx, accountId)
     await tx.deleteFrom('teasers').where('owner_id', '=', accountId).execute()
     await sql`
@@ -55,6 +92,9 @@ async function eraseSome(db: Db, accountId: string): Promise<number> {
 async function hideThreads(tx: Tx, accountId: string): Promise<void> {
   await sql`
     update threads set unread1 = 0, unread2 = 0,
+      pinned1 = pinned1 and user1_id <> ${accountId}, pinned2 = pinned2 and user2_id <> ${accountId},
+      muted1 = muted1 and user1_id <> ${accountId}, muted2 = muted2 and user2_id <> ${accountId},
+      marked1 = marked1 and user1_id <> ${accountId}, marked2 = marked2 and user2_id <> ${accountId},
       visible1 = visible1 and user1_id <> ${accountId},
       visible2 = visible2 and user2_id <> ${accountId}
     where user1_id = ${accountId} or user2_id = ${accountId}

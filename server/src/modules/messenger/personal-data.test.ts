@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sees } from '../../../test/media-api.ts'
-import { offer, pair, say, textsIn, threadsOf, unlock } from '../../../test/messages.ts'
-import { answerOf } from '../../../test/people.ts'
+import { arrange, offer, pair, react, say, textsIn, threadsOf, unlock } from '../../../test/messages.ts'
+import { answerOf, askAs } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
 import { messengerData } from './personal-data.ts'
 
@@ -10,19 +10,50 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 const holder = messengerData(site.app)
 
+type Copy = {
+  messages: { sentAt: string; medias: string[]; priceCents: number | null; text: string }[]
+  threads: object[]
+  reactions: object[]
+}
+
 test('the copy of one’s data has what one wrote, and nothing of what others did', async () => {
   const { creator, fan, media, message } = await offer(site)
   await say(site, fan, creator, 'My words')
   await say(site, creator, fan, 'Their words')
-  const told = (await holder.exportOf(fan.id)) as { sentAt: string }[]
+  await answerOf(react(site, fan, message.id, '🔥'))
+  await answerOf(arrange(site, fan, `pinThread(thread: "${message.thread}", pinned: true)`))
+  await answerOf(askAs(site, fan, 'mutation { updateMessengerSettings(typing: false) { typing } }'))
+  const told = (await holder.exportOf(fan.id)) as Copy
   assert.deepEqual(
-    told.map(({ sentAt: _, ...rest }) => rest),
-    [{ to: creator.username, type: 'text', text: 'My words', medias: [], priceCents: null, file: null }],
+    told.messages.map(({ sentAt: _, ...rest }) => rest),
+    [
+      {
+        to: creator.username,
+        type: 'text',
+        text: 'My words',
+        medias: [],
+        priceCents: null,
+        file: null,
+        replyTo: null,
+        reaction: null,
+        unsentAt: null,
+      },
+    ],
   )
-  const sent = (await holder.exportOf(creator.id)) as { medias: string[]; priceCents: number; text: string }[]
-  assert.equal(sent.length, 2)
-  assert.deepEqual([sent[0]?.medias, sent[0]?.priceCents, sent[0]?.text], [[media], 500, 'Only for you'])
-  assert.ok(message.id)
+  assert.deepEqual(
+    { ...told, messages: [] },
+    {
+      messages: [],
+      threads: [{ with: creator.username, isHidden: false, isPinned: true, isMuted: false }],
+      reactions: [{ message: message.id, emoji: '🔥' }],
+      settings: { writers: 'default', read_marks: true, typing: false },
+    },
+  )
+  const sent = (await holder.exportOf(creator.id)) as Copy
+  assert.equal(sent.messages.length, 2)
+  const [first] = sent.messages
+  assert.deepEqual([first?.medias, first?.priceCents, first?.text], [[media], 500, 'Only for you'])
+  assert.deepEqual(sent.reactions, [], 'what the other answered with is theirs')
 })
 
 test('who leaves takes their words along; what the other wrote and bought stays, and nothing is unread', async () => {
@@ -36,6 +67,26 @@ test('who leaves takes their words along; what the other wrote and bought stays,
   assert.equal(thread?.unread, 0)
   assert.deepEqual(await threadsOf(site, creator), [], 'it is gone from the inbox of who left')
   assert.equal(await sees(site, fan, media), 'open')
+})
+
+test('who leaves takes their signs and settings along', async () => {
+  const { creator, fan, message } = await offer(site)
+  await answerOf(react(site, fan, message.id, '🔥'))
+  await answerOf(react(site, creator, message.id, '👍'))
+  await answerOf(arrange(site, fan, `muteThread(thread: "${message.thread}", muted: true)`))
+  await answerOf(askAs(site, fan, 'mutation { updateMessengerSettings(typing: false) { typing } }'))
+  await holder.erase(fan.id)
+  await holder.erase(fan.id)
+  assert.deepEqual(await holder.exportOf(fan.id), {
+    messages: [],
+    threads: [{ with: creator.username, isHidden: true, isPinned: false, isMuted: false }],
+    reactions: [],
+    settings: { writers: 'default', read_marks: true, typing: true },
+  })
+  const left = db.selectFrom('messages').select(['own_reaction', 'reader_reaction'])
+  assert.deepEqual(await left.where('id', '=', message.id).execute(), [
+    { own_reaction: '👍', reader_reaction: null },
+  ])
 })
 
 test('a thread in which nobody else wrote goes', async () => {

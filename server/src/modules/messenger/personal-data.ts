@@ -1,25 +1,52 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
-import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
-import { eraseWords, writtenBy } from './personal-data-queries.ts'
+import { type DataHolder, usernamesOf } from '../accounts/index.ts'
+import { eraseWords, reactionsBy, threadsKeptBy, writtenBy } from './personal-data-queries.ts'
+import { settingsOf } from './settings.ts'
 
 export function messengerData({ db }: { db: Db }): DataHolder {
   return {
     name: 'messages',
     async exportOf(accountId) {
-      const rows = await writtenBy(db, accountId)
-      const readers = await findAccountsByIds(db, [...new Set(rows.map((row) => row.to_id))])
-      const names = new Map(readers.map(({ id, username }) => [id, username]))
-      return rows.map((row) => ({
-        to: names.get(row.to_id) ?? null,
-        type: row.type,
-        text: row.offered_text ?? row.text,
-        medias: row.media_ids,
-        priceCents: row.price_cents,
-        file: row.upload_id,
-        sentAt: row.created_at.toISOString(),
-      }))
+      const [messages, threads, reactions, settings] = await Promise.all([
+        writtenBy(db, accountId),
+        threadsKeptBy(db, accountId),
+        reactionsBy(db, accountId),
+        settingsOf(db, accountId),
+      ])
+      const names = await usernamesOf(
+        db,
+        threads.map(({ with_id }) => with_id),
+      )
+      return {
+        messages: messages.map((row) => told(row, names)),
+        threads: threads.map(({ with_id, is_visible, is_pinned, is_muted }) => ({
+          with: names.get(with_id) ?? null,
+          isHidden: !is_visible,
+          isPinned: is_pinned,
+          isMuted: is_muted,
+        })),
+        reactions: reactions.map(({ message_id, emoji }) => ({ message: message_id, emoji })),
+        settings,
+      }
     },
     erase: (accountId) => eraseWords(db, accountId),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof writtenBy>>[number]
+
+function told(row: Row, names: ReadonlyMap<string, string>) {
+  return {
+    to: names.get(row.to_id) ?? null,
+    type: row.type,
+    text: row.offered_text ?? row.text,
+    medias: row.media_ids,
+    priceCents: row.price_cents,
+    file: row.upload_id,
+    replyTo: row.reply_to,
+    reaction: row.own_reaction,
+    sentAt: row.created_at.toISOString(),
+    unsentAt: row.unsent_at?.toISOString() ?? null,
   }
 }

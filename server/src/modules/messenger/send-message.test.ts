@@ -26,6 +26,11 @@ test('what is written is read by both, newest first, and told to the other', asy
   assert.deepEqual(
     { ...first, id: '', thread: '' },
     {
+      change: 1,
+      deleted: false,
+      key: null,
+      reply_to: null,
+      reactions: [],
       id: '',
       thread: '',
       from: { id: fan.id },

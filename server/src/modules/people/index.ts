@@ -16,10 +16,12 @@ export {
   blocksOf,
   creatorCounts,
   doesNotHear,
+  followBonds,
   followedBy,
   followersFrom,
   mutedBy,
 } from './list-queries.ts'
+export { boundPeople } from './lists.ts'
 export { peopleData } from './personal-data.ts'
 export {
   blockedAmong,

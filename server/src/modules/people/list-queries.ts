@@ -1,14 +1,13 @@
 /** The SQL behind lists of people: only ids, in order, with those left out whom the viewer shall not see. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
-import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 
 /** Nobody is behind a visitor's id, so nobody is blocked for them. */
 const VISITOR = '00000000-0000-0000-0000-000000000000'
 
 export type FollowSide = 'followers' | 'following'
-export type Relation = 'follower' | 'following' | 'all'
 
 /** The ids of those who follow a person, or whom the person follows, newest first. */
 export async function followIds(
@@ -35,13 +34,12 @@ export async function followIds(
   return rows.map((row) => row.id)
 }
 
-/** The ids of people bound to a person by a follow, the newest bond first, each once. */
-export async function relatedIds(
-  db: Db,
-  accountId: string,
-  options: { relation: Relation; text: string; page: Page },
-): Promise<string[]> {
-  const followers = db
+/** People and since when they are bound to somebody; the same one may be bound in more than one way. */
+export type Bonds = SelectQueryBuilder<Tables, never, { id: string; created_at: Date }>
+
+/** Who follows a person, and whom they follow: lists in themselves, and parts of upper slices' ones. */
+export function followBonds(db: Db, accountId: string) {
+  const follower = db
     .selectFrom('follows')
     .select(['follower_id as id', 'created_at'])
     .where('followed_id', '=', accountId)
@@ -49,11 +47,20 @@ export async function relatedIds(
     .selectFrom('follows')
     .select(['followed_id as id', 'created_at'])
     .where('follower_id', '=', accountId)
-  const bonds = { follower: followers, following, all: followers.unionAll(following) }[options.relation]
+  return { follower, following }
+}
+
+/** The ids of people bound to a person, the newest bond first, each once. */
+export async function boundIds(
+  db: Db,
+  accountId: string,
+  options: { bonds: Bonds; text: string; page: Page },
+): Promise<string[]> {
   const rows = await db
-    .selectFrom(bonds.as('bonds'))
+    .selectFrom(options.bonds.as('bonds'))
     .select('bonds.id')
     .where('bonds.id', 'in', visibleAccountIds(db, options.text))
+    .where('bonds.id', 'not in', blockedWith(db, accountId))
     .groupBy('bonds.id')
     .orderBy(sql`max(bonds.created_at)`, 'desc')
     .orderBy('bonds.id', 'desc')

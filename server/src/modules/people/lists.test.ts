@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seedSubscription } from '../../../test/media.ts'
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
@@ -150,6 +151,17 @@ test('relative users are those I follow, those who follow me, or both, each once
   assert.deepEqual(idsOf(await relatives(me, { type: 'follower' })), [both.id, follower.id])
   assert.deepEqual(idsOf(await relatives(me, { type: 'following' })), [both.id, followed.id])
   assert.deepEqual(idsOf(await relatives(me, { type: 'all' }, { limit: 1, skip: 1 })), [followed.id])
+})
+
+test('relative users know subscribers, as long as they are, and nobody across a block', async () => {
+  const [me, fan, past, foe] = (await crowd(4)) as [Seeded, Seeded, Seeded, Seeded]
+  for (const person of [fan, foe]) await seedSubscription(site, person, me)
+  await seedSubscription(site, past, me, new Date(Date.now() - 1_000))
+  await block(site, foe, me.id)
+  await follow(site, past, me.id)
+  assert.deepEqual(idsOf(await relatives(me, { type: 'subscriber' })), [fan.id])
+  assert.deepEqual(new Set(idsOf(await relatives(me))), new Set([fan.id, past.id]))
+  assert.deepEqual(await relatives(me, { type: 'subscriber', query: 'nobody of that name' }), [])
 })
 
 test('relative users are searched by a part of either name, in any case', async () => {

@@ -2,7 +2,6 @@
 
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
   findAccountsByIds,
@@ -10,7 +9,7 @@ import {
   findVisibleAccountByUsername,
   type Person,
 } from '../accounts/index.ts'
-import { blockedBy, type FollowSide, followIds, mutedIds, type Relation, relatedIds } from './list-queries.ts'
+import { type Bonds, blockedBy, boundIds, type FollowSide, followIds, mutedIds } from './list-queries.ts'
 import { isBlockedBetween } from './queries.ts'
 
 type Deps = { db: Db }
@@ -19,7 +18,6 @@ export type BlockedEntry = { id: string; blocked: Person }
 
 /** No name is longer; asking for one that is needs no database. */
 const MAX_QUERY_LENGTH = 100
-const RELATIONS: readonly Relation[] = ['follower', 'following', 'all']
 
 /** Null for names nobody has, for hidden people and across a block: a stranger cannot tell which. */
 export async function profileOf(
@@ -43,16 +41,17 @@ export async function followsOf(
   return hydrate(db, ids)
 }
 
-export async function relativeUsers(
+/** Those of these whose names hold the words, the newest bond first. */
+export async function boundPeople(
   { db }: Deps,
   viewer: Viewer,
-  filter: { query: string; type: string; page: Page },
+  filter: { bonds: Bonds; query: string; page: Page },
 ): Promise<Person[]> {
-  const relation = readOneOf(RELATIONS, filter.type, { words: 'People are follower, following or all.' })
   const text = filter.query.trim()
   // PostgreSQL cannot hold a NUL in a text, so no name has one either.
   if (text.length > MAX_QUERY_LENGTH || text.includes('\0')) return []
-  return hydrate(db, await relatedIds(db, viewer.accountId, { relation, text, page: filter.page }))
+  const { bonds, page } = filter
+  return hydrate(db, await boundIds(db, viewer.accountId, { bonds, text, page }))
 }
 
 export async function blockedAccounts({ db }: Deps, viewer: Viewer, page: Page): Promise<BlockedEntry[]> {

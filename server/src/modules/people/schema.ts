@@ -4,13 +4,12 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { countSearch } from '#platform/rate-limits/count-search.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { addAccountsSchema, Person, ShownAccount } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
 import { blockAccount, unblockAccount } from './block.ts'
 import { toggleFollow } from './follow.ts'
-import { type BlockedEntry, blockedAccounts, followsOf, profileOf, relativeUsers } from './lists.ts'
+import { type BlockedEntry, blockedAccounts, followsOf, profileOf } from './lists.ts'
 import { type Counts, countsOf, followedAmong } from './queries.ts'
 import { addMutes } from './schema/mutes.ts'
 import { standingTold } from './standing.ts'
@@ -32,7 +31,6 @@ export function addPeopleSchema(
   addFollows(builder, deps, AccountRef)
   addBlocks(builder, deps, AccountRef)
   addMutes(builder, deps, { AccountRef, isPublicView: (account) => publicProfiles.has(account) })
-  addRelativeUsers(builder, deps)
   builder.mutationField('removeAvatar', (t) =>
     t.boolean({
       resolve: async (_root, _args, context) => {
@@ -167,37 +165,4 @@ function addBlocks(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef): 
       },
     }),
   }))
-}
-
-function addRelativeUsers(builder: Builder, deps: PeopleDeps): void {
-  const RelativeUserRef = builder.objectRef<Person>('RelativeUser').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      username: t.exposeString('username'),
-      fullname: t.exposeString('fullname'),
-      avatar: t.exposeString('avatar', { nullable: true }),
-    }),
-  })
-  const FilterInput = builder.inputType('RelativeUsersFilter', {
-    fields: (t) => ({
-      query: t.string({ description: 'A part of the username or the name.' }),
-      type: t.string({ description: 'follower, following or all' }),
-    }),
-  })
-  builder.queryField('relative_users', (t) =>
-    t.field({
-      type: [RelativeUserRef],
-      description: 'People bound to the viewer by a follow, the newest bond first.',
-      args: { filter: t.arg({ type: FilterInput }), limit: t.arg({ type: limitInput(builder) }) },
-      resolve: async (_root, { filter, limit }, context) => {
-        const viewer = signedIn(context)
-        await countSearch(deps, context, filter?.query)
-        return relativeUsers(deps, viewer, {
-          query: filter?.query ?? '',
-          type: filter?.type ?? 'all',
-          page: readPage(limit),
-        })
-      },
-    }),
-  )
 }

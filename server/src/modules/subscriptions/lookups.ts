@@ -46,6 +46,15 @@ export function subscribersOf(db: Db | Tx, creatorId: string, now: Date) {
     .where('ends_at', '>', now)
 }
 
+/** The same with when they began, for lists of people. */
+export function subscriberBonds(db: Db | Tx, creatorId: string, now: Date) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['fan_id as id', 'started_at as created_at'])
+    .where('creator_id', '=', creatorId)
+    .where('ends_at', '>', now)
+}
+
 export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise<boolean> {
   return (await plansOf(db, [creatorId])).has(creatorId)
 }

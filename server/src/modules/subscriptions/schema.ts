@@ -4,6 +4,7 @@ import { addPlans } from './schema/plans.ts'
 import { addPromotions } from './schema/promotions.ts'
 import type { Refs } from './schema/refs.ts'
 import { addRefunds } from './schema/refunds.ts'
+import { addRelativeUsers } from './schema/relative-users.ts'
 import { defineSubscription } from './schema/subscription.ts'
 import { addSubscriptions } from './schema/subscriptions.ts'
 import type { SubscriptionsDeps } from './types.ts'
@@ -14,5 +15,6 @@ export function addSubscriptionsSchema(builder: Builder, deps: SubscriptionsDeps
   const SubscriptionRef = defineSubscription(builder, deps, refs)
   addSubscriptions(builder, deps, { ...refs, SubscriptionRef })
   addRefunds(builder, deps, { ...refs, SubscriptionRef })
+  addRelativeUsers(builder, deps)
   return { PlanRef }
 }

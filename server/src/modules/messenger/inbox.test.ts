@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedSubscription } from '../../../test/media.ts'
+import {
+  arrange,
+  pair,
+  readThread,
+  type ShownThread,
+  say,
+  threadsOf,
+  threadWith,
+  unreadThreads,
+} from '../../../test/messages.ts'
+import { fill, tip } from '../../../test/money.ts'
+import { toldTo } from '../../../test/notifications.ts'
+import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+
+/** A creator with threads with so many people, the last of whom wrote last. */
+async function inboxOf(...names: string[]) {
+  const creator = await seedAccount(site, { isCreator: true })
+  const people: Seeded[] = []
+  const threads: string[] = []
+  for (const fullname of names) {
+    const fan = await seedAccount(site, { fullname })
+    people.push(fan)
+    threads.push((await say(site, fan, creator, `From ${fullname}`)).thread)
+  }
+  return { creator, people, threads } as const
+}
+
+const namesIn = (inbox: readonly ShownThread[]) => inbox.map(({ user }) => user.id)
+
+test('filters find what is unread, who subscribes and who paid; names are searched by their parts', async () => {
+  const { creator, people, threads } = await inboxOf('Anna Berg', 'Bruno Cole', 'Cora Dale')
+  const [anna, bruno, cora] = people as [Seeded, Seeded, Seeded]
+  const found = async (wanted: object) => namesIn(await threadsOf(site, creator, {}, wanted))
+  await answerOf(readThread(site, creator, threads[1] ?? ''))
+  assert.deepEqual(await found({}), [cora.id, bruno.id, anna.id])
+  assert.deepEqual(await found({ filter: 'unread' }), [cora.id, anna.id])
+  await seedSubscription(site, anna, creator)
+  await seedSubscription(site, cora, creator, new Date(Date.now() - 1_000))
+  assert.deepEqual(await found({ filter: 'subscribers' }), [anna.id])
+  await fill(site, bruno, 1_000)
+  await answerOf(tip(site, bruno, { user: creator.id, amount: 5 }))
+  assert.deepEqual(await found({ filter: 'payers' }), [bruno.id])
+  assert.deepEqual(await found({ search: ' aLe' }), [cora.id])
+  assert.deepEqual(await found({ search: 'e', filter: 'unread' }), [cora.id, anna.id])
+  for (const search of ['%', 'x'.repeat(200), '\0', 'nobody']) assert.deepEqual(await found({ search }), [])
+  const unknown = askAs(site, creator, '{ threads(filter: "vip") { id } }')
+  assert.equal((await refusalOf(unknown)).code, 'BAD_INPUT')
+})
+
+test('what is pinned stands first, on either side of a page, for who pinned it only', async () => {
+  const { creator, people, threads } = await inboxOf('A', 'B', 'C')
+  const [a, b, c] = people as [Seeded, Seeded, Seeded]
+  const pin = (asker: Seeded | null, pinned = true) =>
+    arrange(site, asker, `pinThread(thread: "${threads[0]}", pinned: ${pinned})`)
+  for (let twice = 0; twice < 2; twice += 1)
+    assert.equal((await answerOf<ShownThread>(pin(creator))).pinned, true)
+  assert.deepEqual(namesIn(await threadsOf(site, creator)), [a.id, c.id, b.id])
+  assert.deepEqual(namesIn(await threadsOf(site, creator, { limit: 1, skip: 1 })), [c.id])
+  assert.equal((await threadWith(site, a, creator))?.pinned, false)
+  assert.equal((await refusalOf(pin(b))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(pin(null))).code, 401)
+  assert.equal((await answerOf<ShownThread>(pin(creator, false))).pinned, false)
+  assert.deepEqual(namesIn(await threadsOf(site, creator)), [c.id, b.id, a.id])
+})
+
+test('a muted thread tells nothing and counts nowhere, and keeps what is unread', async () => {
+  const { creator, people, threads } = await inboxOf('A', 'B')
+  const [a, b] = people as [Seeded, Seeded]
+  assert.equal(await unreadThreads(site, creator), 2)
+  const mute = (asker: Seeded, muted: boolean) =>
+    arrange(site, asker, `muteThread(thread: "${threads[0]}", muted: ${muted})`)
+  await answerOf(mute(creator, true))
+  const before = (await toldTo(site, creator)).length
+  await say(site, a, creator, 'Nobody hears this')
+  assert.equal((await toldTo(site, creator)).length, before)
+  assert.equal(await unreadThreads(site, creator), 1)
+  assert.equal((await threadWith(site, creator, a))?.unread, 2)
+  assert.equal((await threadWith(site, a, creator))?.muted, false, 'the other never knows')
+  assert.equal((await refusalOf(mute(b, true))).code, 'NOT_FOUND')
+  await answerOf(mute(creator, false))
+  await say(site, a, creator, 'This is heard')
+  assert.equal((await toldTo(site, creator)).length, before + 1)
+})
+
+test('marked as unread, a thread has one to read until it is read again', async () => {
+  const { creator, people, threads } = await inboxOf('A')
+  const [a] = people as [Seeded]
+  const mark = (asker: Seeded) => arrange(site, asker, `markThreadUnread(thread: "${threads[0]}")`)
+  await answerOf(readThread(site, creator, threads[0] ?? ''))
+  const read = (await threadWith(site, a, creator))?.last_read
+  assert.ok(read)
+  for (let twice = 0; twice < 2; twice += 1)
+    assert.equal((await answerOf<ShownThread>(mark(creator))).unread, 1)
+  assert.equal(await unreadThreads(site, creator), 1)
+  assert.equal((await threadWith(site, a, creator))?.last_read, read, 'what was read stays read')
+  await say(site, a, creator, 'Another')
+  assert.equal((await threadWith(site, creator, a))?.unread, 1)
+  assert.equal(await answerOf(readThread(site, creator, threads[0] ?? '')), true)
+  assert.equal(await unreadThreads(site, creator), 0)
+})
+
+test('a hidden thread is out of one inbox, and back with the next message', async () => {
+  const { creator, people, threads } = await inboxOf('A', 'B')
+  const [a, b] = people as [Seeded, Seeded]
+  const away = (asker: Seeded) => arrange(site, asker, `hideThread(thread: "${threads[0]}")`)
+  for (let twice = 0; twice < 2; twice += 1) await answerOf(away(creator))
+  assert.deepEqual(namesIn(await threadsOf(site, creator)), [b.id])
+  assert.deepEqual(namesIn(await threadsOf(site, creator, {}, { filter: 'unread' })), [b.id])
+  assert.deepEqual(namesIn(await threadsOf(site, a)), [creator.id])
+  assert.equal(await unreadThreads(site, creator), 1)
+  assert.equal((await refusalOf(away(b))).code, 'NOT_FOUND')
+  await say(site, a, creator, 'Are you there?')
+  assert.deepEqual(namesIn(await threadsOf(site, creator)), [a.id, b.id])
+  assert.equal(await unreadThreads(site, creator), 2)
+})
+
+test('an inbox counts nothing of people who are hidden, or across a block', async () => {
+  const { creator, people } = await inboxOf('A', 'B', 'C')
+  const [a, b, c] = people as [Seeded, Seeded, Seeded]
+  await hide(site, a.id, 'suspended')
+  await answerOf(block(site, b, creator.id))
+  assert.deepEqual(namesIn(await threadsOf(site, creator)), [c.id])
+  assert.equal(await unreadThreads(site, creator), 1)
+})
+
+test('one thread is found by its id by the two who talk, and by nobody else', async () => {
+  const { creator, fan } = await pair(site)
+  const { thread } = await say(site, fan, creator, 'Hello')
+  const ask = (asker: Seeded | null) =>
+    askAs(
+      site,
+      asker,
+      `{ messengerThread(id: "${thread}") { id support user { id } may_write { allowed } } }`,
+    )
+  assert.deepEqual(await answerOf(ask(fan)), {
+    id: thread,
+    support: false,
+    user: { id: creator.id },
+    may_write: { allowed: true },
+  })
+  assert.equal(await answerOf(ask(await seedAccount(site))), null)
+  assert.equal((await refusalOf(ask(null))).code, 401)
+  await answerOf(block(site, creator, fan.id))
+  for (const person of [creator, fan]) assert.equal(await answerOf(ask(person)), null)
+})
+
+test('both may talk about many things with many people: sides do not mix', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => seedAccount(site)))
+  const [me, ...others] = people as [Seeded, ...Seeded[]]
+  for (const other of others) {
+    await answerOf(follow(site, me, other.id))
+    await say(site, other, me, 'Hello')
+  }
+  assert.deepEqual(
+    namesIn(await threadsOf(site, me)),
+    others.map(({ id }) => id).reverse(),
+    'whether their ids come before or after',
+  )
+})
