@@ -72,6 +72,16 @@ create table audience_figures (
   new_viewers integer not null,
   returning_viewers integer not null
 );
+create table audience_list_people (
+  list_id uuid not null,
+  account_id uuid not null
+);
+create table audience_lists (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null
+);
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -89,6 +99,46 @@ create table blocks (
   blocker_id uuid not null,
   blocked_id uuid not null,
   created_at timestamp with time zone not null default now()
+);
+create table broadcast_contents (
+  broadcast_id uuid not null,
+  place smallint not null,
+  type text not null,
+  text text not null default ''::text,
+  upload_id uuid,
+  teaser_id uuid,
+  words text not null default ''::text,
+  medias smallint not null default 0
+);
+create table broadcast_figures (
+  broadcast_id uuid not null,
+  day date not null,
+  sent integer not null,
+  opened integer not null,
+  unlocked integer not null,
+  income_cents bigint not null
+);
+create table broadcast_moves (
+  id bigint not null generated always as identity,
+  broadcast_id uuid not null,
+  day date not null,
+  sent integer not null default 0,
+  opened integer not null default 0,
+  unlocked integer not null default 0,
+  income_cents integer not null default 0
+);
+create table broadcast_sales (
+  sale_id uuid not null,
+  broadcast_id uuid not null,
+  fan_id uuid not null,
+  share_cents integer not null,
+  created_at timestamp with time zone not null
+);
+create table broadcasts (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null
 );
 create unlogged table bus_payloads (
   id uuid not null,
@@ -349,6 +399,28 @@ create table likes (
   created_at timestamp with time zone not null default now(),
   source text not null default 'other'::text
 );
+create table mass_messages (
+  id uuid not null,
+  account_id uuid not null,
+  send_to text not null,
+  list_id uuid,
+  without_buyers boolean not null,
+  without_written boolean not null,
+  without_expired boolean not null,
+  state text not null,
+  problem text,
+  at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  reached_id uuid,
+  total integer not null,
+  sent integer not null default 0,
+  passed_over integer not null default 0,
+  last_sent_at timestamp with time zone
+);
+create table mass_people (
+  mass_id uuid not null,
+  account_id uuid not null
+);
 create table media (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -481,7 +553,9 @@ create table messages (
   unsent_at timestamp with time zone,
   own_reaction text,
   reader_reaction text,
-  teaser_id uuid
+  teaser_id uuid,
+  broadcast_id uuid,
+  broadcast_place smallint
 );
 create table messenger_settings (
   account_id uuid not null,
@@ -942,6 +1016,12 @@ alter table audience add constraint audience_viewer_id_fkey FOREIGN KEY (viewer_
 alter table audience add constraint audience_pkey PRIMARY KEY (creator_id, viewer_id);
 alter table audience_figures add constraint audience_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table audience_figures add constraint audience_figures_pkey PRIMARY KEY (creator_id, day);
+alter table audience_list_people add constraint audience_list_people_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table audience_list_people add constraint audience_list_people_list_id_fkey FOREIGN KEY (list_id) REFERENCES audience_lists(id) ON DELETE CASCADE;
+alter table audience_list_people add constraint audience_list_people_pkey PRIMARY KEY (list_id, account_id);
+alter table audience_lists add constraint audience_lists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)));
+alter table audience_lists add constraint audience_lists_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table audience_lists add constraint audience_lists_pkey PRIMARY KEY (id);
 alter table audit_log add constraint audit_log_action_check CHECK ((action ~ '^[a-z]+\.[a-zA-Z]+$'::text));
 alter table audit_log add constraint audit_log_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table audit_log add constraint audit_log_target_kind_check CHECK ((target_kind ~ '^[a-z-]+$'::text));
@@ -952,6 +1032,28 @@ alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id
 alter table blocks add constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table blocks add constraint blocks_pkey PRIMARY KEY (id);
 alter table blocks add constraint blocks_once UNIQUE (blocker_id, blocked_id);
+alter table broadcast_contents add constraint broadcast_contents_medias_check CHECK (((medias >= 0) AND (medias <= 10)));
+alter table broadcast_contents add constraint broadcast_contents_place_check CHECK (((place >= 0) AND (place <= 9)));
+alter table broadcast_contents add constraint broadcast_contents_teaser_has_its_offer CHECK (((type = 'teaser'::text) = (teaser_id IS NOT NULL)));
+alter table broadcast_contents add constraint broadcast_contents_text_check CHECK ((char_length(text) <= 512));
+alter table broadcast_contents add constraint broadcast_contents_text_says_something CHECK (((type <> 'text'::text) OR (text <> ''::text)));
+alter table broadcast_contents add constraint broadcast_contents_type_check CHECK ((type = ANY (ARRAY['text'::text, 'teaser'::text, 'upload'::text])));
+alter table broadcast_contents add constraint broadcast_contents_upload_has_its_file CHECK (((type = 'upload'::text) = (upload_id IS NOT NULL)));
+alter table broadcast_contents add constraint broadcast_contents_words_check CHECK ((char_length(words) <= 512));
+alter table broadcast_contents add constraint broadcast_contents_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id) ON DELETE CASCADE;
+alter table broadcast_contents add constraint broadcast_contents_teaser_id_fkey FOREIGN KEY (teaser_id) REFERENCES teasers(id) ON DELETE CASCADE;
+alter table broadcast_contents add constraint broadcast_contents_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE CASCADE;
+alter table broadcast_contents add constraint broadcast_contents_pkey PRIMARY KEY (broadcast_id, place);
+alter table broadcast_figures add constraint broadcast_figures_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id) ON DELETE CASCADE;
+alter table broadcast_figures add constraint broadcast_figures_pkey PRIMARY KEY (broadcast_id, day);
+alter table broadcast_moves add constraint broadcast_moves_pkey PRIMARY KEY (id);
+alter table broadcast_sales add constraint broadcast_sales_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id) ON DELETE CASCADE;
+alter table broadcast_sales add constraint broadcast_sales_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table broadcast_sales add constraint broadcast_sales_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table broadcast_sales add constraint broadcast_sales_pkey PRIMARY KEY (sale_id);
+alter table broadcasts add constraint broadcasts_kind_check CHECK ((kind = ANY (ARRAY['mass'::text, 'rule'::text, 'template'::text, 'test'::text])));
+alter table broadcasts add constraint broadcasts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table broadcasts add constraint broadcasts_pkey PRIMARY KEY (id);
 alter table bus_payloads add constraint bus_payloads_body_check CHECK ((body <> ''::text));
 alter table bus_payloads add constraint bus_payloads_pkey PRIMARY KEY (id);
 alter table campaign_events add constraint campaign_events_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 64)));
@@ -1101,6 +1203,22 @@ alter table ledger_totals add constraint ledger_totals_account UNIQUE NULLS NOT 
 alter table likes add constraint likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table likes add constraint likes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table likes add constraint likes_pkey PRIMARY KEY (account_id, media_id);
+alter table mass_messages add constraint mass_messages_begun CHECK (((started_at IS NOT NULL) OR ((reached_id IS NULL) AND (sent = 0) AND (passed_over = 0))));
+alter table mass_messages add constraint mass_messages_list_is_of_lists CHECK (((list_id IS NULL) OR (send_to = 'list'::text)));
+alter table mass_messages add constraint mass_messages_passed_over_check CHECK ((passed_over >= 0));
+alter table mass_messages add constraint mass_messages_problem_check CHECK ((problem = ANY (ARRAY['creator'::text, 'media'::text, 'list'::text])));
+alter table mass_messages add constraint mass_messages_problem_pauses CHECK (((problem IS NULL) OR (state = ANY (ARRAY['paused'::text, 'cancelled'::text, 'unsent'::text]))));
+alter table mass_messages add constraint mass_messages_send_to_check CHECK ((send_to = ANY (ARRAY['everyone'::text, 'follower'::text, 'subscriber'::text, 'custom'::text, 'list'::text])));
+alter table mass_messages add constraint mass_messages_sent_check CHECK ((sent >= 0));
+alter table mass_messages add constraint mass_messages_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text, 'unsent'::text])));
+alter table mass_messages add constraint mass_messages_total_check CHECK ((total >= 0));
+alter table mass_messages add constraint mass_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table mass_messages add constraint mass_messages_id_fkey FOREIGN KEY (id) REFERENCES broadcasts(id) ON DELETE CASCADE;
+alter table mass_messages add constraint mass_messages_list_id_fkey FOREIGN KEY (list_id) REFERENCES audience_lists(id) ON DELETE SET NULL;
+alter table mass_messages add constraint mass_messages_pkey PRIMARY KEY (id);
+alter table mass_people add constraint mass_people_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table mass_people add constraint mass_people_mass_id_fkey FOREIGN KEY (mass_id) REFERENCES mass_messages(id) ON DELETE CASCADE;
+alter table mass_people add constraint mass_people_pkey PRIMARY KEY (mass_id, account_id);
 alter table media add constraint media_alt_check CHECK ((char_length(alt) <= 300));
 alter table media add constraint media_cover_check CHECK ((cover ~ '^cover-[0-9a-f]{12}\.webp$'::text));
 alter table media add constraint media_description_check CHECK (((char_length(description) >= 3) AND (char_length(description) <= 256)));
@@ -1159,6 +1277,7 @@ alter table media_watches add constraint media_watches_pkey PRIMARY KEY (id);
 alter table media_weeks add constraint media_weeks_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text])));
 alter table media_weeks add constraint media_weeks_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_weeks add constraint media_weeks_pkey PRIMARY KEY (creator_id, week, media_id);
+alter table messages add constraint messages_broadcast_has_a_place CHECK (((broadcast_id IS NULL) OR (broadcast_place IS NOT NULL)));
 alter table messages add constraint messages_change_counts CHECK ((change > 0));
 alter table messages add constraint messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table messages add constraint messages_own_reaction_check CHECK (((char_length(own_reaction) >= 1) AND (char_length(own_reaction) <= 16)));
@@ -1170,6 +1289,7 @@ alter table messages add constraint messages_text_says_something CHECK (((type <
 alter table messages add constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'teaser'::text, 'upload'::text])));
 alter table messages add constraint messages_unsent_is_empty CHECK (((unsent_at IS NULL) OR ((type = 'text'::text) AND (text = ''::text) AND (num_nonnulls(reply_to, own_reaction, reader_reaction) = 0))));
 alter table messages add constraint messages_upload_has_its_file CHECK (((type = 'upload'::text) = (upload_id IS NOT NULL)));
+alter table messages add constraint messages_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id) ON DELETE SET NULL;
 alter table messages add constraint messages_from_id_fkey FOREIGN KEY (from_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table messages add constraint messages_reply_in_thread FOREIGN KEY (thread_id, reply_to) REFERENCES messages(thread_id, id) ON DELETE SET NULL (reply_to);
 alter table messages add constraint messages_teaser FOREIGN KEY (teaser_id, from_id) REFERENCES teasers(id, owner_id);
@@ -1466,11 +1586,19 @@ CREATE INDEX appearances_of_owner ON public.appearances USING btree (owner_id, i
 CREATE INDEX appearances_of_person ON public.appearances USING btree (account_id, id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX appearances_once ON public.appearances USING btree (media_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX audience_last_on ON public.audience USING btree (last_on);
+CREATE INDEX audience_list_people_account ON public.audience_list_people USING btree (account_id);
+CREATE UNIQUE INDEX audience_lists_name ON public.audience_lists USING btree (account_id, lower(name));
 CREATE INDEX audience_viewer ON public.audience USING btree (viewer_id);
 CREATE INDEX audit_log_by_account ON public.audit_log USING btree (account_id, id) WHERE (account_id IS NOT NULL);
 CREATE INDEX audit_log_by_staff ON public.audit_log USING btree (staff_id, id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, id);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
+CREATE INDEX broadcast_contents_teaser ON public.broadcast_contents USING btree (teaser_id) WHERE (teaser_id IS NOT NULL);
+CREATE INDEX broadcast_contents_upload ON public.broadcast_contents USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+CREATE INDEX broadcast_moves_of_broadcast ON public.broadcast_moves USING btree (broadcast_id);
+CREATE INDEX broadcast_sales_fan ON public.broadcast_sales USING btree (fan_id);
+CREATE INDEX broadcast_sales_of_broadcast ON public.broadcast_sales USING btree (broadcast_id, created_at DESC, sale_id DESC);
+CREATE INDEX broadcasts_of_account ON public.broadcasts USING btree (account_id, kind, id DESC);
 CREATE INDEX bus_payloads_created_at ON public.bus_payloads USING btree (created_at);
 CREATE INDEX campaign_events_account ON public.campaign_events USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX campaign_events_campaign ON public.campaign_events USING btree (campaign, created_at);
@@ -1516,6 +1644,10 @@ CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, 
 CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, owner_id) INCLUDE (cents) WHERE (money = 'sandbox'::text);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
 CREATE INDEX likes_of_media ON public.likes USING btree (media_id, created_at);
+CREATE INDEX mass_messages_list ON public.mass_messages USING btree (list_id) WHERE (list_id IS NOT NULL);
+CREATE INDEX mass_messages_of_account ON public.mass_messages USING btree (account_id, id DESC);
+CREATE INDEX mass_messages_recent ON public.mass_messages USING btree (account_id, last_sent_at) WHERE (last_sent_at IS NOT NULL);
+CREATE INDEX mass_people_account ON public.mass_people USING btree (account_id);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
 CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND is_listed);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -1526,6 +1658,7 @@ CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
 CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, id DESC) WHERE is_listed;
 CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE is_listed;
 CREATE INDEX media_sound ON public.media USING btree (sound_id, available_at DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND (sound_id IS NOT NULL));
+CREATE UNIQUE INDEX messages_broadcast ON public.messages USING btree (broadcast_id, thread_id, broadcast_place) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX messages_from ON public.messages USING btree (from_id, id);
 CREATE INDEX messages_reactions ON public.messages USING btree (thread_id) WHERE ((own_reaction IS NOT NULL) OR (reader_reaction IS NOT NULL));
 CREATE INDEX messages_reply ON public.messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
@@ -1581,6 +1714,7 @@ CREATE INDEX subscriptions_creator ON public.subscriptions USING btree (creator_
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_try_at) WHERE is_renewing;
 CREATE INDEX subscriptions_promotion ON public.subscriptions USING btree (promotion_id, fan_id) WHERE (promotion_id IS NOT NULL);
 CREATE INDEX subscriptions_reminders ON public.subscriptions USING btree (reminder_at) WHERE (is_renewing AND (reminder_at IS NOT NULL));
+CREATE INDEX subscriptions_walk ON public.subscriptions USING btree (creator_id, fan_id) INCLUDE (ends_at);
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
 CREATE INDEX teaser_media_media ON public.teaser_media USING btree (media_id, teaser_id);
@@ -1727,6 +1861,22 @@ AS $function$
      order by seen.seen_at desc limit 1),
     'other'
   )
+$function$
+;
+CREATE OR REPLACE FUNCTION public.forget_broadcast_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone broadcast_sales;
+begin
+  delete from broadcast_sales where sale_id = new.id returning * into gone;
+  if found then
+    insert into broadcast_moves (broadcast_id, day, unlocked)
+    values (gone.broadcast_id, (gone.created_at at time zone 'UTC')::date, -1);
+  end if;
+  return null;
+end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.hold_teaser_media()
@@ -1973,6 +2123,68 @@ AS $function$
   from (select uuidv7() as fresh) as clock
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.message_id_plus(id uuid, places integer)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (left(id::text, 24) || lpad(to_hex(('x' || right(id::text, 12))::bit(48)::bigint + places), 12, '0'))::uuid
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_broadcast_opening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  -- One range of ids for each side: a thread may be long.
+  if old.read1 is distinct from new.read1 then
+    insert into broadcast_moves (broadcast_id, day, opened)
+    select broadcast_id, (now() at time zone 'UTC')::date, 1 from messages
+    where thread_id = new.id and id > coalesce(old.read1, nobody) and id <= new.read1
+      and from_id = new.user2_id and broadcast_id is not null and broadcast_place = 0;
+  end if;
+  if old.read2 is distinct from new.read2 then
+    insert into broadcast_moves (broadcast_id, day, opened)
+    select broadcast_id, (now() at time zone 'UTC')::date, 1 from messages
+    where thread_id = new.id and id > coalesce(old.read2, nobody) and id <= new.read2
+      and from_id = new.user1_id and broadcast_id is not null and broadcast_place = 0;
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_broadcast_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into broadcast_moves (broadcast_id, day, income_cents)
+  select broadcast_id, (sales.created_at at time zone 'UTC')::date, -new.share_cents
+  from sales join messages on messages.id = sales.subject_id
+  where sales.id = new.sale_id and sales.kind = 'teaser' and broadcast_id is not null;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_broadcast_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  part_of uuid := (select broadcast_id from messages where id = new.subject_id);
+begin
+  if part_of is not null then
+    insert into broadcast_sales (sale_id, broadcast_id, fan_id, share_cents, created_at)
+    values (new.id, part_of, new.fan_id, new.share_cents, new.created_at);
+    insert into broadcast_moves (broadcast_id, day, unlocked, income_cents)
+    values (part_of, (new.created_at at time zone 'UTC')::date, 1, new.share_cents);
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.move_follow_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2105,6 +2317,16 @@ begin
       using errcode = 'check_violation', constraint = 'referral_shares_of_revenue', table = 'referral_shares';
   end if;
   return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_second_turns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a mass message goes on, never back'
+    using errcode = 'check_violation', constraint = 'mass_messages_go_on', table = tg_table_name;
 end
 $function$
 ;
@@ -2346,6 +2568,7 @@ CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER move_like_figures AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION move_like_figures();
 CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FUNCTION source_like();
+CREATE TRIGGER mass_messages_go_on BEFORE UPDATE ON public.mass_messages FOR EACH ROW WHEN ((((old.reached_id IS NOT NULL) AND ((new.reached_id IS NULL) OR (new.reached_id < old.reached_id))) OR ((old.state = ANY (ARRAY['cancelled'::text, 'unsent'::text])) AND (new.state <> ALL (ARRAY['cancelled'::text, 'unsent'::text]))) OR ((old.state = 'sent'::text) AND (new.state <> ALL (ARRAY['sent'::text, 'unsent'::text]))))) EXECUTE FUNCTION refuse_second_turns();
 CREATE TRIGGER count_people_named BEFORE INSERT OR UPDATE OF people_named, unconfirmed, people_against ON public.media FOR EACH ROW EXECUTE FUNCTION count_people_named();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
 CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
@@ -2355,7 +2578,10 @@ CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_ca
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
 CREATE TRIGGER pinned_media_own BEFORE INSERT OR UPDATE ON public.pinned_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
 CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE ON public.referral_shares FOR EACH ROW EXECUTE FUNCTION referral_shares_are_of_revenue();
+CREATE TRIGGER move_broadcast_reversal AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_broadcast_reversal();
 CREATE TRIGGER move_reversal_figures AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_reversal_figures();
+CREATE TRIGGER forget_broadcast_sale AFTER UPDATE OF reversed_at ON public.sales FOR EACH ROW WHEN (((old.reversed_at IS NULL) AND (new.reversed_at IS NOT NULL))) EXECUTE FUNCTION forget_broadcast_sale();
+CREATE TRIGGER move_broadcast_sale AFTER INSERT ON public.sales FOR EACH ROW WHEN ((new.kind = 'teaser'::text)) EXECUTE FUNCTION move_broadcast_sale();
 CREATE TRIGGER move_sale_figures AFTER INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION move_sale_figures();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
 CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION source_sale();
@@ -2365,6 +2591,7 @@ CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription
 CREATE TRIGGER hold_teaser_media BEFORE INSERT ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION hold_teaser_media();
 CREATE TRIGGER keep_teaser_media BEFORE UPDATE ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION keep_teaser();
 CREATE TRIGGER keep_teaser BEFORE UPDATE ON public.teasers FOR EACH ROW EXECUTE FUNCTION keep_teaser();
+CREATE TRIGGER move_broadcast_opening AFTER UPDATE OF read1, read2 ON public.threads FOR EACH ROW WHEN (((old.read1 IS DISTINCT FROM new.read1) OR (old.read2 IS DISTINCT FROM new.read2))) EXECUTE FUNCTION move_broadcast_opening();
 CREATE TRIGGER threads_read_goes_on BEFORE UPDATE OF read1, read2 ON public.threads FOR EACH ROW WHEN ((((old.read1 IS NOT NULL) AND ((new.read1 IS NULL) OR (new.read1 < old.read1))) OR ((old.read2 IS NOT NULL) AND ((new.read2 IS NULL) OR (new.read2 < old.read2))))) EXECUTE FUNCTION refuse_unreading();
 CREATE TRIGGER top_ups_bring_their_money AFTER INSERT OR UPDATE OF journal_id ON public.top_ups FOR EACH ROW WHEN ((new.journal_id IS NOT NULL)) EXECUTE FUNCTION top_ups_bring_their_money();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();

@@ -110,6 +110,11 @@ export const NOTIFICATION_KINDS = {
       silenceMs: HOUR_MS,
     },
   },
+  'mass-test': {
+    saidBy: 'site',
+    text: ({ words }) => `Test of your mass message: ${words || 'it begins without words'}`,
+    leadsTo: '/messages/mass/new',
+  },
   moderation: {
     saidBy: 'site',
     text: (facts) =>

@@ -39,6 +39,7 @@ export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> 
   accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'schema'],
+  broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
   media: [
     'appearances',
     'processing',

@@ -6,6 +6,7 @@ import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { addAccountsSchema } from './modules/accounts/index.ts'
 import { addAnalyticsSchema } from './modules/analytics/index.ts'
 import { addAttachmentsSchema } from './modules/attachments/index.ts'
+import { addBroadcastsSchema } from './modules/broadcasts/index.ts'
 import { addConsentSchema } from './modules/consent/index.ts'
 
 import { addCreatorsSchema, addInvitationsSchema } from './modules/creators/index.ts'
@@ -38,7 +39,8 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addSearchSchema(builder, app, { ...accounts, ...media })
   addAnalyticsSchema(builder, app, media)
   addAttachmentsSchema(builder, app)
-  addMessengerSchema(builder, app, { ...accounts, ...wallet })
+  const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
+  addBroadcastsSchema(builder, app, { ...accounts, ...messenger })
   addFieldsOfLaterSlices(builder, accounts.AccountRef)
   return buildSchema(builder)
 }

@@ -28,6 +28,7 @@ import {
   bindAttachmentJobs,
   createAttachments,
 } from './modules/attachments/index.ts'
+import { bindBroadcastJobs, broadcastsData, plannedUploads } from './modules/broadcasts/index.ts'
 import { consentHolder } from './modules/consent/index.ts'
 
 import { bindCreatorJobs, type CreatorsDeps, createCreators, creatorsData } from './modules/creators/index.ts'
@@ -223,7 +224,8 @@ function connectPorts(app: Slices): void {
   })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
-    whichWereSent: async (db, ids) => (await sentUploads(db, ids)).union(await reportedUploads(db, ids)),
+    whichWereSent: async (db, ids) =>
+      (await sentUploads(db, ids)).union(await reportedUploads(db, ids)).union(await plannedUploads(db, ids)),
   })
   connect(app.accounts.ports, {
     holders: {
@@ -241,6 +243,7 @@ function connectPorts(app: Slices): void {
       feed: feedData(app),
       analytics: analyticsData(app),
       messenger: messengerData(app),
+      broadcasts: broadcastsData(app),
     },
   })
 }
@@ -261,6 +264,7 @@ function bindAllJobs(app: Slices) {
     sweepFeed(app),
     ...bindAnalyticsJobs(app),
     ...bindMessengerJobs(app),
+    ...bindBroadcastJobs(app),
   ]
 }
 

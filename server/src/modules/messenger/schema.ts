@@ -11,14 +11,15 @@ import { addSettings } from './schema/settings.ts'
 import { defineThread } from './schema/thread.ts'
 import type { MessengerDeps } from './types.ts'
 
-export function addMessengerSchema(builder: Builder, deps: MessengerDeps, refs: Refs): void {
+export function addMessengerSchema(builder: Builder, deps: MessengerDeps, refs: Refs) {
   const person = personLoader(deps)
-  const MessageRef = defineMessage(builder, deps, { ...refs, person })
+  const { MessageRef, DataRef } = defineMessage(builder, deps, { ...refs, person })
   const MayWriteRef = defineMayWrite(builder, deps)
   const ThreadRef = defineThread(builder, deps, { ...refs, person, MessageRef, MayWriteRef })
   addQueries(builder, deps, { MessageRef, ThreadRef })
-  addMutations(builder, deps, MessageRef)
+  const DataInput = addMutations(builder, deps, MessageRef)
   addArrangements(builder, deps, ThreadRef)
   addSettings(builder, deps)
   addEvents(builder, deps, { ...refs, person, MessageRef, ThreadRef })
+  return { DataRef, DataInput }
 }

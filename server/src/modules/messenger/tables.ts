@@ -53,6 +53,9 @@ export type MessagesTable = {
   /** Of who wrote it, and of who reads it. */
   own_reaction: Reaction | null
   reader_reaction: Reaction | null
+  /** What went to many, of which this is a part, and which one of its messages. */
+  broadcast_id: string | null
+  broadcast_place: number | null
   created_at: Date
 }
 

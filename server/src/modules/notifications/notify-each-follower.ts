@@ -1,10 +1,11 @@
 /** Tells all who follow somebody. A batch at a time: there may be a hundred thousand, and cut off it goes on. */
+import { letterTo } from '#platform/bus/bus.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
 import { notificationKind } from '#rules/notification.ts'
 import { followersFrom } from '../people/index.ts'
+import { notificationTopic } from './events.ts'
 import { type FollowersNotice, notificationJobs } from './job-tokens.ts'
-import { publishToTabs } from './notify.ts'
 import { insertForAll } from './queries.ts'
 import type { NotificationsDeps } from './types.ts'
 
@@ -41,10 +42,22 @@ async function tellBatch(
   news: FollowersNotice,
   followers: readonly string[],
 ): Promise<void> {
-  const told = await insertForAll(tx, followers, { ...news, words: cutComment(news.words) })
-  const { mail } = notificationKind(news.kind)
-  for (const { id, account_id } of told) {
-    await publishToTabs(deps, tx, account_id, id)
-    if (mail) await deps.enqueue(notificationJobs.mail, { notificationId: id }, { tx })
-  }
+  const told = await notifyAll(deps, tx, followers, news)
+  if (notificationKind(news.kind).mail)
+    for (const { id } of told) await deps.enqueue(notificationJobs.mail, { notificationId: id }, { tx })
+}
+
+/** Tells many people the same on the site, in the transaction of what happened; nobody is mailed, nobody told twice. */
+export async function notifyAll(
+  { bus }: Pick<NotificationsDeps, 'bus'>,
+  tx: Tx,
+  accountIds: readonly string[],
+  news: FollowersNotice,
+): Promise<{ id: string }[]> {
+  const told = await insertForAll(tx, accountIds, { ...news, words: cutComment(news.words) })
+  await bus.publishAllIn(
+    tx,
+    told.map(({ id, account_id }) => letterTo(notificationTopic(account_id), { notificationId: id })),
+  )
+  return told
 }

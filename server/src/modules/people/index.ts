@@ -19,6 +19,7 @@ export {
   followBonds,
   followedBy,
   followersFrom,
+  followersOf,
   mutedBy,
 } from './list-queries.ts'
 export { boundPeople } from './lists.ts'
@@ -28,6 +29,7 @@ export {
   followedAmong,
   isBlockedBetween,
   lockPair,
+  lockPairs,
   newFollowers,
   setPosts,
 } from './queries.ts'

@@ -136,6 +136,11 @@ export async function followersFrom(
   return rows.map(({ follower_id }) => follower_id)
 }
 
+/** Who follows a person: a part of other slices' queries. */
+export function followersOf(db: Db | Tx, accountId: string) {
+  return db.selectFrom('follows').select('follower_id as id').where('followed_id', '=', accountId)
+}
+
 /** Whom a person follows: a part of other slices' queries. */
 export function followedBy(db: Db | Tx, accountId: string) {
   return db.selectFrom('follows').select('followed_id as id').where('follower_id', '=', accountId)

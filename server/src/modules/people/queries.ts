@@ -1,7 +1,7 @@
 /** All SQL that changes follows, blocks, mutes and counts, and the small questions about them. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { lockByName } from '#platform/postgres/lock.ts'
+import { lockByName, lockByNames } from '#platform/postgres/lock.ts'
 import { statement } from '#platform/postgres/statement.ts'
 
 export type Follow = { follower_id: string; followed_id: string }
@@ -13,6 +13,12 @@ export type Counts = { followers: number; following: number; posts: number }
  */
 export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
   await lockByName(tx, [a, b].sort().join(' '))
+}
+
+/** The same for one person and many others, in one order, so that two who do so do not wait for each other for ever. */
+export async function lockPairs(tx: Tx, accountId: string, otherIds: readonly string[]): Promise<void> {
+  const names = otherIds.map((otherId) => [accountId, otherId].sort().join(' ')).sort()
+  await lockByNames(tx, names)
 }
 
 /** True when the row was not there before. */

@@ -55,6 +55,15 @@ export function subscriberBonds(db: Db | Tx, creatorId: string, now: Date) {
     .where('ends_at', '>', now)
 }
 
+/** Whose subscription to a creator is over: a part of other slices' queries. */
+export function formerSubscribersOf(db: Db | Tx, creatorId: string, now: Date) {
+  return db
+    .selectFrom('subscriptions')
+    .select('fan_id as id')
+    .where('creator_id', '=', creatorId)
+    .where('ends_at', '<=', now)
+}
+
 export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise<boolean> {
   return (await plansOf(db, [creatorId])).has(creatorId)
 }

@@ -13,7 +13,7 @@ import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { anyTopic } from '../../../test/topics.ts'
-import type { Bus } from './bus.ts'
+import { type Bus, letterTo } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { defineTopic } from './topic.ts'
 
@@ -93,6 +93,20 @@ test('a message of a transaction is heard when it commits, not before', limit, a
     assert.deepEqual(theirs.got, [])
   })
   assert.deepEqual(await theirs.holds(2), ['first', 'first'])
+})
+
+test('many messages of a transaction travel together, and each reaches its own topic', limit, async () => {
+  const [one, last] = [inbox(there, 'many.1'), inbox(here, 'many.2499')]
+  await database.db.transaction().execute(async (tx) => {
+    await here.publishAllIn(tx, [])
+    await here.publishAllIn(
+      tx,
+      Array.from({ length: 2_500 }, (_, n) => letterTo(anyTopic(`many.${n}`), { n })),
+    )
+    await here.publishAllIn(tx, [letterTo(anyTopic('many.1'), 'again')])
+  })
+  assert.deepEqual(await one.holds(2), [{ n: 1 }, 'again'])
+  assert.deepEqual(await last.holds(1), [{ n: 2_499 }])
 })
 
 test('a message of a transaction that rolls back is never heard', limit, async () => {

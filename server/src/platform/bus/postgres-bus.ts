@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import { statement } from '../postgres/statement.ts'
 import type { Bus, BusHandler } from './bus.ts'
-import { type Letter, seal, storedId, unseal } from './envelope.ts'
+import { type Letter, seal, sealAll, storedId, unseal } from './envelope.ts'
 import { openListener } from './listener.ts'
 import { createOutbox } from './outbox.ts'
 import { readPayload } from './topic.ts'
@@ -56,8 +56,8 @@ export async function createPostgresBus({ url, db, log, upkeepMs }: PostgresBusO
   }
 
   function deliver(body: string): void {
-    const { topic, payload } = unseal(body)
-    for (const handler of [...(subscribers.get(topic) ?? [])]) guard(() => handler(payload), topic)
+    for (const { topic, payload } of unseal(body))
+      for (const handler of [...(subscribers.get(topic) ?? [])]) guard(() => handler(payload), topic)
   }
 
   function tellGap(): void {
@@ -74,6 +74,9 @@ export async function createPostgresBus({ url, db, log, upkeepMs }: PostgresBusO
   return {
     publish: async ({ name }, payload) => outbox.add(seal(name, payload)),
     publishIn: async (tx, { name }, payload) => post(tx, [seal(name, payload)]),
+    publishAllIn: async (tx, letters) => {
+      if (letters.length > 0) await post(tx, sealAll(letters))
+    },
     subscribe(topic, handler) {
       // Wrapped, so that one function may subscribe twice and each leave on its own.
       const own: BusHandler<unknown> = (payload) => handler(readPayload(topic, payload))

@@ -11,3 +11,15 @@ export async function lockByName(tx: Tx, name: string): Promise<void> {
 const takeLock = statement((db: Db | Tx, { name }: { name: string }) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(db),
 )
+
+/** One after the other, in the order they are told. */
+export async function lockByNames(tx: Tx, names: readonly string[]): Promise<void> {
+  await takeLocks(tx, { names })
+}
+
+const takeLocks = statement((db: Db | Tx, { names }: { names: readonly string[] }) =>
+  sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${names}::text[]) with ordinality as wanted (name, place) order by place
+  `.compile(db),
+)

@@ -73,6 +73,16 @@ export const POLICIES = {
     account: { tries: 600, windowSeconds: MINUTE },
     address: { tries: 3_000, windowSeconds: MINUTE },
   },
+  /** Mass messages, their tests and templates, and pausing them: a busy evening, and no flood by a stolen session. */
+  broadcast: {
+    account: { tries: 60, windowSeconds: HOUR },
+    address: { tries: 300, windowSeconds: HOUR },
+  },
+  /** Counted anew with each change of a form; counting a hundred thousand people costs something. */
+  audience: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 180, windowSeconds: MINUTE },
+  },
   /** A lively talk below a media, and no flood. */
   comment: {
     account: { tries: 30, windowSeconds: MINUTE },

@@ -2,6 +2,9 @@
 export const TYPES_WITHOUT_ID = [
   'AgreementSection',
   'AgreementStanding',
+  'BroadcastBuyer',
+  'BroadcastDay',
+  'BroadcastFigures',
   'CardDate',
   'CreatorAgreement',
   'CreatorDocument',

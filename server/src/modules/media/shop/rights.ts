@@ -1,4 +1,5 @@
 /** What fans bought, and keep. */
+import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -62,6 +63,42 @@ export async function revokeRight(tx: Tx, { mediaId, accountId, how }: NewRight)
     .returning('media_id')
     .executeTakeFirst()
   return gone !== undefined
+}
+
+/** The same right for many, with the media held already; answers who did not have it. */
+export async function grantHeldToAll(
+  tx: Tx,
+  { mediaId, accountIds, how }: Omit<NewRight, 'accountId'> & { accountIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    insert into media_rights (media_id, account_id, how)
+    select ${mediaId}::uuid, id, ${how} from unnest(${accountIds}::uuid[]) as fan (id)
+    on conflict do nothing returning account_id
+  `.execute(tx)
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Takes back what many have in one way; answers who had it so. */
+export async function revokeRightOfAll(
+  tx: Tx,
+  { mediaId, accountIds, how }: Omit<NewRight, 'accountId'> & { accountIds: readonly string[] },
+): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('media_rights')
+    .where('media_id', '=', mediaId)
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .where('how', '=', how)
+    .returning('account_id')
+    .execute()
+  return gone.map(({ account_id }) => account_id)
+}
+
+/** Who has one of these media: a part of other slices' queries. */
+export function holdersOfMedia(db: Db | Tx, mediaIds: readonly string[]) {
+  return db
+    .selectFrom('media_rights')
+    .select('account_id as id')
+    .where(sql<boolean>`media_id = any(${mediaIds}::uuid[])`)
 }
 
 export async function hasBuyers(tx: Db | Tx, mediaId: string): Promise<boolean> {

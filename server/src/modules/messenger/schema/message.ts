@@ -7,7 +7,7 @@ import type { SeenMessage, SoldMessage } from '../see-messages.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { FindPerson, Refs } from './refs.ts'
 
-export type MessageRef = ReturnType<typeof defineMessage>
+export type MessageRef = ReturnType<typeof defineMessage>['MessageRef']
 
 const VALUE_WORDS =
   'The text itself; of an upload JSON {url, type, mimetype}, with a state of processing or failed where there is nothing to show; of a teaser JSON {price, text, preview, free, media, type, thumbnail, duration, teaser {url}, url, width, height, medias}, where url is told to those to whom it is open and medias tells the same of each, with its preview.'
@@ -40,7 +40,7 @@ export function defineMessage(
     }),
   })
   const SoldRef = defineSold(builder, { AccountRef, person })
-  return builder.objectRef<SeenMessage>('Message').implement({
+  const MessageRef = builder.objectRef<SeenMessage>('Message').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       thread: t.id({ resolve: ({ thread_id }) => thread_id }),
@@ -85,6 +85,7 @@ export function defineMessage(
       }),
     }),
   })
+  return { MessageRef, DataRef }
 }
 
 function defineSold(

@@ -15,7 +15,7 @@ import { unsendMessage } from '../unsend.ts'
 import { counted } from './counted.ts'
 import type { MessageRef } from './message.ts'
 
-export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef): void {
+export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef) {
   const DataInput = builder.inputType('MessageDataInput', {
     fields: (t) => ({
       type: t.string({ required: true, description: 'text, teaser or upload' }),
@@ -107,4 +107,5 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
       },
     }),
   }))
+  return DataInput
 }

@@ -1,0 +1,64 @@
+/** Lists of people that a creator names, to write to them again and again. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { characterCount, cleanText, isPlainLine, isVisibleText } from '#rules/plain-text.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { readPeople, refused, refuseUnlessCreator } from './audience.ts'
+import {
+  type AudienceList,
+  countLists,
+  insertList,
+  listNamed,
+  renameList,
+  replacePeople,
+} from './list-queries.ts'
+
+export type ListInput = { id: string | null; name: string; people: readonly (string | number)[] }
+
+/** A new one, or one that is there with another name and other people. Who on it may be written to shows when something is sent. */
+export async function saveList(
+  { db, clock }: Pick<BroadcastsDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { id, name: given, people }: ListInput,
+): Promise<AudienceList> {
+  refuseUnlessCreator(viewer)
+  const name = readName(given)
+  const ids = readPeople(people, 'people')
+  return db.transaction().execute(async (tx) => {
+    // One after the other: names and numbers of lists hold.
+    await lockByName(tx, `audience lists ${viewer.accountId}`)
+    const known = await listNamed(tx, viewer.accountId, name)
+    if (known && known.id !== id) throw refused('name', BROADCAST_WORDS.listNameTaken)
+    const list =
+      id === null
+        ? await makeList(tx, viewer, name, clock.now())
+        : await renameList(tx, { id, accountId: viewer.accountId, name })
+    if (!list) throw new Refusal('NOT_FOUND')
+    await replacePeople(tx, list.id, await whoAreThere(tx, ids, viewer.accountId))
+    return list
+  })
+}
+
+/** Ids of nobody, and one's own, are left out. */
+async function whoAreThere(tx: Tx, ids: readonly string[], ownId: string): Promise<string[]> {
+  const people = await findAccountsByIds(tx, ids)
+  return people.map(({ id }) => id).filter((id) => id !== ownId)
+}
+
+async function makeList(tx: Tx, { accountId }: Viewer, name: string, at: Date): Promise<AudienceList> {
+  if ((await countLists(tx, accountId)) >= BROADCAST.maxLists)
+    throw refused('name', BROADCAST_WORDS.tooManyLists)
+  return insertList(tx, { account_id: accountId, name, created_at: at })
+}
+
+function readName(given: string): string {
+  const name = cleanText(given)
+  const length = characterCount(name)
+  if (length === 0 || length > BROADCAST.listNameMaxLength || !isVisibleText(name) || !isPlainLine(name))
+    throw refused('name', BROADCAST_WORDS.listName)
+  return name
+}

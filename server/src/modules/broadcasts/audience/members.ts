@@ -1,0 +1,120 @@
+/** Who belongs to an audience at this moment, and who of them is to be written to: in the order of their ids, batch by batch. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { AudienceKind } from '#rules/broadcasts.ts'
+import { visibleAccountIds } from '../../accounts/index.ts'
+import { holdersOfMedia } from '../../media/index.ts'
+import { gotOneOf, isReachedBy } from '../../messenger/index.ts'
+import { blockedWith, followersOf } from '../../people/index.ts'
+import { formerSubscribersOf, subscribersOf } from '../../subscriptions/index.ts'
+
+/** People by their ids: a part of a query. */
+type Piece = { as(name: string): unknown }
+
+export type Wanted = {
+  creatorId: string
+  kind: AudienceKind
+  /** Chosen one by one, in order: told here, or kept with this mass message. */
+  chosen: { people: readonly string[] } | { massId: string }
+  listId: string | null
+  without: {
+    /** Who has one of these already. */
+    media: readonly string[]
+    /** Who got one of these since then. */
+    written: { broadcastIds: readonly string[]; since: Date } | null
+    expired: boolean
+  }
+  now: Date
+}
+
+/** The next of them, whether or not they are to be written to. */
+export async function membersAfter(
+  db: Db | Tx,
+  wanted: Wanted,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const from = after ?? '00000000-0000-0000-0000-000000000000'
+  // Each source is cut by itself: of their union the whole rest would be read for every batch.
+  const cut = sourcesOf(db, wanted).map(
+    (source) =>
+      sql`(select id from ${source.as('source')} where id > ${from}::uuid order by id limit ${limit})`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(cut, sql` union `)}) as member order by id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these people who are members still, and are to be written to now. */
+export async function reachableAmong(tx: Tx, wanted: Wanted, people: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select member.id from unnest(${people}::uuid[]) as member (id)
+    where ${isMember(tx, wanted)} and ${isToBeWritten(tx, wanted)}
+    order by member.id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function countMembers(db: Db | Tx, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${allOf(db, wanted)}) as member
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** How many it would reach if it went out now. */
+export async function countReachable(db: Db | Tx, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${allOf(db, wanted)}) as member where ${isToBeWritten(db, wanted)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const MEMBER = sql`member.id`
+
+function sourcesOf(db: Db | Tx, { creatorId, kind, chosen, listId, now }: Wanted): Piece[] {
+  switch (kind) {
+    case 'follower':
+      return [followersOf(db, creatorId)]
+    case 'subscriber':
+      return [subscribersOf(db, creatorId, now)]
+    case 'everyone':
+      return [followersOf(db, creatorId), subscribersOf(db, creatorId, now)]
+    case 'list':
+      return [db.selectFrom('audience_list_people').select('account_id as id').where('list_id', '=', listId)]
+    case 'custom':
+      return 'massId' in chosen
+        ? [db.selectFrom('mass_people').select('account_id as id').where('mass_id', '=', chosen.massId)]
+        : [sql<{ id: string }>`(select id from unnest(${chosen.people}::uuid[]) as told (id))`]
+  }
+}
+
+function allOf(db: Db | Tx, wanted: Wanted): RawBuilder<unknown> {
+  return sql.join(
+    sourcesOf(db, wanted).map((source) => sql`select id from ${source.as('source')}`),
+    sql` union `,
+  )
+}
+
+function among(piece: Piece): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${piece.as('given')} where given.id = ${MEMBER})`
+}
+
+function isMember(db: Db | Tx, wanted: Wanted): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(sourcesOf(db, wanted).map(among), sql` or `)})`
+}
+
+/** Blocks, hidden and deleted accounts, and whoever was to be left out. */
+function isToBeWritten(db: Db | Tx, { creatorId, kind, without, now }: Wanted): RawBuilder<boolean> {
+  const rules = [
+    sql`${MEMBER} <> ${creatorId}::uuid`,
+    among(visibleAccountIds(db)),
+    sql`not ${among(blockedWith(db, creatorId))}`,
+  ]
+  // Followers and subscribers may be written to by what they are.
+  if (kind === 'custom' || kind === 'list') rules.push(isReachedBy(db, { reader: MEMBER, creatorId, now }))
+  if (without.media.length > 0) rules.push(sql`not ${among(holdersOfMedia(db, without.media))}`)
+  if (without.expired) rules.push(sql`not ${among(formerSubscribersOf(db, creatorId, now))}`)
+  if (without.written) rules.push(sql`not ${gotOneOf(MEMBER, { from: creatorId, ...without.written })}`)
+  return sql<boolean>`${sql.join(rules, sql` and `)}`
+}

@@ -1,0 +1,19 @@
+/** The jobs of this slice, as whoever enqueues them knows them. */
+import { defineJob, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
+
+const HOUR_SECONDS = 60 * 60
+
+/** It goes on where it was broken off, so it is given back at once when the process stops. */
+const GOES_ON = {
+  retryLimit: TRIED_WITHOUT_END,
+  retryDelaySeconds: 1,
+  retryDelayMaxSeconds: 60,
+  expireInSeconds: 8 * HOUR_SECONDS,
+  isInterruptible: true,
+} as const
+
+export const broadcastJobs = {
+  deliver: defineJob<{ massId: string }>({ name: 'broadcasts-deliver', concurrency: 2, ...GOES_ON }),
+  unsend: defineJob<{ massId: string }>({ name: 'broadcasts-unsend', ...GOES_ON }),
+  addUp: defineJob({ name: 'broadcasts-add-up', cron: '* * * * *', isInterruptible: true }),
+}

@@ -1,0 +1,66 @@
+/** One batch of a mass message: whose turn it is, who of them is to be written to at this moment, and how far it came. */
+import type { Tx } from '#platform/postgres/database.ts'
+import type { MassProblem } from '#rules/broadcasts.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+import { type Contents, offeredBy, sendMany } from '../../messenger/index.ts'
+import { lockPairs } from '../../people/index.ts'
+import { membersAfter, reachableAmong } from '../audience/members.ts'
+import { contentsOfBroadcasts } from '../contents-queries.ts'
+import { countSent } from '../figures.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { lockMass, type Mass, updateMass } from './mass-queries.ts'
+import { wantedBy } from './wanted.ts'
+
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
+
+/** False when there is nothing more to do: all had their turn, or somebody or something stopped it. */
+export async function deliverBatch(
+  deps: Deps,
+  tx: Tx,
+  { massId, batchSize }: { massId: string; batchSize: number },
+): Promise<boolean> {
+  const mass = await lockMass(tx, massId)
+  if (mass?.state !== 'sending') return false
+  const contents = (await contentsOfBroadcasts(tx, [massId])).get(massId) ?? []
+  const offer = await offeredBy(deps, tx, { ownerId: mass.account_id, contents })
+  const problem = await problemOf(tx, mass, { isWhole: offer.isWhole && contents.length > 0 })
+  if (problem) {
+    await updateMass(tx, massId, { state: 'paused', problem })
+    return false
+  }
+  const now = deps.clock.now()
+  const wanted = await wantedBy(tx, mass, { mediaIds: offer.mediaIds, now })
+  const members = await membersAfter(tx, wanted, { after: mass.reached_id, limit: batchSize })
+  // From here on nobody blocks or unfollows: what is looked at next is true until the end.
+  await lockPairs(tx, mass.account_id, members)
+  const to = await reachableAmong(tx, wanted, members)
+  const sent = await send(deps, tx, { mass, to, contents, now })
+  const isOver = members.length < batchSize
+  const counts = { sent: mass.sent + sent, passed_over: mass.passed_over + members.length - sent }
+  await updateMass(tx, massId, {
+    ...counts,
+    reached_id: members.at(-1) ?? mass.reached_id,
+    ...(sent > 0 && { last_sent_at: now }),
+    // Some came and some left since it was counted.
+    total: isOver ? counts.sent + counts.passed_over : mass.total,
+    ...(isOver && { state: 'sent' }),
+  })
+  return !isOver
+}
+
+async function problemOf(tx: Tx, mass: Mass, { isWhole }: { isWhole: boolean }): Promise<MassProblem | null> {
+  const creator = await findVisibleAccount(tx, mass.account_id)
+  if (!creator?.is_creator) return 'creator'
+  if (mass.send_to === 'list' && mass.list_id === null) return 'list'
+  return isWhole ? null : 'media'
+}
+
+type Turn = { mass: Mass; to: readonly string[]; contents: readonly Contents[]; now: Date }
+
+async function send(deps: Deps, tx: Tx, { mass, to, contents, now }: Turn): Promise<number> {
+  if (to.length === 0) return 0
+  const many = { from: mass.account_id, to, broadcastId: mass.id, contents, at: now }
+  const reached = await sendMany(deps, tx, many)
+  if (reached.length > 0) await countSent(tx, { broadcastId: mass.id, sent: reached.length, at: now })
+  return reached.length
+}

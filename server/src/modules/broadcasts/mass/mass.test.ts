@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import {
+  copies,
+  creatorWith,
+  heardFrom,
+  type MassWish,
+  massOf,
+  planned,
+  seenMass,
+  send,
+  sent,
+  steer,
+  teaser,
+  text,
+} from '../../../../test/broadcasts.ts'
+import { seedMedia } from '../../../../test/media.ts'
+import { messagesIn, readThread, say, textsIn, threadWith, unlocked } from '../../../../test/messages.ts'
+import { fill } from '../../../../test/money.ts'
+import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../../test/people.ts'
+import { seedAccount, unmakeCreator } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { reverseSale } from '../../wallet/index.ts'
+import { addUpFigures } from '../figures.ts'
+import { deliver } from './deliver.ts'
+import { deliverBatch } from './deliver-batch.ts'
+import { unsendMass } from './unsend.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { app } = site
+const { db } = app
+
+const batch = (massId: string, batchSize = 1) =>
+  db.transaction().execute((tx) => deliverBatch(app, tx, { massId, batchSize }))
+
+/** Begun, with nobody reached yet. */
+async function begun(massId: string): Promise<void> {
+  await db
+    .updateTable('mass_messages')
+    .set({ state: 'sending', started_at: new Date() })
+    .where('id', '=', massId)
+    .execute()
+}
+
+const newsOf = (accountId: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['kind', 'actor_id'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'message')
+    .execute()
+
+test('several messages reach everybody in order, count as unread and are told once', async () => {
+  const { creator, fans } = await creatorWith(site, 3)
+  const [first = fans[0]] = fans
+  assert.ok(first)
+  await say(site, creator, first, 'Before')
+  const mass = await sent(site, creator, { messages: [text('One'), text('Two'), text('Three')] })
+  assert.deepEqual(
+    [mass.state, mass.total, mass.done, mass.passed_over, mass.title],
+    ['sent', 3, 3, 0, 'One'],
+  )
+  assert.equal(mass.figures.sent, 3)
+  assert.deepEqual(await heardFrom(site, first, creator), ['Before', 'One', 'Two', 'Three'])
+  for (const [n, fan] of fans.entries()) {
+    const thread = await threadWith(site, fan, creator)
+    assert.ok(thread)
+    assert.equal(thread.unread, n === 0 ? 4 : 3)
+    assert.equal(thread.last_message?.data.value, 'Three')
+    assert.deepEqual((await textsIn(site, fan, thread.id)).slice(0, 3), ['Three', 'Two', 'One'])
+    assert.equal((await newsOf(fan.id)).length, n === 0 ? 2 : 1)
+    const { rows } = await sql<{ change: number }>`
+      select change from messages where thread_id = ${thread.id} order by id
+    `.execute(db)
+    assert.deepEqual(
+      rows.map(({ change }) => change),
+      n === 0 ? [1, 2, 3, 4] : [1, 2, 3],
+      'numbers of changes follow the order of ids',
+    )
+  }
+  const answer = await say(site, first, creator, 'Thank you')
+  assert.deepEqual((await textsIn(site, creator, answer.thread)).slice(0, 2), ['Thank you', 'Three'])
+})
+
+test('delivered again, or by two workers at once, everybody has it once', async () => {
+  const { creator, fans } = await creatorWith(site, 7)
+  const { id } = await planned(site, creator)
+  await Promise.all([deliver(app, id, { batchSize: 2 }), deliver(app, id, { batchSize: 2 })])
+  await deliver(app, id)
+  assert.deepEqual(await copies(site, id), [{ times: 1, people: 7 }])
+  const mass = await seenMass(site, creator, id)
+  assert.deepEqual([mass.state, mass.done, mass.figures.sent], ['sent', 7, fans.length])
+})
+
+test('the database itself refuses a second copy and a way back', async () => {
+  const { creator } = await creatorWith(site, 1)
+  const { id } = await sent(site, creator)
+  const twice = sql`
+    insert into messages (thread_id, from_id, type, text, change, broadcast_id, broadcast_place, created_at)
+    select thread_id, from_id, type, text, 99, broadcast_id, broadcast_place, now() from messages
+    where broadcast_id = ${id}
+  `.execute(db)
+  await assert.rejects(twice, { constraint: 'messages_broadcast' })
+  for (const back of [sql`reached_id = null`, sql`state = 'sending'`])
+    await assert.rejects(sql`update mass_messages set ${back} where id = ${id}`.execute(db), {
+      constraint: 'mass_messages_go_on',
+    })
+})
+
+test('blocks, departures, unfollowing and mutes count at the moment of sending', async () => {
+  const { creator, fans } = await creatorWith(site, 6)
+  const [kept, blocker, leaving, unfollowing, muting, blocked] = fans
+  assert.ok(kept && blocker && leaving && unfollowing && muting && blocked)
+  await say(site, creator, muting, 'Earlier')
+  const mutedThread = await threadWith(site, muting, creator)
+  const { id } = await planned(site, creator)
+  await begun(id)
+  assert.equal(await batch(id), true)
+  assert.deepEqual(await heardFrom(site, kept, creator), ['Hello all'])
+  await answerOf(block(site, blocker, creator.id))
+  await answerOf(block(site, creator, blocked.id))
+  await hide(site, leaving.id, 'deleting')
+  // Following somebody again turns it off.
+  await answerOf(follow(site, unfollowing, creator.id))
+  await answerOf(
+    askAs(site, muting, 'mutation ($thread: ID!) { muteThread(thread: $thread, muted: true) { id } }', {
+      thread: mutedThread?.id,
+    }),
+  )
+  const before = (await newsOf(muting.id)).length
+  await deliver(app, id, { batchSize: 2 })
+  assert.deepEqual(await heardFrom(site, muting, creator), ['Earlier', 'Hello all'])
+  assert.equal((await newsOf(muting.id)).length, before, 'a muted thread is not told of')
+  for (const { id: fanId } of [blocker, leaving, unfollowing, blocked])
+    assert.deepEqual(await heardFrom(site, { id: fanId }, creator), [], fanId)
+  const mass = await seenMass(site, creator, id)
+  assert.deepEqual([mass.state, mass.figures.sent, mass.passed_over, mass.done], ['sent', 2, 1, 3])
+})
+
+test('pausing, going on and cancelling take hold between batches, and twice is once', async () => {
+  const { creator, fans } = await creatorWith(site, 4)
+  const { id } = await planned(site, creator)
+  assert.equal((await refusalOf(steer(site, creator, 'pause', id))).code, 'CONFLICT')
+  assert.equal((await refusalOf(steer(site, creator, 'unsend', id))).code, 'CONFLICT')
+  await begun(id)
+  await batch(id)
+  for (let n = 0; n < 2; n += 1)
+    assert.deepEqual(await answerOf(steer(site, creator, 'pause', id)), { id, state: 'paused' })
+  assert.equal(await batch(id), false)
+  assert.deepEqual(await copies(site, id), [{ times: 1, people: 1 }])
+  for (let n = 0; n < 2; n += 1)
+    assert.deepEqual(await answerOf(steer(site, creator, 'resume', id)), { id, state: 'sending' })
+  await batch(id)
+  for (let n = 0; n < 2; n += 1)
+    assert.deepEqual(await answerOf(steer(site, creator, 'cancel', id)), { id, state: 'cancelled' })
+  await deliver(app, id)
+  assert.deepEqual(await copies(site, id), [{ times: 1, people: 2 }])
+  assert.equal((await refusalOf(steer(site, creator, 'resume', id))).code, 'CONFLICT')
+  const stranger = await seedAccount(site, { isCreator: true })
+  for (const steering of ['pause', 'resume', 'cancel', 'unsend'] as const) {
+    assert.equal((await refusalOf(steer(site, stranger, steering, id))).code, 'NOT_FOUND')
+    assert.equal((await refusalOf(steer(site, null, steering, id))).code, 401)
+    assert.equal((await refusalOf(steer(site, creator, steering, 'x'))).code, 'BAD_INPUT')
+  }
+  assert.equal(await massOf(site, stranger, id), null)
+  assert.equal(await massOf(site, fans[0] ?? null, id), null)
+})
+
+test('who stepped down or was suspended sends nothing further, and may go on when that is over', async () => {
+  const { creator, fans } = await creatorWith(site, 3)
+  const { id } = await planned(site, creator)
+  await begun(id)
+  await batch(id)
+  await hide(site, creator.id, 'suspended')
+  await deliver(app, id)
+  await sql`update accounts set status = 'active' where id = ${creator.id}`.execute(db)
+  const paused = await seenMass(site, creator, id)
+  assert.deepEqual([paused.state, paused.figures.sent], ['paused', 1])
+  assert.match(paused.problem ?? '', /may not send/)
+  await answerOf(steer(site, creator, 'resume', id))
+  await unmakeCreator(site, creator.id)
+  await deliver(app, id)
+  assert.equal((await seenMass(site, creator, id)).state, 'paused')
+  assert.equal((await refusalOf(steer(site, creator, 'resume', id))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(send(site, creator))).code, 'FORBIDDEN')
+  assert.deepEqual(await heardFrom(site, { id: fans.at(-1)?.id ?? '' }, creator), [])
+})
+
+test('a time is waited for, and one that has passed is now', async () => {
+  const { creator } = await creatorWith(site, 1)
+  const at = new Date(Date.now() + 3_600_000)
+  const later = await planned(site, creator, { at: at.toISOString() })
+  assert.deepEqual([later.state, new Date(later.at).getTime()], ['scheduled', at.getTime()])
+  await assert.rejects(deliver(app, later.id), { name: 'NotNow' })
+  assert.deepEqual(await copies(site, later.id), [])
+  const clock = { now: () => new Date(at.getTime() + 1) }
+  await deliver({ ...app, clock }, later.id)
+  assert.equal((await seenMass(site, creator, later.id)).state, 'sent')
+  const past = await planned(site, creator, { at: '2001-01-01T00:00:00Z' })
+  await deliver(app, past.id)
+  assert.equal((await seenMass(site, creator, past.id)).figures.sent, 1)
+  const far = new Date(Date.now() + 400 * 86_400_000).toISOString()
+  assert.equal((await refusalOf(send(site, creator, { at: far }))).code, 'BAD_INPUT')
+})
+
+test('one key is one mass message, and another wish under it is refused', async () => {
+  const { creator } = await creatorWith(site, 1)
+  const key = 'mass-under-one-key'
+  const [one, two] = await Promise.all([planned(site, creator, { key }), planned(site, creator, { key })])
+  assert.equal(one.id, two.id)
+  assert.equal((await refusalOf(send(site, creator, { key, send_to: 'follower' }))).code, 'KEY_REUSED')
+})
+
+test('fans, visitors and hostile wishes are refused', async () => {
+  const { creator, fans } = await creatorWith(site, 1)
+  assert.equal((await refusalOf(send(site, fans[0] ?? null))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(send(site, null))).code, 401)
+  const others = await seedAccount(site, { isCreator: true })
+  const { id: media } = await seedMedia(site, others, { visibility: 'private', duration_ms: 60_000 })
+  const list = await answerOf<{ id: string }>(
+    askAs(site, others, 'mutation { saveAudienceList(name: "Theirs", people: []) { id } }'),
+  )
+  const wishes: [MassWish, string][] = [
+    [{ messages: [] }, 'BAD_INPUT'],
+    [{ messages: Array.from({ length: 11 }, () => text('x')) }, 'BAD_INPUT'],
+    [{ messages: [text('fine'), text('\u200b \u2800')] }, 'BAD_INPUT'],
+    [{ messages: [text('nul \0')] }, 'BAD_INPUT'],
+    [{ messages: [{ type: 'spell', value: 'x' }] }, 'BAD_INPUT'],
+    [{ messages: [{ type: 'teaser', value: '{' }] }, 'BAD_INPUT'],
+    [{ messages: [teaser({ price: 5, text: 'x', media })] }, 'NOT_FOUND'],
+    [{ messages: [{ type: 'upload', value: '{"url":"/files/chat/none"}' }] }, 'BAD_INPUT'],
+    [{ send_to: 'nobody' }, 'BAD_INPUT'],
+    [{ send_to: 'custom', custom: [] }, 'BAD_INPUT'],
+    [{ send_to: 'custom', custom: ["'; drop table messages"] }, 'BAD_INPUT'],
+    [{ send_to: 'custom', custom: Array.from({ length: 2_001 }, () => creator.id) }, 'BAD_INPUT'],
+    [{ send_to: 'list' }, 'BAD_INPUT'],
+    [{ send_to: 'list', list: list.id }, 'NOT_FOUND'],
+  ]
+  for (const [wish, code] of wishes)
+    assert.equal((await refusalOf(send(site, creator, wish))).code, code, JSON.stringify(wish).slice(0, 90))
+  const { errors } = await send(site, creator, { messages: [text('fine'), text(' ')] })
+  assert.deepEqual(Object.keys(errors?.[0]?.extensions.fields ?? {}), ['messages.1.value'])
+  assert.equal(
+    (await db.selectFrom('mass_messages').select('id').where('account_id', '=', creator.id).execute()).length,
+    0,
+  )
+})
+
+test('what is sold by it shows: opened, unlocked, income, days, buyers; and what goes back goes', async () => {
+  const { creator, fans } = await creatorWith(site, 3)
+  const [fan, other] = fans
+  assert.ok(fan && other)
+  await fill(site, fan, 1_000)
+  const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
+  const mass = await sent(site, creator, {
+    messages: [text('Look'), teaser({ price: 5, text: 'For you', preview: 10, media })],
+  })
+  assert.equal(mass.messages[1]?.type, 'teaser')
+  const thread = await threadWith(site, fan, creator)
+  assert.ok(thread)
+  await answerOf(readThread(site, fan, thread.id))
+  await answerOf(readThread(site, fan, thread.id))
+  const [offer] = await answerOf<{ id: string; thread: string }[]>(messagesIn(site, fan, thread.id))
+  assert.ok(offer)
+  assert.equal((await unlocked(site, fan, { id: offer.id, thread: thread.id })).unlocked, true)
+  const figures = { sent: 3, opened: 1, unlocked: 1, income_cents: 350 }
+  const day = new Date().toISOString().slice(0, 10)
+  for (let n = 0; n < 2; n += 1) {
+    const shown = await seenMass(site, creator, mass.id)
+    assert.deepEqual(shown.figures, figures, n === 0 ? 'as it happens' : 'added up')
+    assert.deepEqual(shown.days, [{ day, unlocked: 1, income_cents: 350 }])
+    assert.deepEqual(shown.buyers, [{ user: { id: fan.id }, income_cents: 350 }])
+    await addUpFigures(app)
+    await addUpFigures(app)
+  }
+  const sale = await db.selectFrom('sales').selectAll().where('fan_id', '=', fan.id).executeTakeFirstOrThrow()
+  await db
+    .transaction()
+    .execute((tx) =>
+      reverseSale(app, tx, sale, { key: `refund:${sale.id}`, reason: 'refund', to: 'credits' }),
+    )
+  const back = await seenMass(site, creator, mass.id)
+  assert.deepEqual(back.figures, { ...figures, unlocked: 0, income_cents: 0 })
+  assert.deepEqual([back.days, back.buyers], [[], []])
+})
+
+test('unsent, it is gone wherever it was not bought, and the rest of the talk stays', async () => {
+  const { creator, fans } = await creatorWith(site, 3)
+  const [buyer, reader, answering] = fans
+  assert.ok(buyer && reader && answering)
+  await fill(site, buyer, 1_000)
+  const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
+  const mass = await sent(site, creator, {
+    messages: [text('Look'), teaser({ price: 5, text: 'For you', preview: 10, media })],
+  })
+  const threads = await Promise.all(fans.map((fan) => threadWith(site, fan, creator)))
+  const [bought, read, talk] = threads
+  assert.ok(bought && read && talk)
+  const [offer] = await answerOf<{ id: string }[]>(messagesIn(site, buyer, bought.id))
+  await unlocked(site, buyer, { id: offer?.id ?? '', thread: bought.id })
+  await answerOf(readThread(site, reader, read.id))
+  await say(site, creator, answering, 'And this')
+  for (let n = 0; n < 2; n += 1) {
+    assert.deepEqual(await answerOf(steer(site, creator, 'unsend', mass.id)), {
+      id: mass.id,
+      state: 'unsent',
+    })
+    await unsendMass(app, mass.id, { batchSize: 2 })
+  }
+  assert.deepEqual(await heardFrom(site, buyer, creator), ['Look', 'For you'])
+  assert.deepEqual(await heardFrom(site, reader, creator), [])
+  assert.deepEqual(await heardFrom(site, answering, creator), ['And this'])
+  assert.equal((await threadWith(site, answering, creator))?.unread, 1)
+  assert.equal((await threadWith(site, reader, creator))?.unread, 0)
+  assert.equal((await newsOf(answering.id)).length, 1, 'of the talk itself they stay told')
+  assert.equal((await newsOf(buyer.id)).length, 1)
+  const { rows } = await sql<{ changes: number[]; change: number }>`
+    select array_agg(messages.change order by messages.id) as changes, max(threads.change) as change
+    from messages join threads on threads.id = thread_id where thread_id = ${talk.id}
+  `.execute(db)
+  assert.deepEqual(rows, [{ changes: [4, 5, 3], change: 5 }])
+})
+
+test('a media given by it is theirs, and goes with it', async () => {
+  const { creator, fans } = await creatorWith(site, 2)
+  const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
+  const mass = await sent(site, creator, { messages: [teaser({ free: true, text: 'A gift', media })] })
+  const holders = async () =>
+    (await db.selectFrom('media_rights').select('account_id').where('media_id', '=', media).execute()).length
+  assert.equal(await holders(), fans.length)
+  await answerOf(steer(site, creator, 'unsend', mass.id))
+  await unsendMass(app, mass.id)
+  assert.equal(await holders(), 0)
+})
+
+test('what can no longer be shown is not offered any further', async () => {
+  const { creator, fans } = await creatorWith(site, 2)
+  const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
+  const { id } = await planned(site, creator, {
+    messages: [teaser({ price: 5, text: 'Soon', preview: 10, media })],
+  })
+  await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media }))
+  await deliver(app, id)
+  const mass = await seenMass(site, creator, id)
+  assert.deepEqual([mass.state, mass.figures.sent], ['paused', 0])
+  assert.match(mass.problem ?? '', /can no longer be shown/)
+  assert.deepEqual(await heardFrom(site, { id: fans[0]?.id ?? '' }, creator), [])
+})
+
+test('a test reaches its creator alone, and the list is found by its words', async () => {
+  const { creator, fans } = await creatorWith(site, 1)
+  const testing = (asker: Parameters<typeof askAs>[1], messages: object[]) =>
+    askAs(
+      site,
+      asker,
+      'mutation ($messages: [MessageDataInput!]!) { testMassMessage(messages: $messages) { type value } }',
+      { messages },
+    )
+  for (let n = 0; n < 2; n += 1)
+    assert.deepEqual(await answerOf(testing(creator, [text('A try')])), [text('A try')])
+  assert.equal((await refusalOf(testing(fans[0] ?? null, [text('x')]))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(testing(creator, []))).code, 'BAD_INPUT')
+  const told = await db
+    .selectFrom('notifications')
+    .select(['kind', 'words'])
+    .where('account_id', '=', creator.id)
+    .where('kind', '=', 'mass-test')
+    .execute()
+  assert.equal(told.length, 2)
+  assert.equal(told[0]?.words, 'A try')
+  await planned(site, creator, { messages: [text('Summer sale')] })
+  await planned(site, creator, { messages: [text('Winter %_ nights')] })
+  const found = (search: string) =>
+    answerOf<{ title: string }[]>(
+      askAs(site, creator, 'query ($search: String) { massMessages(search: $search) { title } }', { search }),
+    )
+  assert.deepEqual(
+    (await found('')).map(({ title }) => title),
+    ['Winter %_ nights', 'Summer sale'],
+  )
+  assert.deepEqual(await found('sUmMer'), [{ title: 'Summer sale' }])
+  assert.deepEqual(await found('%_'), [{ title: 'Winter %_ nights' }])
+  assert.deepEqual(await found('nul\0'), [])
+  assert.deepEqual(
+    await answerOf(askAs(site, fans[0] ?? null, '{ massMessages { id } }')),
+    [],
+    'others have none',
+  )
+})

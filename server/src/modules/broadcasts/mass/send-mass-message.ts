@@ -1,0 +1,67 @@
+/** A creator sends a mass message, now or at a time they choose: kept once, and sent by a job. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { onceByKey } from '../../idempotency/index.ts'
+import type { MessageData } from '../../messenger/index.ts'
+import { type AudienceInput, readAudience, refused } from '../audience/audience.ts'
+import { insertBroadcast } from '../contents-queries.ts'
+import { broadcastJobs } from '../job-tokens.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { makeContents, readDrafts } from '../write-contents.ts'
+import { findMass, insertMass, type Mass } from './mass-queries.ts'
+
+export type MassInput = {
+  audience: AudienceInput
+  messages: readonly MessageData[]
+  /** Null is at once. */
+  at: Date | null
+  key: string | null | undefined
+}
+
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>
+
+export async function sendMassMessage(
+  deps: Deps,
+  viewer: Viewer,
+  { audience: given, messages, at, key }: MassInput,
+): Promise<Mass> {
+  const audience = await readAudience(deps.db, viewer, given)
+  const drafts = readDrafts(messages)
+  const now = deps.clock.now()
+  const startsAt = readTime(at, now)
+  const about = ['sendMassMessage', JSON.stringify([audience, messages, at?.toISOString() ?? null])]
+  const id = await deps.db.transaction().execute((tx) =>
+    onceByKey(tx, { accountId: viewer.accountId, key, about, at: now }, async () => {
+      const contents = await makeContents(deps, tx, viewer, drafts)
+      const made = await insertBroadcast(tx, { accountId: viewer.accountId, kind: 'mass', at: now }, contents)
+      const { kind: send_to, listId: list_id, without, people } = audience
+      const row = {
+        ...{ id: made, account_id: viewer.accountId, send_to, list_id },
+        ...{ without_buyers: without.buyers, without_written: without.written },
+        without_expired: without.expired,
+        // The job counts when it begins; until then nobody knows who will be there.
+        ...{ state: 'scheduled' as const, at: startsAt, total: 0 },
+      }
+      await insertMass(tx, row, people)
+      await deps.enqueue(
+        broadcastJobs.deliver,
+        { massId: made },
+        { tx, singletonKey: made, ...(startsAt > now && { startAfter: startsAt }) },
+      )
+      return made
+    }),
+  )
+  const mass = await findMass(deps.db, id)
+  if (!mass) throw new Refusal('NOT_FOUND')
+  return mass
+}
+
+/** What lies in the past is now: clocks differ, and people take their time. */
+function readTime(at: Date | null, now: Date): Date {
+  if (at === null || at <= now) return now
+  if (at.getTime() > now.getTime() + BROADCAST.maxDaysAhead * DAY_MS)
+    throw refused('at', BROADCAST_WORDS.tooLate)
+  return at
+}

@@ -1,0 +1,30 @@
+/** A test to oneself: the messages are kept as if they went out, shown to their creator, and a notice tells how they begin. */
+import type { Viewer } from '#platform/viewer.ts'
+import { type MessageData, type SeenContents, seeContents } from '../../messenger/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { refuseUnlessCreator } from '../audience/audience.ts'
+import { insertBroadcast } from '../contents-queries.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { makeContents, readDrafts } from '../write-contents.ts'
+import { titleOf } from './title.ts'
+
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
+
+/** One test is kept for each creator; the next takes its place. */
+export async function testMassMessage(
+  deps: Deps,
+  viewer: Viewer,
+  messages: readonly MessageData[],
+): Promise<SeenContents[]> {
+  refuseUnlessCreator(viewer)
+  const { accountId } = viewer
+  const drafts = readDrafts(messages)
+  const contents = await deps.db.transaction().execute(async (tx) => {
+    const made = await makeContents(deps, tx, viewer, drafts)
+    await tx.deleteFrom('broadcasts').where('account_id', '=', accountId).where('kind', '=', 'test').execute()
+    await insertBroadcast(tx, { accountId, kind: 'test', at: deps.clock.now() }, made)
+    await notify(deps, tx, { to: accountId, kind: 'mass-test', words: titleOf(made) })
+    return made
+  })
+  return seeContents(deps, accountId, contents)
+}

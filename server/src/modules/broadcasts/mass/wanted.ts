@@ -1,0 +1,45 @@
+/** Whom a mass message is for, put as a question to the database. */
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { BROADCAST } from '#rules/broadcasts.ts'
+import { HOUR_MS } from '#rules/time.ts'
+import type { Audience } from '../audience/audience.ts'
+import type { Wanted } from '../audience/members.ts'
+import { type Mass, sentSince } from './mass-queries.ts'
+
+type Asked = { creatorId: string; mediaIds: readonly string[]; now: Date }
+
+/** Of one that is there. It does not count itself among those that wrote to somebody today. */
+export async function wantedBy(
+  db: Db | Tx,
+  mass: Mass,
+  { mediaIds, now }: Pick<Asked, 'mediaIds' | 'now'>,
+): Promise<Wanted> {
+  const { id, account_id: creatorId, send_to: kind, list_id: listId } = mass
+  const written = mass.without_written ? await writtenToday(db, { creatorId, now, but: id }) : null
+  return {
+    ...{ creatorId, kind, listId, now, chosen: { massId: id } },
+    without: { media: mass.without_buyers ? mediaIds : [], written, expired: mass.without_expired },
+  }
+}
+
+/** Of one that is being written. */
+export async function wantedFor(
+  db: Db | Tx,
+  { kind, people, listId, without }: Audience,
+  { creatorId, mediaIds, now }: Asked,
+): Promise<Wanted> {
+  const written = without.written ? await writtenToday(db, { creatorId, now, but: null }) : null
+  return {
+    ...{ creatorId, kind, listId, now, chosen: { people } },
+    without: { media: without.buyers ? mediaIds : [], written, expired: without.expired },
+  }
+}
+
+async function writtenToday(
+  db: Db | Tx,
+  { creatorId, now, but }: { creatorId: string; now: Date; but: string | null },
+): Promise<Wanted['without']['written']> {
+  const since = new Date(now.getTime() - BROADCAST.writtenTodayHours * HOUR_MS)
+  const broadcastIds = (await sentSince(db, creatorId, since)).filter((id) => id !== but)
+  return broadcastIds.length === 0 ? null : { broadcastIds, since }
+}

@@ -1,0 +1,61 @@
+/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+import type { Db } from '#platform/postgres/database.ts'
+import { type DataHolder, usernamesOf } from '../accounts/index.ts'
+import { listsOf, peopleOfLists } from './audience/list-queries.ts'
+import { contentsOfBroadcasts } from './contents-queries.ts'
+
+export function broadcastsData({ db }: { db: Db }): DataHolder {
+  return {
+    name: 'broadcasts',
+    async exportOf(accountId) {
+      return { written: await writtenBy(db, accountId), lists: await listsBy(db, accountId) }
+    },
+    /** What they wrote goes, and they go from the lists and figures of others. Safe to repeat. */
+    async erase(accountId) {
+      await db.deleteFrom('broadcasts').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('audience_lists').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('audience_list_people').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('mass_people').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('broadcast_sales').where('fan_id', '=', accountId).execute()
+    },
+  }
+}
+
+async function writtenBy(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .leftJoin('mass_messages', 'mass_messages.id', 'broadcasts.id')
+    .select(['broadcasts.id', 'kind', 'created_at', 'send_to', 'state', 'sent'])
+    .where('broadcasts.account_id', '=', accountId)
+    .orderBy('broadcasts.id')
+    .execute()
+  const contents = await contentsOfBroadcasts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    kind: row.kind,
+    writtenAt: row.created_at.toISOString(),
+    sentTo: row.send_to,
+    state: row.state,
+    people: row.sent,
+    messages: (contents.get(row.id) ?? []).map(({ type, words, upload_id }) => ({
+      type,
+      text: words,
+      file: upload_id,
+    })),
+  }))
+}
+
+async function listsBy(db: Db, accountId: string) {
+  const lists = await listsOf(db, accountId)
+  const people = await peopleOfLists(
+    db,
+    lists.map(({ id }) => id),
+  )
+  const names = await usernamesOf(db, [...people.values()].flat())
+  return lists.map(({ id, name }) => ({
+    name,
+    people: (people.get(id) ?? []).flatMap((personId) => names.get(personId) ?? []),
+  }))
+}

@@ -1,0 +1,100 @@
+/** Whom creators write to: how many there are, and the lists they name. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { AUDIENCES, BROADCAST } from '#rules/broadcasts.ts'
+import { readAudience } from '../audience/audience.ts'
+import { type AudienceList, deleteList, listsOf, peopleOfLists } from '../audience/list-queries.ts'
+import { saveList } from '../audience/lists.ts'
+import { countReachable } from '../audience/members.ts'
+import { wantedFor } from '../mass/wanted.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { mediaNamedIn } from '../write-contents.ts'
+import type { Refs } from './refs.ts'
+
+export const SEND_TO_WORDS = `${AUDIENCES.join(', ')}. everyone: who follows or subscribes.`
+
+export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput }: Refs) {
+  const ListRef = defineList(builder, deps)
+  const ExcludeInput = builder.inputType('MassExclusionsInput', {
+    description: 'Who is left out, as it is at the moment of sending.',
+    fields: (t) => ({
+      bought: t.boolean({ description: 'Who has one of the media that the messages offer.' }),
+      written_today: t.boolean({
+        description: `Who got a mass message of this creator within ${BROADCAST.writtenTodayHours} hours.`,
+      }),
+      expired: t.boolean({ description: 'Whose subscription is over.' }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    audience: t.int({
+      description: 'For creators: how many a mass message would reach if it went out now.',
+      args: {
+        send_to: t.arg.string({ required: true, description: SEND_TO_WORDS }),
+        custom: t.arg.idList(),
+        list: t.arg.id(),
+        exclude: t.arg({ type: ExcludeInput }),
+        messages: t.arg({
+          type: [DataInput],
+          description: 'For `exclude {bought}`: those who have what they offer are not counted.',
+        }),
+      },
+      resolve: async (_root, { send_to, custom, list, exclude, messages }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('audience', { account: viewer.accountId, address: context.address })
+        const audience = await readAudience(deps.db, viewer, { sendTo: send_to, custom, list, exclude })
+        const asked = {
+          creatorId: viewer.accountId,
+          mediaIds: mediaNamedIn(messages ?? []),
+          now: deps.clock.now(),
+        }
+        return countReachable(deps.db, await wantedFor(deps.db, audience, asked))
+      },
+    }),
+    audienceLists: t.field({
+      type: [ListRef],
+      description: 'The viewer’s own, by their names.',
+      extensions: { listSize: BROADCAST.maxLists },
+      resolve: (_root, _args, context) => listsOf(deps.db, signedIn(context).accountId),
+    }),
+  }))
+  builder.mutationFields((t) => ({
+    saveAudienceList: t.field({
+      type: ListRef,
+      description:
+        'For creators: a new list, or with `id` another name and other people for one that is there.',
+      args: {
+        id: t.arg.id(),
+        name: t.arg.string({ required: true }),
+        people: t.arg.idList({ required: true, description: `At most ${BROADCAST.maxPeople}.` }),
+      },
+      resolve: async (_root, { id, name, people }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('audience', { account: viewer.accountId, address: context.address })
+        return saveList(deps, viewer, { id: id == null ? null : readUuid(String(id)), name, people })
+      },
+    }),
+    deleteAudienceList: t.boolean({
+      description: 'False when there was none. What waits to be sent to it pauses when its time comes.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) =>
+        deleteList(deps.db, signedIn(context).accountId, readUuid(String(id))),
+    }),
+  }))
+  return { ListRef, ExcludeInput }
+}
+
+function defineList(builder: Builder, deps: BroadcastsDeps) {
+  const members = batchLoader((ids: string[], _context: RequestContext) => peopleOfLists(deps.db, ids))
+  return builder.objectRef<AudienceList>('AudienceList').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      people: t.idList({
+        description: 'Their ids; some may not be reached when something is sent.',
+        resolve: async ({ id }, _args, context) => (await members(context, id)) ?? [],
+      }),
+    }),
+  })
+}

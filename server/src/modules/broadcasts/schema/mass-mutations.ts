@@ -1,0 +1,81 @@
+/** Sending to many, and what can be done about it afterwards. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { BROADCAST } from '#rules/broadcasts.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
+import { sendMassMessage } from '../mass/send-mass-message.ts'
+import { steerMass, type Turning } from '../mass/steer.ts'
+import { testMassMessage } from '../mass/test-mass-message.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { type addAudience, SEND_TO_WORDS } from './audience.ts'
+import type { MassRef } from './mass.ts'
+import type { Refs } from './refs.ts'
+
+type Parts = Refs & { MassRef: MassRef } & Pick<ReturnType<typeof addAudience>, 'ExcludeInput'>
+
+const STEERING = {
+  pauseMassMessage: ['pause', 'What is under way ends its batch, then nobody gets it until it goes on.'],
+  resumeMassMessage: ['resume', 'It goes on where it paused.'],
+  cancelMassMessage: ['cancel', 'Nobody else gets it, and it does not go on. What was sent stays.'],
+  unsendMassMessage: ['unsend', 'Taken out of every thread where nothing of it was bought, by a job.'],
+} as const satisfies Record<string, [Turning, string]>
+
+export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: Parts): void {
+  const { DataRef, DataInput, MassRef, ExcludeInput } = parts
+  const take = (context: RequestContext) => {
+    const viewer = signedIn(context)
+    return deps.rateLimits.take('broadcast', { account: viewer.accountId, address: context.address })
+  }
+  builder.mutationFields((t) => ({
+    sendMassMessage: t.field({
+      type: MassRef,
+      description: 'For creators. Sent again with the same key it is the same mass message.',
+      args: {
+        send_to: t.arg.string({ required: true, description: SEND_TO_WORDS }),
+        messages: t.arg({
+          type: [DataInput],
+          required: true,
+          description: `In the order in which they go out, at most ${BROADCAST.maxMessages}.`,
+        }),
+        custom: t.arg.idList({
+          description: `For send_to custom, at most ${BROADCAST.maxPeople}. Only followers, subscribers, and who ever paid or wrote to the creator get it.`,
+        }),
+        list: t.arg.id({ description: 'For send_to list.' }),
+        exclude: t.arg({ type: ExcludeInput }),
+        at: t.arg({ type: 'DateTime', description: 'When to begin; left out, at once.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: async (_root, { send_to, custom, list, exclude, messages, at, key }, context) => {
+        await take(context)
+        return sendMassMessage(deps, signedIn(context), {
+          audience: { sendTo: send_to, custom, list, exclude },
+          ...{ messages, at: at ?? null, key },
+        })
+      },
+    }),
+    testMassMessage: t.field({
+      type: [DataRef],
+      description:
+        'For creators: nobody gets it. It answers with the messages as they would be sent, as the viewer sees them (to show them as a fan’s thread), and a notice of kind mass-test in the viewer’s own notifications tells how it begins.',
+      extensions: { listSize: BROADCAST.maxMessages },
+      args: { messages: t.arg({ type: [DataInput], required: true }) },
+      resolve: async (_root, { messages }, context) => {
+        await take(context)
+        return testMassMessage(deps, signedIn(context), messages)
+      },
+    }),
+  }))
+  for (const [name, [turning, description]] of Object.entries(STEERING))
+    builder.mutationField(name, (t) =>
+      t.field({
+        type: MassRef,
+        description,
+        args: { id: t.arg.id({ required: true }) },
+        resolve: async (_root, { id }, context) => {
+          await take(context)
+          return steerMass(deps, signedIn(context), readUuid(String(id)), turning)
+        },
+      }),
+    )
+}

@@ -1,0 +1,152 @@
+/** The type MassMessage, and reading one's own. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { BROADCAST, MASS_PROBLEMS, MASS_STATES } from '#rules/broadcasts.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { cleanText, isStorable } from '#rules/plain-text.ts'
+import { findList } from '../audience/list-queries.ts'
+import { contentsOfBroadcasts } from '../contents-queries.ts'
+import { type BroadcastFigures, buyersOf, daysOf, figuresOf } from '../figures.ts'
+import { findOwnMass, type Mass, massMessagesOf } from '../mass/mass-queries.ts'
+import { titleOf } from '../mass/title.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { type addAudience, SEND_TO_WORDS } from './audience.ts'
+import { contentsLoader, personLoader, type Refs } from './refs.ts'
+
+export type MassRef = ReturnType<typeof defineMass>
+
+type Parts = Refs & Pick<ReturnType<typeof addAudience>, 'ListRef'>
+
+const SEARCH_MAX_LENGTH = 100
+
+export function defineMass(builder: Builder, deps: BroadcastsDeps, { DataRef, AccountRef, ListRef }: Parts) {
+  const contents = contentsLoader(deps)
+  const figures = batchLoader((ids: string[], _context: RequestContext) => figuresOf(deps.db, ids))
+  const titles = batchLoader(async (ids: string[], _context: RequestContext) => {
+    const written = await contentsOfBroadcasts(deps.db, ids)
+    return new Map(ids.map((id) => [id, titleOf(written.get(id) ?? [])]))
+  })
+  const { FiguresRef, DayRef, BuyerRef } = defineFigures(builder, deps, AccountRef)
+  return builder.objectRef<Mass>('MassMessage').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      title: t.string({
+        description: 'How it begins.',
+        resolve: async ({ id }, _args, context) => (await titles(context, id)) ?? '',
+      }),
+      send_to: t.exposeString('send_to', { description: SEND_TO_WORDS }),
+      list: t.field({
+        type: ListRef,
+        nullable: true,
+        resolve: async ({ account_id, list_id }) =>
+          list_id === null ? null : ((await findList(deps.db, account_id, list_id)) ?? null),
+      }),
+      state: t.exposeString('state', { description: MASS_STATES.join(', ') }),
+      problem: t.string({
+        nullable: true,
+        description: 'Why it paused by itself, in words.',
+        resolve: ({ problem }) => (problem === null ? null : MASS_PROBLEMS[problem]),
+      }),
+      total: t.exposeInt('total', { description: 'How many have their turn; counted when it begins.' }),
+      done: t.int({
+        description: 'How many had their turn.',
+        resolve: ({ sent, passed_over }) => sent + passed_over,
+      }),
+      passed_over: t.exposeInt('passed_over', {
+        description: 'How many of those were not written to: left out, blocked, or gone.',
+      }),
+      at: t.field({ type: 'DateTime', description: 'When it is to begin.', resolve: ({ at }) => at }),
+      started_at: t.field({
+        type: 'DateTime',
+        nullable: true,
+        resolve: ({ started_at }) => started_at,
+      }),
+      messages: t.field({
+        type: [DataRef],
+        extensions: { listSize: BROADCAST.maxMessages },
+        resolve: async (mass, _args, context) => (await contents(context, mass)) ?? [],
+      }),
+      figures: t.field({
+        type: FiguresRef,
+        resolve: async ({ id, sent }, _args, context) => ({
+          ...((await figures(context, id)) ?? { opened: 0, unlocked: 0, income_cents: 0 }),
+          sent,
+        }),
+      }),
+      days: t.field({
+        type: [DayRef],
+        description: 'Days, in UTC, on which something was unlocked.',
+        extensions: { listSize: 100 },
+        resolve: ({ id }) => daysOf(deps.db, id),
+      }),
+      buyers: t.field({
+        type: [BuyerRef],
+        description: 'The newest first.',
+        extensions: { listSize: BROADCAST.buyersShown },
+        args: { limit: t.arg({ type: limitInput(builder) }) },
+        resolve: ({ id }, { limit }) => buyersOf(deps.db, id, readPage(limit, BROADCAST.buyersShown)),
+      }),
+    }),
+  })
+}
+
+function defineFigures(builder: Builder, deps: BroadcastsDeps, AccountRef: Refs['AccountRef']) {
+  const person = personLoader(deps)
+  const FiguresRef = builder.objectRef<BroadcastFigures>('BroadcastFigures').implement({
+    fields: (t) => ({
+      sent: t.exposeInt('sent', { description: 'How many people got it.' }),
+      opened: t.exposeInt('opened', { description: 'How many have read as far as it.' }),
+      unlocked: t.exposeInt('unlocked', { description: 'How often something of it was paid for.' }),
+      income_cents: t.exposeInt('income_cents', { description: 'The creator’s share.' }),
+    }),
+  })
+  const DayRef = builder.objectRef<Awaited<ReturnType<typeof daysOf>>[number]>('BroadcastDay').implement({
+    fields: (t) => ({
+      day: t.exposeString('day', { description: 'YYYY-MM-DD' }),
+      unlocked: t.exposeInt('unlocked'),
+      income_cents: t.exposeInt('income_cents'),
+    }),
+  })
+  const BuyerRef = builder
+    .objectRef<Awaited<ReturnType<typeof buyersOf>>[number]>('BroadcastBuyer')
+    .implement({
+      fields: (t) => ({
+        user: t.field({
+          type: AccountRef,
+          nullable: true,
+          resolve: async ({ fan_id }, _args, context) => (await person(context, fan_id)) ?? null,
+        }),
+        at: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+        income_cents: t.exposeInt('share_cents'),
+      }),
+    })
+  return { FiguresRef, DayRef, BuyerRef }
+}
+
+export function addMassQueries(builder: Builder, deps: BroadcastsDeps, MassRef: MassRef): void {
+  builder.queryFields((t) => ({
+    massMessages: t.field({
+      type: [MassRef],
+      description: 'The viewer’s own, the newest first; with `search`, those that say it.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: { limit: t.arg({ type: limitInput(builder) }), search: t.arg.string() },
+      resolve: (_root, { limit, search }, context) => {
+        const text = cleanText(search ?? '').slice(0, SEARCH_MAX_LENGTH)
+        const { accountId } = signedIn(context)
+        if (!isStorable(text)) return []
+        return massMessagesOf(deps.db, accountId, { page: readPage(limit), text })
+      },
+    }),
+    massMessage: t.field({
+      type: MassRef,
+      nullable: true,
+      description: 'Null when it is not the viewer’s.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) =>
+        (await findOwnMass(deps.db, signedIn(context).accountId, readUuid(String(id)))) ?? null,
+    }),
+  }))
+}

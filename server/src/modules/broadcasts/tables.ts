@@ -1,0 +1,94 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { AudienceKind, MassProblem, MassState } from '#rules/broadcasts.ts'
+import type { MessageType } from '#rules/messages.ts'
+
+export type BroadcastKind = 'mass' | 'rule' | 'template' | 'test'
+
+export type BroadcastsTable = {
+  id: Generated<string>
+  account_id: string
+  kind: BroadcastKind
+  created_at: Date
+}
+
+export type BroadcastContentsTable = {
+  broadcast_id: string
+  place: number
+  type: MessageType
+  text: string
+  upload_id: string | null
+  teaser_id: string | null
+  /** What it says, of a teaser too. */
+  words: string
+  /** How many media its teaser offered when it was written. */
+  medias: number
+}
+
+export type BroadcastMovesTable = {
+  id: GeneratedAlways<string>
+  broadcast_id: string
+  day: string
+  sent: Generated<number>
+  opened: Generated<number>
+  unlocked: Generated<number>
+  income_cents: Generated<number>
+}
+
+export type BroadcastFiguresTable = {
+  broadcast_id: string
+  day: string
+  sent: number
+  opened: number
+  unlocked: number
+  income_cents: number
+}
+
+export type BroadcastSalesTable = {
+  sale_id: string
+  broadcast_id: string
+  fan_id: string
+  share_cents: number
+  created_at: Date
+}
+
+export type MassMessagesTable = {
+  id: string
+  account_id: string
+  send_to: AudienceKind
+  list_id: string | null
+  without_buyers: boolean
+  without_written: boolean
+  without_expired: boolean
+  state: MassState
+  /** Why it paused by itself. */
+  problem: MassProblem | null
+  at: Date
+  started_at: Date | null
+  /** The last one whose turn it was: people come in the order of their ids. */
+  reached_id: string | null
+  total: number
+  sent: Generated<number>
+  passed_over: Generated<number>
+  last_sent_at: Date | null
+}
+
+export type MassPeopleTable = { mass_id: string; account_id: string }
+
+export type AudienceListsTable = { id: Generated<string>; account_id: string; name: string; created_at: Date }
+
+export type AudienceListPeopleTable = { list_id: string; account_id: string }
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    broadcasts: BroadcastsTable
+    broadcast_contents: BroadcastContentsTable
+    broadcast_moves: BroadcastMovesTable
+    broadcast_figures: BroadcastFiguresTable
+    broadcast_sales: BroadcastSalesTable
+    mass_messages: MassMessagesTable
+    mass_people: MassPeopleTable
+    audience_lists: AudienceListsTable
+    audience_list_people: AudienceListPeopleTable
+  }
+}

@@ -1,0 +1,62 @@
+/** Messages that a creator keeps to send them again. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import type { MessageData } from '../../messenger/index.ts'
+import { refuseUnlessCreator } from '../audience/audience.ts'
+import { deleteBroadcast, insertBroadcast } from '../contents-queries.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { makeContents, readDrafts } from '../write-contents.ts'
+
+export type Template = { id: string; account_id: string; created_at: Date }
+
+/** The newest first. */
+export function templatesOf(db: Db, accountId: string): Promise<Template[]> {
+  return db
+    .selectFrom('broadcasts')
+    .select(['id', 'account_id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'template')
+    .orderBy('id', 'desc')
+    .limit(BROADCAST.maxTemplates)
+    .execute()
+}
+
+export async function newTemplate(
+  deps: Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>,
+  viewer: Viewer,
+  messages: readonly MessageData[],
+): Promise<Template> {
+  refuseUnlessCreator(viewer)
+  const drafts = readDrafts(messages)
+  const at = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    await lockByName(tx, `templates ${viewer.accountId}`)
+    if ((await countTemplates(tx, viewer.accountId)) >= BROADCAST.maxTemplates)
+      throw new Refusal('CONFLICT', { words: BROADCAST_WORDS.tooManyTemplates })
+    const contents = await makeContents(deps, tx, viewer, drafts)
+    const id = await insertBroadcast(tx, { accountId: viewer.accountId, kind: 'template', at }, contents)
+    return { id, account_id: viewer.accountId, created_at: at }
+  })
+}
+
+/** False when there was none. What was sent by it stays. */
+export async function deleteTemplate(
+  { db }: Pick<BroadcastsDeps, 'db'>,
+  viewer: Viewer,
+  id: string,
+): Promise<boolean> {
+  return deleteBroadcast(db, { id, accountId: viewer.accountId, kind: 'template' })
+}
+
+async function countTemplates(tx: Tx, accountId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('broadcasts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'template')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

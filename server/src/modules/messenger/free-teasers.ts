@@ -1,0 +1,69 @@
+/** What messages to many give away, and whether what they offer can still be shown. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { areSendable, giveMediaToAll, takeGiftsBack } from '../media/index.ts'
+import type { Contents } from './contents.ts'
+import { type Teaser, teasersByIds } from './teasers/teaser-queries.ts'
+import type { MessengerDeps } from './types.ts'
+
+type Named = Pick<Contents, 'teaser_id'>
+
+async function teasersIn(tx: Tx, contents: readonly Named[]): Promise<Teaser[]> {
+  const ids = [...new Set(contents.flatMap(({ teaser_id }) => teaser_id ?? []))]
+  return [...(await teasersByIds(tx, ids)).values()]
+}
+
+const mediaIdsOf = (teasers: readonly Teaser[]): string[] =>
+  [...new Set(teasers.flatMap(({ medias }) => medias.map(({ media_id }) => media_id)))].sort()
+
+/** All media that these offer, kept from going until the transaction ends; `isWhole` while each may be sent. */
+export async function offeredBy(
+  deps: Pick<MessengerDeps, 'clock'>,
+  tx: Tx,
+  { ownerId, contents }: { ownerId: string; contents: readonly (Named & { medias: number })[] },
+): Promise<{ mediaIds: string[]; isWhole: boolean }> {
+  const teasers = await teasersIn(tx, contents)
+  const mediaIds = mediaIdsOf(teasers)
+  const offered = teasers.reduce((sum, { medias }) => sum + medias.length, 0)
+  // One that was deleted since is missing among them.
+  const written = contents.reduce((sum, { medias }) => sum + medias, 0)
+  const isWhole = offered === written && (await areSendable(deps, tx, { ownerId, mediaIds }))
+  return { mediaIds, isWhole }
+}
+
+export async function giveFreeTeasers(
+  deps: Pick<MessengerDeps, 'bus'>,
+  tx: Tx,
+  contents: readonly Named[],
+  accountIds: readonly string[],
+): Promise<void> {
+  const free = (await teasersIn(tx, contents)).filter(({ price_cents }) => price_cents === 0)
+  for (const mediaId of mediaIdsOf(free)) await giveMediaToAll(deps, tx, { mediaId, accountIds })
+}
+
+type Given = Named & { thread_id: string; reader_id: string }
+
+/** From those to whom no other message gives the same. */
+export async function takeFreeTeasersBack(
+  deps: Pick<MessengerDeps, 'bus'>,
+  tx: Tx,
+  gone: readonly Given[],
+): Promise<void> {
+  const free = (await teasersIn(tx, gone)).filter(({ price_cents }) => price_cents === 0)
+  for (const mediaId of mediaIdsOf(free)) {
+    const kept = await threadsGiving(tx, mediaId, [...new Set(gone.map(({ thread_id }) => thread_id))])
+    const accountIds = gone.filter(({ thread_id }) => !kept.has(thread_id)).map(({ reader_id }) => reader_id)
+    await takeGiftsBack(deps, tx, { mediaId, accountIds: [...new Set(accountIds)] })
+  }
+}
+
+/** Where a message that stands gives the media for nothing. */
+async function threadsGiving(tx: Tx, mediaId: string, threadIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ thread_id: string }>`
+    select distinct thread_id from messages
+    join teasers on teasers.id = messages.teaser_id and price_cents = 0
+    join teaser_media on teaser_media.teaser_id = teasers.id and media_id = ${mediaId}
+    where thread_id = any(${threadIds}::uuid[])
+  `.execute(tx)
+  return new Set(rows.map(({ thread_id }) => thread_id))
+}

@@ -1,0 +1,24 @@
+/** Messages that are not sent yet, or were sent to many, as their writer sees them. */
+import type { Contents } from './contents.ts'
+import { type SeenMessage, seeMessages } from './see-messages.ts'
+import type { MessengerDeps } from './types.ts'
+
+export type SeenContents = SeenMessage
+
+const NOWHERE = {
+  ...{ id: '', thread_id: '', from_id: '', key: null, change: 0, reply_to: null, unsent_at: null },
+  ...{ own_reaction: null, reader_reaction: null, broadcast_id: null, broadcast_place: null },
+  created_at: new Date(0),
+}
+
+export function seeContents(
+  deps: Pick<MessengerDeps, 'db' | 'clock' | 'media'>,
+  accountId: string,
+  contents: readonly Contents[],
+): Promise<SeenContents[]> {
+  const rows = contents.map(({ type, text, upload_id, teaser_id }) => ({
+    ...NOWHERE,
+    ...{ type, text, upload_id, teaser_id },
+  }))
+  return seeMessages(deps, accountId, rows)
+}

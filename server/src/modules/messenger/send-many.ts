@@ -1,0 +1,129 @@
+/**
+ * The same messages to many people in one statement, on the invariants of a single one: the thread's row is locked and
+ * counted first, ids and numbers of changes follow from it, and everybody is told when the transaction is through.
+ */
+import { sql } from 'kysely'
+import { type AddressedLetter, letterTo } from '#platform/bus/bus.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import { notifyAll } from '../notifications/index.ts'
+import type { Contents } from './contents.ts'
+import { messagesTopic, threadsTopic } from './events.ts'
+import { giveFreeTeasers } from './free-teasers.ts'
+import type { MessengerDeps } from './types.ts'
+
+export type ManyMessages = {
+  from: string
+  /** Each once; their pairs are locked, and the sender may write to them. */
+  to: readonly string[]
+  /** What this is a part of: whoever got it before is passed over. */
+  broadcastId: string
+  contents: readonly Contents[]
+  at: Date
+}
+
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
+
+/** Answers whom it reached. The sender's own inbox is not told of each: they see how far it came. */
+export async function sendMany(deps: Deps, tx: Tx, many: ManyMessages): Promise<string[]> {
+  const said = await insertMany(tx, valuesOf(many))
+  const readers = [...new Set(said.map(({ reader_id }) => reader_id))]
+  if (readers.length === 0) return []
+  await giveFreeTeasers(deps, tx, many.contents, readers)
+  await deps.bus.publishAllIn(tx, said.flatMap(lettersAbout))
+  const listeners = said.filter(({ is_first, is_muted }) => is_first && !is_muted)
+  await notifyAll(
+    deps,
+    tx,
+    listeners.map(({ reader_id }) => reader_id),
+    { kind: 'message', actorId: many.from, mediaId: null, words: '', onceKey: many.broadcastId },
+  )
+  return readers
+}
+
+type Said = {
+  id: string
+  thread_id: string
+  change: number
+  reader_id: string
+  is_first: boolean
+  is_muted: boolean
+}
+
+function lettersAbout({ id, thread_id, change, reader_id, is_first }: Said): AddressedLetter[] {
+  const message = letterTo(messagesTopic(thread_id), { action: 'new', messageId: id, change })
+  return is_first
+    ? [message, letterTo(threadsTopic(reader_id), { action: 'new', threadId: thread_id })]
+    : [message]
+}
+
+type Values = {
+  from: string
+  to: readonly string[]
+  broadcastId: string
+  at: Date
+  count: number
+  types: string[]
+  texts: string[]
+  uploads: (string | null)[]
+  teasers: (string | null)[]
+}
+
+function valuesOf({ from, to, broadcastId, contents, at }: ManyMessages): Values {
+  return {
+    from,
+    to,
+    broadcastId,
+    at,
+    count: contents.length,
+    types: contents.map(({ type }) => type),
+    texts: contents.map(({ text }) => text),
+    uploads: contents.map(({ upload_id }) => upload_id),
+    teasers: contents.map(({ teaser_id }) => teaser_id),
+  }
+}
+
+const insertMany = statement((db: Db | Tx, many: Values) =>
+  sql<Said>`
+    with readers as (
+      select reader.id, reader.id < ${many.from}::uuid as is_user1
+      from unnest(${many.to}::uuid[]) as reader (id)
+      where not exists (
+        select from threads join messages on messages.thread_id = threads.id
+        where threads.user1_id = least(reader.id, ${many.from}::uuid)
+          and threads.user2_id = greatest(reader.id, ${many.from}::uuid)
+          and messages.broadcast_id = ${many.broadcastId}::uuid
+      )
+    ), talks as (
+      insert into threads as known
+        (user1_id, user2_id, begun_by, unread1, unread2, wrote1, wrote2, last_id, change, created_at, updated_at)
+      select least(id, ${many.from}::uuid), greatest(id, ${many.from}::uuid), case when is_user1 then 2 else 1 end,
+        case when is_user1 then ${many.count}::int else 0 end, case when is_user1 then 0 else ${many.count}::int end,
+        not is_user1, is_user1, message_id_plus(uuidv7(), ${many.count}::int - 1), ${many.count}::int,
+        ${many.at}::timestamptz, ${many.at}::timestamptz
+      from readers
+      on conflict (user1_id, user2_id) do update set
+        unread1 = known.unread1 + excluded.unread1, unread2 = known.unread2 + excluded.unread2,
+        wrote1 = known.wrote1 or excluded.wrote1, wrote2 = known.wrote2 or excluded.wrote2,
+        visible1 = true, visible2 = true,
+        last_id = message_id_plus(message_id_after(known.last_id), ${many.count}::int - 1),
+        change = known.change + excluded.change, updated_at = excluded.updated_at
+      returning id, last_id, change, user1_id, user2_id, muted1, muted2
+    ), said as (
+      insert into messages
+        (id, thread_id, from_id, type, text, upload_id, teaser_id, change, broadcast_id, broadcast_place, created_at)
+      select message_id_plus(talks.last_id, place::int - ${many.count}::int), talks.id, ${many.from}::uuid,
+        type, text, upload_id, teaser_id, talks.change - ${many.count}::int + place::int, ${many.broadcastId}::uuid,
+        place::int - 1, ${many.at}::timestamptz
+      from talks cross join unnest(
+        ${many.types}::text[], ${many.texts}::text[], ${many.uploads}::uuid[], ${many.teasers}::uuid[]
+      ) with ordinality as contents (type, text, upload_id, teaser_id, place)
+      returning id, thread_id, change, broadcast_place
+    )
+    select said.id, said.thread_id, said.change, said.broadcast_place = 0 as is_first,
+      case when talks.user1_id = ${many.from}::uuid then talks.user2_id else talks.user1_id end as reader_id,
+      case when talks.user1_id = ${many.from}::uuid then talks.muted2 else talks.muted1 end as is_muted
+    from said join talks on talks.id = said.thread_id
+    order by said.thread_id, said.change
+  `.compile(db),
+)

@@ -1,0 +1,128 @@
+/** Messages to many for tests: a creator with an audience, sending, and what became of it. */
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { deliver } from '#server/modules/broadcasts/mass/deliver.ts'
+import { type Asker, answerOf, askAs, follow } from './people.ts'
+import { makeCreator, type Seeded, seedAccount } from './seed.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+export type ShownMass = {
+  id: string
+  title: string
+  send_to: string
+  state: string
+  problem: string | null
+  total: number
+  done: number
+  passed_over: number
+  at: string
+  messages: { type: string; value: string }[]
+  figures: { sent: number; opened: number; unlocked: number; income_cents: number }
+  days: { day: string; unlocked: number; income_cents: number }[]
+  buyers: { user: { id: string }; income_cents: number }[]
+}
+
+export const MASS = `id title send_to state problem total done passed_over at messages { type value }
+  figures { sent opened unlocked income_cents } days { day unlocked income_cents } buyers { user { id } income_cents }`
+
+export const text = (value: string) => ({ type: 'text', value })
+export const teaser = (value: object) => ({ type: 'teaser', value: JSON.stringify(value) })
+
+export type MassWish = {
+  send_to?: string
+  messages?: { type: string; value: string }[]
+  custom?: string[]
+  list?: string
+  exclude?: { bought?: boolean; written_today?: boolean; expired?: boolean }
+  at?: string
+  key?: string
+}
+
+export const send = (site: Site, asker: Asker, wish: MassWish = {}): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($send_to: String!, $messages: [MessageDataInput!]!, $custom: [ID!], $list: ID,
+      $exclude: MassExclusionsInput, $at: DateTime, $key: String) {
+      sendMassMessage(send_to: $send_to, messages: $messages, custom: $custom, list: $list, exclude: $exclude, at: $at,
+        key: $key) { ${MASS} }
+    }`,
+    { send_to: 'everyone', messages: [text('Hello all')], ...wish },
+  )
+
+export const planned = (...told: Parameters<typeof send>): Promise<ShownMass> => answerOf(send(...told))
+
+export const massOf = (site: Site, asker: Asker, id: string): Promise<ShownMass | null> =>
+  answerOf(askAs(site, asker, `query ($id: ID!) { massMessage(id: $id) { ${MASS} } }`, { id }))
+
+export async function seenMass(site: Site, asker: Asker, id: string): Promise<ShownMass> {
+  const mass = await massOf(site, asker, id)
+  assert.ok(mass)
+  return mass
+}
+
+/** Planned, and sent as the worker would. */
+export async function sent(site: Site, asker: Asker, wish: MassWish = {}): Promise<ShownMass> {
+  const { id } = await planned(site, asker, wish)
+  await deliver(site.app, id, { batchSize: 2 })
+  return seenMass(site, asker, id)
+}
+
+export type Steering = 'pause' | 'resume' | 'cancel' | 'unsend'
+
+export const steer = (site: Site, asker: Asker, steering: Steering, id: string): Promise<GraphqlAnswer> =>
+  askAs(site, asker, `mutation ($id: ID!) { ${steering}MassMessage(id: $id) { id state } }`, { id })
+
+/** A creator and so many who follow them, in the order in which they have their turn. */
+export async function creatorWith(site: Site, followers: number) {
+  const creator = await seedAccount(site, { isCreator: true })
+  const fans: Seeded[] = []
+  for (let n = 0; n < followers; n += 1) {
+    const fan = await seedAccount(site)
+    await answerOf(follow(site, fan, creator.id))
+    fans.push(fan)
+  }
+  return { creator, fans: fans.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
+}
+
+/** A creator whom so many follow, put straight into the tables. */
+export async function crowd(site: Site, count: number): Promise<Seeded> {
+  const creator = await seedAccount(site)
+  await makeCreator(site, creator.id)
+  await sql`
+    with fans as (
+      insert into accounts (username, fullname, email, email_verified_at, password_hash)
+      select 'crowd' || n || '.' || left(${creator.id}, 8), 'Crowd', 'crowd' || n || '.' || ${creator.id} || '@seed.example',
+        now(), 'none'
+      from generate_series(1, ${count}::int) as n
+      returning id
+    )
+    insert into follows (follower_id, followed_id) select id, ${creator.id}::uuid from fans
+  `.execute(site.app.db)
+  return creator
+}
+
+/** How often each person got the messages of one; by their number. */
+export async function copies(site: Site, massId: string): Promise<{ times: number; people: number }[]> {
+  const { rows } = await sql<{ times: number; people: number }>`
+    select times::int, count(*)::int as people from (
+      select count(*) as times from messages where broadcast_id = ${massId} group by thread_id
+    ) as told group by times order by times
+  `.execute(site.app.db)
+  return rows
+}
+
+/** The newest texts that this person got from that one, the oldest first. */
+export async function heardFrom(
+  site: Site,
+  reader: { id: string },
+  writer: { id: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(teasers.text, messages.text) as text
+    from messages join threads on threads.id = thread_id left join teasers on teasers.id = teaser_id
+    where from_id = ${writer.id} and ${reader.id}::uuid in (user1_id, user2_id) and unsent_at is null
+    order by messages.id
+  `.execute(site.app.db)
+  return rows.map((row) => row.text)
+}
