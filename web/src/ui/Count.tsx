@@ -1,16 +1,24 @@
 /** The number of unread things, '9+' above nine; nothing at all at zero. */
 import { unreadCount } from '#rules/formats.ts'
+import { cx } from './cx.ts'
 
 export type CountProps = {
   n: number
   /** What is counted, for screen readers: 'unread messages'. */
   label?: string
+  /** For what need not be looked at, such as in a muted conversation. */
+  quiet?: boolean
 }
 
-export function Count({ n, label }: CountProps) {
+export function Count({ n, label, quiet }: CountProps) {
   if (n <= 0) return null
   return (
-    <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent tabular-nums">
+    <span
+      className={cx(
+        'grid h-5 min-w-5 shrink-0 place-items-center rounded-full px-1.5 text-xs font-bold tabular-nums',
+        quiet ? 'bg-overlay text-ink-soft' : 'bg-accent text-on-accent',
+      )}
+    >
       {unreadCount(n)}
       {label && <span className="sr-only"> {label}</span>}
     </span>

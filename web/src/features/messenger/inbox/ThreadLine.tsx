@@ -40,7 +40,13 @@ export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props)
         {...press}
       >
         <span className="p-[3px]">
-          <Avatar src={user.avatar} name={user.fullname} size={50} on={ground} />
+          <Avatar
+            src={user.avatar}
+            name={user.fullname}
+            size={50}
+            ring={user.live ? 'live' : undefined}
+            on={ground}
+          />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-center justify-between gap-3">
@@ -61,7 +67,7 @@ export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props)
             <time
               dateTime={thread.last_update}
               className={cx(
-                'shrink-0 text-xs transition-opacity desk:group-hover:opacity-0 desk:group-focus-within:opacity-0',
+                'shrink-0 text-xs transition-opacity desk:group-hover:opacity-0 desk:group-has-focus-visible:opacity-0',
                 unread > 0 && !muted ? 'font-semibold text-accent-ink' : 'text-ink-mute',
               )}
             >
@@ -80,7 +86,7 @@ export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props)
               )}
               {last && <Words {...lastWords(last, viewerId)} />}
             </span>
-            {unread > 0 && <Count n={unread} label="unread" />}
+            {unread > 0 && <Count n={unread} label="unread" quiet={muted} />}
           </span>
         </span>
       </Link>

@@ -15,7 +15,7 @@ export function ThreadMenu({ thread, actions }: Props) {
     <span
       className={cx(
         'absolute top-2.5 right-4 flex max-desk:sr-only',
-        'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100',
+        'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 has-[[aria-expanded=true]]:opacity-100',
       )}
     >
       <Menu

@@ -13,7 +13,7 @@ export const ThreadRowFields = graphql(`
     visible1
     visible2
     users { id }
-    user { id username fullname avatar role { creator } }
+    user { id username fullname avatar live role { creator } }
     last_message { id deleted unlocked data { type value } from { id } }
   }
 `)

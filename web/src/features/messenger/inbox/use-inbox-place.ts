@@ -41,10 +41,18 @@ export function useKeptScroll(accountId: string, isShown: boolean): RefObject<HT
   useLayoutEffect(() => {
     const element = box.current
     if (!element || !isShown) return
-    element.scrollTop = placeLeft(accountId).scrollTop
+    const { scrollTop } = placeLeft(accountId)
+    element.scrollTop = scrollTop
+    // The navigation of a phone comes back after the list, and only then is the box as low as it was.
+    const frame = requestAnimationFrame(() => {
+      element.scrollTop = scrollTop
+    })
     const remember = () => leaveInbox(accountId, { scrollTop: element.scrollTop })
     element.addEventListener('scroll', remember, { passive: true })
-    return () => element.removeEventListener('scroll', remember)
+    return () => {
+      cancelAnimationFrame(frame)
+      element.removeEventListener('scroll', remember)
+    }
   }, [accountId, isShown])
   return box
 }
