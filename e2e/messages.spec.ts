@@ -1,0 +1,206 @@
+/** Beginning a conversation, and an inbox that moves while one looks. */
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import {
+  askApi,
+  castMember,
+  consented,
+  creditsBought,
+  enteredAs,
+  signedInAs,
+  signedUp,
+  watchConsole,
+} from './kit.ts'
+
+/** Each width has a creator of its own, as conversations stay. */
+const CREATORS = { phone: 'noor_stargazer', desk: 'haru-walks' }
+
+const once = () => crypto.randomUUID().slice(0, 8)
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
+const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+const rowOf = (page: Page, words: string | RegExp) =>
+  conversations(page).getByRole('listitem').filter({ hasText: words })
+
+async function axeFindsNothing(page: Page, where: string): Promise<void> {
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await expectAccessible(page, where)
+}
+
+/** A browser beside the test's own, as wide as it is. */
+async function anotherPage(browser: Browser, page: Page, isMobile: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    viewport: page.viewportSize(),
+    isMobile,
+    hasTouch: isMobile,
+    reducedMotion: 'reduce',
+  })
+  return context.newPage()
+}
+
+/** With a plan of five dollars, whether or not the sample world has come to giving them one. */
+async function selling(creator: Page): Promise<{ id: string; fullname: string }> {
+  type Own = { logged_in: { account: { id: string; fullname: string; subscription_detail: object | null } } }
+  const { logged_in } = await askApi<Own>(
+    creator,
+    '{ logged_in { account { id fullname subscription_detail { id } } } }',
+  )
+  const { subscription_detail: plan, ...account } = logged_in.account
+  if (!plan) await askApi(creator, 'mutation { createSubscriptionDetail(period: { price: 5 }) { id } }')
+  return account
+}
+
+async function write(from: Page, to: string, text: string): Promise<void> {
+  await askApi(
+    from,
+    'mutation ($to: ID!, $value: String!) { newMessage(to: $to, data: { type: "text", value: $value }) { id } }',
+    { to, value: text },
+  )
+}
+
+/** A menu on a desk; a finger that stays on a phone. */
+async function chooseFrom(page: Page, row: Locator, words: string, isMobile: boolean): Promise<void> {
+  if (isMobile) {
+    await row.getByRole('link').dispatchEvent('pointerdown', { pointerType: 'touch' })
+    await button(page.getByRole('dialog'), words).click()
+  } else {
+    await row.hover()
+    await button(row, /^More about/).click()
+    await page.getByRole('menuitem', { name: words }).click()
+  }
+}
+
+test('a fan subscribes from the popup and writes, and the creator’s inbox moves while they look', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.slow()
+  const errors = watchConsole(page)
+  const username = CREATORS[isMobile ? 'phone' : 'desk']
+  await consented(page)
+  await enteredAs(page, castMember(username))
+  const creator = await selling(page)
+  await page.goto('/messages/inbox')
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
+  await axeFindsNothing(page, 'an inbox')
+
+  const fan = await anotherPage(browser, page, isMobile)
+  const fanErrors = watchConsole(fan)
+  await consented(fan)
+  await signedUp(fan)
+  await creditsBought(fan, 25)
+  await fan.goto('/messages/inbox')
+  await expect(fan.getByText('No messages')).toBeVisible()
+  await axeFindsNothing(fan, 'an empty inbox')
+  await expect(fan.getByRole('navigation', { name: 'Messages' })).toHaveCount(0)
+  await fan.goto('/messages/mass')
+  await expect(fan).toHaveURL('/messages/inbox')
+
+  // Closing the offer leads nowhere; taking it leads into the conversation.
+  await fan.goto(`/${username}`)
+  await button(fan, 'Message').click()
+  const dialog = fan.getByRole('dialog', { name: `Subscribe to ${creator.fullname}` })
+  await button(dialog, 'Close').click()
+  await expect(fan).toHaveURL(`/${username}`)
+  await button(fan, 'Message').click()
+  await button(dialog, /^(Subscribe for|Start for free)/).click()
+  await expect(fan).toHaveURL(`/messages/to/${username}`)
+  const first = `Hello ${once()}`
+  const composer = fan.getByRole('textbox', { name: 'Type a message' })
+  await composer.fill(first)
+  await fan.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(fan).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
+  await expect(fan.getByText(first, { exact: true })).toBeVisible()
+
+  // It comes by itself, with its count in the list and in the navigation.
+  const row = rowOf(page, first)
+  await expect(row.getByRole('link')).toContainText('1 unread')
+  const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
+  await expect(nav.getByRole('link', { name: isMobile ? /Inbox/ : /Messages/ })).toContainText('unread')
+  for (let message = 0; message < 10; message += 1) await write(fan, creator.id, `${first} ${message}`)
+  await expect(row.getByRole('link')).toContainText('9+ unread')
+
+  for (const filter of ['Unread', 'Subscribers', 'Paid you']) {
+    await button(page, filter).click()
+    await expect(row, filter).toBeVisible()
+  }
+  await button(page, 'All').click()
+  const search = page.getByRole('searchbox', { name: 'Search messages' })
+  await search.fill(`nobody${once()}`)
+  await expect(page.getByText('No users found')).toBeVisible()
+  await search.fill('new pers')
+  await expect(row).toBeVisible()
+  await search.fill('')
+
+  await chooseFrom(page, row, 'Pin', isMobile)
+  await expect(row.getByRole('img', { name: 'Pinned' })).toBeVisible()
+  await chooseFrom(page, row, 'Mark as read', isMobile)
+  await expect(row.getByRole('link')).not.toContainText('unread')
+  await chooseFrom(page, row, 'Mark as unread', isMobile)
+  await expect(row.getByRole('link')).toContainText('1 unread')
+  await chooseFrom(page, row, 'Delete', isMobile)
+  await axeFindsNothing(page, 'the question before a conversation is deleted')
+  await button(page.getByRole('dialog'), 'Delete').click()
+  await expect(row).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await write(fan, creator.id, `${first} again`)
+  await expect(row).toContainText(`${first} again`)
+
+  // Fans who do not know one another see no way to write.
+  await fan.goto('/pixelpia')
+  await expect(button(fan, 'Follow')).toBeVisible()
+  await expect(fan.getByRole('main').getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
+  expect(errors).toEqual([])
+  expect(fanErrors).toEqual([])
+})
+
+test('the list stays beside the conversation, and going back finds the place', async ({ page, isMobile }) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  await signedInAs(page, 'creator')
+  const { relative_users: followers } = await askApi<{ relative_users: { id: string }[] }>(
+    page,
+    '{ relative_users(filter: { type: "follower" }) { id } }',
+  )
+  for (const { id } of followers) await write(page, id, `Hello ${once()}`)
+  // Low enough that not all of them are in sight.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 })
+  await page.goto('/messages/inbox')
+  await button(page, 'All').click()
+  const row = conversations(page).getByRole('link').nth(5)
+  await row.scrollIntoViewIfNeeded()
+  const name = (await row.locator('b').textContent()) ?? ''
+  const before = await row.boundingBox()
+  await row.click()
+  await expect(page).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
+  if (isMobile) await expect(conversations(page)).toBeHidden()
+  else await expect(conversations(page).locator('[aria-current=page]')).toContainText(name)
+  await axeFindsNothing(page, 'a conversation')
+  await page.goBack()
+  await expect(page).toHaveURL('/messages/inbox')
+  await expect.poll(async () => (await row.boundingBox())?.y).toBe(before?.y)
+  expect(errors).toEqual([])
+})
+
+test('a conversation is begun by username or from who is suggested', { tag: '@desk' }, async ({ page }) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  await signedInAs(page, 'fan')
+  await page.goto('/messages/inbox')
+  await page.getByRole('link', { name: 'New message' }).first().click()
+  await expect(page.getByRole('list', { name: 'People you know' })).toBeVisible()
+  await axeFindsNothing(page, 'who is suggested')
+  const search = page.getByRole('searchbox', { name: 'Name or username' })
+  await search.fill(`nobody${once()}`)
+  await expect(page.getByText('No users found')).toBeVisible()
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/messages\/to\/nobody/)
+  await expect(page.getByText('Nobody has this name')).toBeVisible()
+  await page.goto('/messages/to/mara.lindqvist')
+  await expect(page).toHaveURL(/\/messages\/(inbox\/[0-9a-f-]{36}|to\/mara\.lindqvist)$/)
+  await expect(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible()
+  expect(errors).toEqual([])
+})
