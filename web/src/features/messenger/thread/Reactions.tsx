@@ -11,7 +11,7 @@ type Props = {
 export function Reactions({ reactions, isOwn, onReact }: Props) {
   if (reactions.length === 0) return null
   return (
-    <div className={cx('relative z-1 -mt-2 flex gap-1 px-2', isOwn ? 'justify-end' : 'justify-start')}>
+    <div className={cx('relative z-1 -mt-2 flex gap-1 px-2', isOwn ? 'justify-start' : 'justify-end')}>
       {reactions.map(({ emoji, count, mine }) => (
         <button
           key={emoji}

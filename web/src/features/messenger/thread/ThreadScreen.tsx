@@ -1,6 +1,6 @@
 /** One conversation: one that stands, or one with somebody that begins with its first message. */
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useClient, useQuery, useSubscription } from 'urql'
 import { openFlow } from '#rules/message-flow.ts'
@@ -17,7 +17,7 @@ import { PaneHead } from '../shell/PaneHead.tsx'
 import { Conversation } from './Conversation.tsx'
 import type { FeedState } from './state/thread-feed.ts'
 import { useThreadFeed } from './state/use-thread-feed.ts'
-import { MayWriteTo, OpenThread, ThreadMoves } from './thread-queries.ts'
+import { type MayWrite, MayWriteTo, OpenThread, ThreadMoves } from './thread-queries.ts'
 
 export type Interlocutor = {
   id: string
@@ -38,9 +38,10 @@ export function ThreadScreen({ thread, to }: ThreadScreenProps) {
 function StandingConversation({ id }: { id: string }) {
   const asked = useQuery({ query: OpenThread, variables: { id }, requestPolicy: 'cache-and-network' })
   const [{ data, ...rest }, ask] = asked
+  const thread = useLastKnown(data?.messengerThread)
   return (
     <Answer
-      of={[{ ...rest, data: data?.messengerThread }, ask]}
+      of={[{ ...rest, data: thread }, ask]}
       waiting={<Waiting />}
       missing={<NoConversation />}
       trouble={(again, words) => (
@@ -53,6 +54,19 @@ function StandingConversation({ id }: { id: string }) {
       {(thread, again) => <Thread key={id} thread={thread} onAsk={again} />}
     </Answer>
   )
+}
+
+const SHUT: MayWrite = {
+  allowed: false,
+  needs_subscription: false,
+  words: 'You can no longer write to each other here.',
+}
+
+/** Who is shut out while they read keeps what is on the screen, and what was not sent; opened anew, it is not there. */
+function useLastKnown(thread: OpenThread | null | undefined): OpenThread | null | undefined {
+  const [known, setKnown] = useState<OpenThread>()
+  if (thread && thread !== known) setKnown(thread)
+  return thread === null && known ? { ...known, may_write: SHUT } : thread
 }
 
 type OpenThreadData = Parameters<typeof Conversation>[0]['thread']

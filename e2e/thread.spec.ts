@@ -1,0 +1,281 @@
+/** A conversation between two people: at once, in one order, whatever happens to line, tab and page. */
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from './axe.ts'
+import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+
+type Line = { isCut: boolean }
+type Talker = { context: BrowserContext; page: Page; id: string; line: Line; errors: string[] }
+
+const OWN_ID = '{ logged_in { account { id } } }'
+const WRITE =
+  'mutation ($to: ID!, $data: MessageDataInput!) { newMessage(to: $to, data: $data) { id thread } }'
+
+/** Somebody at a browser of their own, whose websocket can be cut without anybody noticing. */
+async function talker(
+  browser: Browser,
+  isPhone: boolean,
+  enter: (page: Page) => Promise<unknown>,
+): Promise<Talker> {
+  const context = await browser.newContext({
+    baseURL: baseUrl(),
+    reducedMotion: 'reduce',
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: isPhone,
+    isMobile: isPhone,
+  })
+  const line = { isCut: false }
+  await context.routeWebSocket(/\/api$/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => void (line.isCut || server.send(message)))
+    server.onMessage((message) => void (line.isCut || socket.send(message)))
+  })
+  const page = await context.newPage()
+  const errors = watchConsole(page)
+  await consented(page)
+  await enter(page)
+  const { logged_in } = await askApi<{ logged_in: { account: { id: string } } }>(page, OWN_ID)
+  return { context, page, id: logged_in.account.id, line, errors }
+}
+
+/** A creator and a newcomer who follows them, with a thread that the creator has begun. */
+async function twoTalkers(browser: Browser, isPhone: boolean) {
+  const fan = await talker(browser, isPhone, signedUp)
+  const creator = await talker(browser, false, (page) => signedInAs(page, 'creator'))
+  await askApi(fan.page, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: creator.id })
+  const data = { type: 'text', value: 'Welcome in' }
+  const { newMessage } = await askApi<{ newMessage: { thread: string } }>(creator.page, WRITE, {
+    to: fan.id,
+    data,
+  })
+  const path = `/messages/inbox/${newMessage.thread}`
+  return { fan, creator, path, thread: newMessage.thread }
+}
+
+const field = (page: Page) => page.getByPlaceholder('Type a message')
+const messages = (page: Page) => page.getByRole('list', { name: /^Messages with/ })
+const said = (page: Page, words: string) => messages(page).getByText(words, { exact: true })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+async function say(page: Page, words: string): Promise<void> {
+  await field(page).fill(words)
+  await sendButton(page).click()
+}
+
+/** What a tab shows from top to bottom, of the words that are asked about. */
+async function shown(page: Page): Promise<string[]> {
+  return messages(page).locator('[data-item] p[dir=auto]').allInnerTexts()
+}
+
+async function kept(page: Page, thread: string): Promise<string[]> {
+  const query =
+    'query ($thread: ID!) { messages(thread: $thread, limit: { limit: 50 }) { id data { value } } }'
+  const answer = await askApi<{ messages: { id: string; data: { value: string } }[] }>(page, query, {
+    thread,
+  })
+  return answer.messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ data }) => data.value)
+}
+
+test('two people in three tabs write, type and read; who goes offline under fire misses and doubles nothing', async ({
+  browser,
+}, { project }) => {
+  const { fan, creator, path, thread } = await twoTalkers(browser, project.name === 'phone')
+  const second = await creator.context.newPage()
+  for (const page of [fan.page, creator.page, second]) {
+    await page.goto(path)
+    await expect(said(page, 'Welcome in')).toBeVisible()
+  }
+
+  await field(fan.page).pressSequentially('Hel')
+  await expect(creator.page.getByText('typing…')).toBeVisible()
+  await say(fan.page, 'Hello there')
+  for (const page of [creator.page, second]) await expect(said(page, 'Hello there')).toBeVisible()
+  await say(creator.page, 'How was the dive?')
+  for (const page of [fan.page, second]) await expect(said(page, 'How was the dive?')).toBeVisible()
+  await creator.page.bringToFront()
+  await say(fan.page, 'Deep')
+  await expect(fan.page.locator('[data-standing=seen]').last()).toBeVisible()
+
+  // Cut off without a word, while both go on.
+  fan.line.isCut = true
+  await fan.context.setOffline(true)
+  for (let count = 0; count < 6; count += 1) {
+    await say(creator.page, `fire ${count}`)
+    await say(fan.page, `smoke ${count}`)
+  }
+  await expect(said(fan.page, 'smoke 5')).toBeVisible()
+  await expect(fan.page.locator('[data-standing=waiting]').last()).toBeVisible()
+  await expect(said(fan.page, 'fire 0')).toHaveCount(0)
+  await expect(said(second, 'fire 5')).toBeVisible()
+  fan.line.isCut = false
+  await fan.context.setOffline(false)
+
+  for (const page of [fan.page, creator.page, second])
+    for (const words of ['fire 5', 'smoke 5']) await expect(said(page, words)).toHaveCount(1)
+  await expect(fan.page.locator('[data-standing=waiting]')).toHaveCount(0)
+  const order = await kept(fan.page, thread)
+  expect(order.filter((words) => words.startsWith('smoke'))).toEqual(
+    Array.from({ length: 6 }, (_, count) => `smoke ${count}`),
+  )
+  expect(new Set(order).size).toBe(order.length)
+  for (const page of [fan.page, creator.page, second]) await expect.poll(() => shown(page)).toEqual(order)
+
+  expect(creator.errors).toEqual([])
+  await fan.context.close()
+  await creator.context.close()
+})
+
+test('a draft survives a reload, and what was written offline survives a closed tab', async ({ browser }) => {
+  const { fan, creator, path, thread } = await twoTalkers(browser, false)
+  await fan.page.goto(path)
+  await field(fan.page).fill('Begun and not')
+  await fan.page.reload()
+  await expect(field(fan.page)).toHaveValue('Begun and not')
+  await field(fan.page).press('End')
+  await field(fan.page).press('Shift+Enter')
+  await field(fan.page).pressSequentially('sent')
+  await expect(field(fan.page)).toHaveValue('Begun and not\nsent')
+
+  fan.line.isCut = true
+  await fan.context.setOffline(true)
+  await field(fan.page).press('Enter')
+  await expect(fan.page.locator('[data-standing=waiting]')).toBeVisible()
+  await expect(field(fan.page)).toHaveValue('')
+  await fan.page.close()
+  fan.line.isCut = false
+  await fan.context.setOffline(false)
+
+  const again = await fan.context.newPage()
+  await again.goto('/menu')
+  await expect.poll(() => kept(again, thread)).toContain('Begun and not\nsent')
+  await again.goto(path)
+  await expect(said(again, 'Begun and not\nsent')).toHaveCount(1)
+  await expect(again.locator('[data-standing=waiting]')).toHaveCount(0)
+
+  // Who signs out takes along what was not sent.
+  await field(again).fill('Nobody else reads this')
+  await again.goto('/menu')
+  await again.getByRole('button', { name: /^(Sign|Log) out/i }).click()
+  await expect
+    .poll(() =>
+      again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('candid.draft'))),
+    )
+    .toEqual([])
+  await fan.context.close()
+  await creator.context.close()
+})
+
+test('answers, reactions, unsending, a picture, and words that mean harm', async ({ browser }, {
+  project,
+}) => {
+  const isPhone = project.name === 'phone'
+  const { fan, creator, path } = await twoTalkers(browser, isPhone)
+  for (const { page } of [fan, creator]) await page.goto(path)
+
+  // Hostile words are words.
+  const hostile = '<img src=x onerror="document.title=1"> \u202Eturned https://example.com/x'
+  await say(creator.page, hostile)
+  await expect(fan.page.getByRole('link', { name: 'https://example.com/x', exact: true })).toHaveAttribute(
+    'rel',
+    /noopener noreferrer/,
+  )
+  await say(creator.page, 'w'.repeat(600))
+  await expect(said(fan.page, 'w'.repeat(512))).toBeVisible()
+  await field(fan.page).fill('\u200B\u200B')
+  await expect(sendButton(fan.page)).toBeDisabled()
+  await field(fan.page).fill('')
+  expect(await fan.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    isPhone ? 390 : 1440,
+  )
+
+  // A finger that stays, or the button beside the bubble.
+  const welcome = said(fan.page, 'Welcome in')
+  if (isPhone) {
+    const box = await welcome.boundingBox()
+    const touch = { pointerType: 'touch', clientX: box?.x ?? 0, clientY: box?.y ?? 0, isPrimary: true }
+    await welcome.dispatchEvent('pointerdown', touch)
+    await fan.page.getByRole('button', { name: 'React with ❤️' }).click()
+  } else {
+    await welcome.hover()
+    await fan.page.getByRole('button', { name: 'More about: Welcome in' }).click()
+    await fan.page.getByRole('button', { name: 'React with ❤️' }).click()
+  }
+  await expect(creator.page.getByRole('button', { name: '❤️ 1' })).toBeVisible()
+
+  await said(creator.page, 'Welcome in').hover()
+  await creator.page.getByRole('button', { name: 'More about: Welcome in' }).click()
+  await creator.page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await say(creator.page, 'Glad you came')
+  await expect(
+    messages(fan.page).getByRole('listitem').filter({ hasText: 'Glad you came' }).getByText('Welcome in'),
+  ).toBeVisible()
+
+  // A picture with a look at it first; two at once, or none of ours, are not taken.
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2b6f8f' } })
+    .jpeg()
+    .toBuffer()
+  const file = fan.page.getByLabel('Photo or video')
+  await file.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(fan.page.getByText('This is not a video or photo we can use.', { exact: false })).toBeVisible()
+  await file.setInputFiles({ name: 'sea.jpg', mimeType: 'image/jpeg', buffer })
+  await fan.page.getByRole('button', { name: 'Remove the file' }).click()
+  await expect(sendButton(fan.page)).toBeDisabled()
+  await file.setInputFiles({ name: 'sea.jpg', mimeType: 'image/jpeg', buffer })
+  await sendButton(fan.page).click()
+  await expect(creator.page.getByRole('img', { name: 'Photo from New Person' })).toBeVisible()
+
+  // Unsent, it leaves an empty place on both sides.
+  await said(creator.page, 'Glad you came').hover()
+  await creator.page.getByRole('button', { name: 'More about: Glad you came' }).click()
+  await creator.page.getByRole('button', { name: 'Unsend' }).click()
+  await creator.page.getByRole('dialog').getByRole('button', { name: 'Unsend' }).click()
+  for (const { page } of [fan, creator]) {
+    await expect(said(page, 'Glad you came')).toHaveCount(0)
+    await expect(messages(page).getByText('Message unsent')).toBeVisible()
+  }
+
+  for (const { page } of [fan, creator]) await expectAccessible(page)
+  expect(fan.errors).toEqual([])
+  expect(creator.errors).toEqual([])
+  await fan.context.close()
+  await creator.context.close()
+})
+
+test('who was blocked is told that it was not sent, and can take it back', async ({ browser }) => {
+  const { fan, creator, path } = await twoTalkers(browser, false)
+  await fan.page.goto(path)
+  await expect(said(fan.page, 'Welcome in')).toBeVisible()
+  await askApi(creator.page, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id: fan.id })
+  await say(fan.page, 'Are you there?')
+  await expect(fan.page.getByText('Not sent.')).toBeVisible()
+  await expect(fan.page.getByText('You can no longer write to each other here.')).toBeVisible()
+  await fan.page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(said(fan.page, 'Are you there?')).toHaveCount(0)
+  await fan.context.close()
+  await creator.context.close()
+})
+
+test('older messages come as the top is reached, and what one reads stays where it is', async ({ browser }, {
+  project,
+}) => {
+  const { fan, creator, path } = await twoTalkers(browser, project.name === 'phone')
+  const write = (value: string) => askApi(creator.page, WRITE, { to: fan.id, data: { type: 'text', value } })
+  for (let count = 1; count <= 70; count += 1) await write(`line ${count}`)
+  await fan.page.goto(path)
+  await expect(said(fan.page, 'line 70')).toBeInViewport()
+  await expect(fan.page.getByText('New messages', { exact: true })).toHaveCount(1)
+
+  const read = said(fan.page, 'line 45')
+  await read.scrollIntoViewIfNeeded()
+  await read.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await expect(said(fan.page, 'line 20')).toHaveCount(1)
+  const before = await read.boundingBox()
+  await write('news')
+  await expect(fan.page.getByRole('button', { name: 'New messages' })).toBeVisible()
+  const after = await read.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2)
+  await fan.page.getByRole('button', { name: 'New messages' }).click()
+  await expect(said(fan.page, 'news')).toBeInViewport()
+  await fan.context.close()
+  await creator.context.close()
+})
