@@ -1,5 +1,6 @@
 /** Opens again the dialog that was left for adding credits. */
 import { buyDialog, buyLinkDialog } from '#web/features/media/index.ts'
+import { unlockDialog } from '#web/features/messenger/index.ts'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
 import { dropIntention, keptIntention, tipDialog } from '#web/features/wallet/index.ts'
 import type { Overlay, OverlayControls } from '#web/lib/overlays.tsx'
@@ -8,7 +9,13 @@ type Anything = Overlay<OverlayControls & Record<string, unknown>>
 type Opener = { open(overlay: Anything, props: object): Promise<unknown> }
 
 /** Every dialog that NotEnough may be shown in. */
-const DIALOGS = { tip: tipDialog, buy: buyDialog, buy_link: buyLinkDialog, subscribe: subscribeDialog }
+const DIALOGS = {
+  tip: tipDialog,
+  buy: buyDialog,
+  buy_link: buyLinkDialog,
+  subscribe: subscribeDialog,
+  unlock: unlockDialog,
+}
 
 /** The dialogs know what they kept, so their props need no second look. */
 export function goOn(overlays: Opener, accountId: string | undefined): void {

@@ -2,6 +2,8 @@
  * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` filled in, `own/` one's own, `upload/`, `record/`, `shop/`,
  * `links/`, `shelves/`, `calendar/` and `keys/`. What pages of others show and do with them.
  */
+
+export { useKeptText } from './form/use-kept.ts'
 export { useMediaKeys } from './keys/use-media-keys.ts'
 export { FirstVideo } from './own/FirstVideo.tsx'
 export { useFirstVideo } from './own/use-first-video.ts'
@@ -33,3 +35,4 @@ export { useNow } from './tiles/use-now.ts'
 export { VideosOf } from './tiles/VideosOf.tsx'
 export { BecomeCreator } from './upload/BecomeCreator.tsx'
 export { OpenUploads } from './upload/OpenUploads.tsx'
+export { type PrivateFile, type PrivateFiles, usePrivateFiles } from './upload/private-files.ts'

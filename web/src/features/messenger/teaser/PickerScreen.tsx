@@ -1,6 +1,59 @@
-/** /messages/inbox/media: private media to send. */
+/** /messages/inbox/media: a paid message of one's private media for whoever the thread before it was with. */
+import { MessageCircle } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useGoBack } from '#web/lib/go-back.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useOutbox } from '../outbox/use-outbox.ts'
 import { PaneHead } from '../shell/PaneHead.tsx'
+import { TeaserForm } from './TeaserForm.tsx'
+
+type Reader = { id: string; username: string; fullname: string }
 
 export function PickerScreen() {
-  return <PaneHead title="Private media" back="/messages/inbox" />
+  const { to, thread } = placeOf(useLocation().state)
+  const back = thread ? `/messages/inbox/${thread}` : to ? `/messages/to/${to.username}` : '/messages/inbox'
+  return (
+    <>
+      <PaneHead title={to ? `Private media for ${to.fullname}` : 'Private media'} back={back} />
+      {to ? (
+        <Writing to={to} back={back} />
+      ) : (
+        <EmptyState
+          icon={MessageCircle}
+          title="Choose a conversation first"
+          text="Private media are sent from a conversation, by the plus beside the words."
+          action={
+            <Link to="/messages/inbox" replace className={buttonClass({ tone: 'accent' })}>
+              Go to the inbox
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function Writing({ to, back }: { to: Reader; back: string }) {
+  const outbox = useOutbox()
+  const goBack = useGoBack(back)
+  return (
+    <TeaserForm
+      reader={to.fullname}
+      onDone={(data) => {
+        outbox.add({ to: to.id, data })
+        goBack()
+      }}
+    />
+  )
+}
+
+/** A history entry may have been made by any version of this page. */
+function placeOf(state: unknown): { to: Reader | undefined; thread: string | undefined } {
+  const { to, thread } = (state ?? {}) as { to?: Partial<Reader> | null; thread?: unknown }
+  const isReader = [to?.id, to?.username, to?.fullname].every((part) => typeof part === 'string')
+  return {
+    to: isReader ? (to as Reader) : undefined,
+    thread: typeof thread === 'string' ? thread : undefined,
+  }
 }

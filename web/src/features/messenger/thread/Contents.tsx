@@ -1,12 +1,14 @@
 /** What a message holds, by its kind. */
 import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { TeaserCard } from '../teaser/TeaserCard.tsx'
 import { Attachment, GoingUp } from './Attachment.tsx'
-import { TextBubble, UnsentBubble } from './Bubble.tsx'
+import { bubbleCorners, TextBubble, UnsentBubble } from './Bubble.tsx'
 import { knownLocalUrl, localUrl } from './local-pictures.ts'
 import { Quote } from './Quote.tsx'
 import type { RowWishes } from './row-wishes.ts'
 import type { Said } from './rows.ts'
-import { quotedWords, wordsOf } from './words.ts'
+import { quotedWords } from './words.ts'
 
 type Props = Pick<RowWishes, 'onOpenQuote' | 'onDrop' | 'onChanged'> & {
   said: Said
@@ -18,7 +20,7 @@ type Props = Pick<RowWishes, 'onOpenQuote' | 'onDrop' | 'onChanged'> & {
 }
 
 export function Contents(props: Props) {
-  const { said, isFirst, isLast, person, viewerName, done, onDrop } = props
+  const { said, isFirst, isLast, person, viewerName, done, onDrop, onChanged } = props
   const { message, entry, isOwn, key } = said
   const shape = { isOwn, isFirst, isLast }
   if (message?.deleted) return <UnsentBubble {...shape} />
@@ -61,7 +63,17 @@ export function Contents(props: Props) {
         />
       </>
     )
-  return <TextBubble {...shape} text={wordsOf({ type, value })} />
+  return (
+    <>
+      <QuoteOf {...props} />
+      <TeaserCard
+        message={message ?? { id: key, thread: '', unlocked: true, data: { value } }}
+        isOwn={isOwn}
+        onUnlocked={onChanged}
+        className={cx(bubbleCorners(shape), isOwn && 'ml-auto')}
+      />
+    </>
+  )
 }
 
 function QuoteOf({ said, person, onOpenQuote }: Props): ReactNode {

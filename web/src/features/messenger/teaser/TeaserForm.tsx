@@ -1,0 +1,90 @@
+/** A paid message while it is written: first its media, then what of them is shown, words and price. Sending is the asker's. */
+import { Send } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import type { Icon } from '#web/ui/icon.ts'
+import { AsSeen } from './AsSeen.tsx'
+import { checkTeaser } from './chosen-media.ts'
+import { MediaPicker } from './MediaPicker.tsx'
+import { TeaserFields } from './TeaserFields.tsx'
+import { useTeaserDraft } from './use-teaser-draft.ts'
+
+type Props = {
+  /** What it says already. */
+  value?: string | undefined
+  /** 'Send' unless told otherwise. */
+  label?: string | undefined
+  icon?: Icon | undefined
+  /** Who will see it, beside the form on a wide screen: 'Dev'. */
+  reader?: string | undefined
+  onDone(data: { type: 'teaser'; value: string }): void
+}
+
+const FOOT =
+  'flex shrink-0 gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] desk:px-6'
+const SCROLLED = 'min-h-0 min-w-0 flex-1 overflow-y-auto p-4 desk:px-6'
+
+export function TeaserForm({ value, label = 'Send', icon = Send, reader, onDone }: Props) {
+  const form = useTeaserDraft(value)
+  const { draft, problems } = form
+  const count = draft.choices.length
+  const [isPicking, setPicking] = useState(count === 0)
+  const [isTried, setTried] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const checked = checkTeaser(draft)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    // A second press finds it gone.
+    if (!checked.ok || isSent) return
+    setSent(true)
+    onDone({ type: 'teaser', value: checked.value })
+  }
+  if (isPicking)
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        <div className={SCROLLED}>
+          <MediaPicker
+            chosen={draft.choices.flatMap(({ media }) => media?.id ?? [])}
+            taken={count}
+            onToggle={form.toggle}
+            onFiles={(files) => form.addFiles(files) && setPicking(false)}
+          />
+          <Problems words={problems} />
+        </div>
+        <div className={FOOT}>
+          <Button tone="accent" size="lg" wide disabled={count === 0} onClick={() => setPicking(false)}>
+            {count === 0 ? 'Choose up to ten' : `Go on with ${count}`}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1">
+        <div className={SCROLLED}>
+          <TeaserFields
+            form={form}
+            errors={checked.ok || !isTried ? {} : checked.errors}
+            onAdd={() => setPicking(true)}
+          />
+          <Problems words={problems} />
+        </div>
+        {reader && <AsSeen reader={reader} draft={draft} />}
+      </div>
+      <div className={FOOT}>
+        <Button type="submit" tone="accent" size="lg" icon={icon} wide busy={isSent}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Problems({ words }: { words: readonly string[] }) {
+  return words.map((problem) => (
+    <p key={problem} role="alert" className="mt-3 text-sm font-medium text-danger-ink">
+      {problem}
+    </p>
+  ))
+}

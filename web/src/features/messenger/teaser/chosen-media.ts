@@ -1,0 +1,98 @@
+/** What somebody puts into a paid message before it is sent: the media in their order, and the value that they make. */
+import { checkForm } from '#rules/forms/check.ts'
+import { teaserForm } from '#rules/forms/teaser.ts'
+import { MESSAGE_WORDS, type PreviewRange, previewRange, TEASER } from '#rules/messages.ts'
+import { readTeaser } from './teaser-value.ts'
+
+export type ChosenMedia = {
+  id: string
+  type: string
+  description: string
+  /** In seconds. */
+  duration: number | null
+  thumbnail: string | null
+}
+
+/** One place of the message; without media while its file is still on its way. */
+export type Choice = { key: string; media: ChosenMedia | null; previewSeconds: number | null }
+
+export type TeaserDraft = { choices: readonly Choice[]; text: string; isFree: boolean; price: string }
+
+export const EMPTY_DRAFT: TeaserDraft = { choices: [], text: '', isFree: false, price: '5.00' }
+
+/** In whole seconds, as a slider moves. Nothing for what does not play or is given away. */
+export function sliderRange(media: ChosenMedia, isFree: boolean): PreviewRange | null {
+  if (isFree || media.type !== 'video' || media.duration === null) return null
+  const { min, max } = previewRange(media.duration, true)
+  const most = Math.max(Math.ceil(min), Math.floor(max))
+  return { min: Math.min(Math.ceil(min), most), max: most, initial: Math.min(TEASER.preview.initial, most) }
+}
+
+export function isTooShort({ type, duration }: ChosenMedia, isFree: boolean): boolean {
+  return !isFree && type === 'video' && (duration ?? 0) < TEASER.minPaidDuration
+}
+
+/** How long this one plays before it locks. */
+export function previewOf({ media, previewSeconds }: Choice, isFree: boolean): number | null {
+  if (media?.type !== 'video') return null
+  if (isFree) return TEASER.preview.free
+  const range = sliderRange(media, isFree)
+  if (!range) return null
+  return Math.min(range.max, Math.max(range.min, previewSeconds ?? range.initial))
+}
+
+export function centsOf({ isFree, price }: Pick<TeaserDraft, 'isFree' | 'price'>): number {
+  const plain = price
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.')
+  if (isFree) return 0
+  return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
+}
+
+type Checked = { ok: true; value: string } | { ok: false; errors: Record<string, string> }
+
+/** The value of the message, or what is wrong with it at each field. */
+export function checkTeaser(draft: TeaserDraft): Checked {
+  const { choices, text, isFree } = draft
+  const medias = choices.flatMap((choice) =>
+    choice.media ? { choice, media: choice.media, preview: previewOf(choice, isFree) } : [],
+  )
+  if (medias.length < choices.length)
+    return { ok: false, errors: { media: 'Wait until everything is uploaded' } }
+  if (medias.length === 0) return { ok: false, errors: { media: MESSAGE_WORDS.media } }
+  if (medias.some(({ media }) => isTooShort(media, isFree)))
+    return { ok: false, errors: { media: MESSAGE_WORDS.tooShort } }
+  const shown = medias.map(({ media: { id, type, thumbnail, duration }, preview }) => ({
+    ...{ id, type, thumbnail, duration, preview },
+    url: null,
+  }))
+  const [first] = shown
+  const price = centsOf(draft) / 100
+  const told = {
+    price,
+    free: isFree,
+    text: text.trim(),
+    preview: first?.preview ?? null,
+    media: first?.id ?? null,
+  }
+  const checked = checkForm(teaserForm, { ...told, medias: shown })
+  if (!checked.ok) return { ok: false, errors: checked.errors }
+  const { type, thumbnail, duration } = first ?? {}
+  return { ok: true, value: JSON.stringify({ ...told, type, thumbnail, duration, url: null, medias: shown }) }
+}
+
+/** What was written before, to be changed. */
+export function draftOf(value: string): TeaserDraft {
+  const { priceCents, text, medias } = readTeaser(value)
+  return {
+    text,
+    isFree: priceCents === 0,
+    price: priceCents > 0 ? (priceCents / 100).toFixed(2) : EMPTY_DRAFT.price,
+    choices: medias.map(({ id, type, thumbnail, duration, preview }) => ({
+      key: id,
+      media: { id, type, description: '', thumbnail, duration },
+      previewSeconds: preview,
+    })),
+  }
+}

@@ -1,0 +1,84 @@
+/** What a paid message says, read out of the JSON that it is told by. */
+import { plural } from '#rules/formats.ts'
+
+export type TeaserMedia = {
+  id: string
+  type: 'video' | 'photo'
+  thumbnail: string | null
+  /** In seconds. */
+  duration: number | null
+  /** The beginning, as it was cut. */
+  beginning: string | null
+  /** What to play or look at, told to those to whom it is open. */
+  url: string | null
+  width: number | null
+  height: number | null
+  /** How long the beginning is. */
+  preview: number | null
+}
+
+export type TeaserValue = { priceCents: number; text: string; medias: TeaserMedia[] }
+
+/** What a newer server says in another way is still a message. */
+export function readTeaser(json: string): TeaserValue {
+  const told = objectIn(json)
+  const several = Array.isArray(told.medias) ? told.medias : []
+  const medias = several.length > 0 ? several : told.media ? [{ ...told, id: told.media }] : []
+  return {
+    priceCents: told.free === true ? 0 : Math.round((numberIn(told.price) ?? 0) * 100),
+    text: textIn(told.text) ?? '',
+    medias: medias.flatMap(readMedia),
+  }
+}
+
+function readMedia(given: unknown): TeaserMedia[] {
+  if (typeof given !== 'object' || given === null) return []
+  const told = given as Record<string, unknown>
+  const id = textIn(told.id)
+  if (!id) return []
+  const beginning = (told.teaser as { url?: unknown } | null | undefined)?.url
+  return [
+    {
+      id,
+      type: told.type === 'video' ? 'video' : 'photo',
+      thumbnail: textIn(told.thumbnail),
+      duration: numberIn(told.duration),
+      beginning: textIn(beginning),
+      url: textIn(told.url),
+      width: numberIn(told.width),
+      height: numberIn(told.height),
+      preview: numberIn(told.preview),
+    },
+  ]
+}
+
+/** 'a video', '3 photos', '1 video and 2 photos' */
+export function mediaWords(medias: readonly Pick<TeaserMedia, 'type'>[]): string {
+  const videos = medias.filter(({ type }) => type === 'video').length
+  const photos = medias.length - videos
+  if (medias.length === 1) return videos === 1 ? 'a video' : 'a photo'
+  return [
+    videos > 0 && `${videos} ${plural(videos, 'video')}`,
+    photos > 0 && `${photos} ${plural(photos, 'photo')}`,
+  ]
+    .filter((part) => part !== false)
+    .join(' and ')
+}
+
+function objectIn(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    // Not written by us.
+    return {}
+  }
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,14 @@
+/** What opens over a paid message: paying for it, and looking at what is open. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { OpenMediaViewProps } from './OpenMediaView.tsx'
+import type { UnlockDialogProps } from './UnlockDialog.tsx'
+
+export const unlockDialog = defineOverlay<UnlockDialogProps>(
+  'unlock',
+  async () => (await import('./UnlockDialog.tsx')).UnlockDialog,
+)
+
+export const openMediaView = defineOverlay<OpenMediaViewProps>(
+  'message_media',
+  async () => (await import('./OpenMediaView.tsx')).OpenMediaView,
+)
