@@ -6,5 +6,6 @@ export const LONGEST: readonly string[] = [
   'server/src/modules/media/processing/killed-worker.test.ts',
   'server/src/modules/media/processing/processing.test.ts',
   'server/src/demo/demo.test.ts',
+  'server/src/modules/messenger/following.test.ts',
   'server/test/money-races.test.ts',
 ]

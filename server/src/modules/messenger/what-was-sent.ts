@@ -1,9 +1,9 @@
 /** What messages offered and brought to people, for the slices below, which ask it by their ports. */
 import type { Db } from '#platform/postgres/database.ts'
-import { isBlockedBetween } from '../people/index.ts'
 import { isUploadIn } from './message-queries.ts'
 import { isOfferedIn } from './teasers/teaser-queries.ts'
 import { findThreadOf } from './thread-queries.ts'
+import { isOpen } from './threads.ts'
 
 type Owned = { id: string; account_id: string }
 
@@ -23,6 +23,6 @@ export async function isSentTo(
   { id, account_id }: Owned,
 ): Promise<boolean> {
   const thread = await findThreadOf(db, accountId, account_id)
-  if (!thread || (await isBlockedBetween(db, accountId, account_id))) return false
+  if (!thread || !(await isOpen({ db }, thread, accountId))) return false
   return isUploadIn(db, thread.id, id)
 }

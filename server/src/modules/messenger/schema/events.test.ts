@@ -1,96 +1,66 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { openSocket } from '#platform/graphql/socket-kit.ts'
-import { offer, pair, readThread, say, unlock } from '../../../../test/messages.ts'
-import { answerOf, block } from '../../../../test/people.ts'
+import { test } from 'node:test'
+import {
+  connect,
+  listen,
+  MESSAGES_TOLD as MESSAGES,
+  type MessageTold,
+  THREADS_TOLD as THREADS,
+  TYPING_TOLD as TYPING,
+  watchInbox,
+  watchTyping,
+} from '../../../../test/message-tabs.ts'
+import {
+  arrange,
+  offer,
+  pair,
+  react,
+  readThread,
+  say,
+  setMessenger,
+  threadWith,
+  unlock,
+  unsend,
+} from '../../../../test/messages.ts'
+import { answerOf, askAs, block, refusalOf, unblock } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { messagesTopic, threadsTopic } from '../events.ts'
+import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
-const sockets: { close(): void }[] = []
-after(() => {
-  for (const socket of sockets) socket.close()
-})
-
-const NOTHING = '01900000-0000-7000-8000-000000000000'
-
-const MESSAGES = `subscription ($thread: ID!, $user: ID) {
-  messengerMessages(thread: $thread, user: $user) { action message { id unlocked data { value } from { id } } }
-}`
-const THREADS = `subscription ($user: ID!) {
-  messengerThreads(user: $user) { action thread { id unread user { id } last_message { data { value } } } }
-}`
-
-type MessageTold = {
-  action: string
-  message: { id: string; unlocked: boolean; data: { value: string }; from: { id: string } } | null
-}
-type ThreadTold = {
-  action: string
-  thread: { id: string; unread: number; user: { id: string }; last_message: object | null } | null
-}
-
-async function connect(person: Pick<Seeded, 'cookie'> | null) {
-  const client = await openSocket(`${site.url.replace('http', 'ws')}/api`, {
-    headers: { origin: site.url, ...(person ? { cookie: person.cookie } : {}) },
-  })
-  sockets.push(client.socket)
-  await client.init()
-  return client
-}
-
-/** A tab that listens already: words about nothing are repeated until they are heard, and passed over afterwards. */
-async function openTab<Told>(
-  person: Seeded,
-  { query, variables, tellNothing }: { query: string; variables: object; tellNothing(): Promise<void> },
-) {
-  const client = await connect(person)
-  client.subscribe('one', query, variables)
-  const telling = setInterval(() => void tellNothing(), 50)
-  await client.next('one')
-  clearInterval(telling)
-  return {
-    async hears(): Promise<Told> {
-      for (;;) {
-        const { data, errors } = await client.next('one')
-        assert.equal(errors, undefined)
-        const [told] = Object.values(data as Record<string, Partial<MessageTold & ThreadTold>>)
-        if (told?.message || told?.thread) return told as Told
-      }
-    },
-  }
-}
-
-const listen = (person: Seeded, thread: string, user: string | null = person.id) =>
-  openTab<MessageTold>(person, {
-    query: MESSAGES,
-    variables: { thread, user },
-    tellNothing: () =>
-      site.app.bus.publish(messagesTopic(thread), { action: 'update', messageId: NOTHING, change: 0 }),
-  })
-
-const watchInbox = (person: Seeded) =>
-  openTab<ThreadTold>(person, {
-    query: THREADS,
-    variables: { user: person.id },
-    tellNothing: () => site.app.bus.publish(threadsTopic(person.id), { action: 'update', threadId: NOTHING }),
-  })
 
 test('what is written reaches both who talk, and their inboxes', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'One')
-  const tabs = [await listen(creator, thread), await listen(fan, thread), await listen(fan, thread, null)]
-  const inbox = await watchInbox(creator)
+  const tabs = [
+    await listen(site, creator, thread),
+    await listen(site, fan, thread),
+    await listen(site, fan, thread, null),
+  ]
+  const inbox = await watchInbox(site, creator)
   const { id } = await say(site, fan, creator, 'Two')
   for (const tab of tabs)
     assert.deepEqual(await tab.hears(), {
       action: 'new',
-      message: { id, unlocked: true, data: { value: 'Two' }, from: { id: fan.id } },
+      change: 2,
+      message: {
+        id,
+        change: 2,
+        deleted: false,
+        unlocked: true,
+        data: { value: 'Two' },
+        from: { id: fan.id },
+      },
     })
   assert.deepEqual(await inbox.hears(), {
     action: 'new',
-    thread: { id: thread, unread: 2, user: { id: fan.id }, last_message: { data: { value: 'Two' } } },
+    thread: {
+      id: thread,
+      unread: 2,
+      last_read: null,
+      user: { id: fan.id },
+      last_message: { data: { value: 'Two' } },
+    },
   })
   await answerOf(readThread(site, creator, thread))
   const read = await inbox.hears()
@@ -99,8 +69,11 @@ test('what is written reaches both who talk, and their inboxes', async () => {
 
 test('a teaser comes to each as they see it, and to nobody in particular without an address', async () => {
   const { creator, fan, message } = await offer(site)
-  const own = await listen(creator, message.thread)
-  const [reader, nobody] = [await listen(fan, message.thread), await listen(fan, message.thread, null)]
+  const own = await listen(site, creator, message.thread)
+  const [reader, nobody] = [
+    await listen(site, fan, message.thread),
+    await listen(site, fan, message.thread, null),
+  ]
   await answerOf(unlock(site, fan, message))
   const valueOfTold = (told: MessageTold) => JSON.parse(told.message?.data.value ?? '{}')
   const [toOwner, toReader, toNobody] = [await own.hears(), await reader.hears(), await nobody.hears()]
@@ -119,13 +92,133 @@ test('nobody listens to what others say, nor in the name of another', async () =
   const { thread } = await say(site, fan, creator, 'One')
   const third = await seedAccount(site)
   const codeOf = async (person: Seeded | null, query: string, variables: object) =>
-    (await (await connect(person)).ask('one', query, variables)).errors?.[0]?.extensions?.code
+    (await (await connect(site, person)).ask('one', query, variables)).errors?.[0]?.extensions?.code
   assert.equal(await codeOf(third, MESSAGES, { thread }), 'NOT_FOUND')
   assert.equal(await codeOf(third, MESSAGES, { thread, user: fan.id }), 'FORBIDDEN')
   assert.equal(await codeOf(fan, MESSAGES, { thread, user: creator.id }), 'FORBIDDEN')
   assert.equal(await codeOf(fan, THREADS, { user: creator.id }), 'FORBIDDEN')
   assert.equal(await codeOf(null, THREADS, { user: creator.id }), 401)
   assert.equal(await codeOf(null, MESSAGES, { thread }), 401)
+  assert.equal(await codeOf(third, TYPING, { thread }), 'NOT_FOUND')
+  assert.equal(await codeOf(null, TYPING, { thread }), 401)
   await answerOf(block(site, creator, fan.id))
   assert.equal(await codeOf(fan, MESSAGES, { thread, user: fan.id }), 'NOT_FOUND')
+})
+
+test('reactions and unsending are told with their numbers, and the inbox moves', async () => {
+  const { creator, fan } = await pair(site)
+  const first = await say(site, fan, creator, 'One')
+  const { id, thread } = await say(site, fan, creator, 'Two')
+  const [tab, inbox] = [await listen(site, creator, thread), await watchInbox(site, creator)]
+  await answerOf(react(site, fan, first.id, '🔥'))
+  const reacted = await tab.hears()
+  assert.deepEqual([reacted.action, reacted.change, reacted.message?.id], ['update', 3, first.id])
+  await inbox.hears()
+  await answerOf(unsend(site, fan, id))
+  const gone = await tab.hears()
+  assert.deepEqual(
+    [gone.action, gone.change, gone.message?.id, gone.message?.deleted, gone.message?.data.value],
+    ['delete', 4, id, true, ''],
+  )
+  const moved = await inbox.hears()
+  assert.deepEqual(
+    [moved.action, moved.thread?.unread, moved.thread?.last_message?.data.value],
+    ['update', 1, 'One'],
+  )
+})
+
+test('what one makes of a thread is told to one’s own tabs only', async () => {
+  const { creator, fan } = await pair(site)
+  const { thread } = await say(site, fan, creator, 'One')
+  const [own, other] = [await watchInbox(site, creator), await watchInbox(site, fan)]
+  await answerOf(arrange(site, creator, `pinThread(thread: "${thread}", pinned: true)`))
+  await answerOf(arrange(site, creator, `hideThread(thread: "${thread}")`))
+  assert.deepEqual([(await own.hears()).action, (await own.hears()).action], ['update', 'delete'])
+  await say(site, creator, fan, 'Two')
+  assert.equal((await other.hears()).action, 'new', 'the first thing that the other hears')
+})
+
+test('what the other has read is told while both want it', async () => {
+  const { creator, fan } = await pair(site)
+  const { id, thread } = await say(site, fan, creator, 'One')
+  const inbox = await watchInbox(site, fan)
+  const lastRead = async () => (await threadWith(site, fan, creator))?.last_read
+  assert.equal(await lastRead(), null)
+  await answerOf(readThread(site, creator, thread))
+  assert.equal((await inbox.hears()).thread?.last_read, id)
+  assert.equal((await threadWith(site, creator, fan))?.last_read, null, 'of what the creator wrote: nothing')
+  for (const person of [creator, fan]) {
+    await answerOf(setMessenger(site, person, 'read_marks: false'))
+    assert.equal(await lastRead(), null)
+    await answerOf(setMessenger(site, person, 'read_marks: true'))
+    assert.equal(await lastRead(), id)
+  }
+})
+
+test('who is writing is told to the other’s tab while both want it, and by nobody else', async () => {
+  const { creator, fan } = await pair(site)
+  const { thread } = await say(site, fan, creator, 'One')
+  const tab = await watchTyping(site, creator, thread)
+  const type = (asker: Seeded | null) =>
+    askAs(site, asker, 'mutation ($thread: ID!) { typing(thread: $thread) }', { thread })
+  assert.equal(await answerOf(type(fan)), true)
+  assert.deepEqual(await tab.hears(), { user: { id: fan.id } })
+  for (const person of [creator, fan]) {
+    await answerOf(setMessenger(site, person, 'typing: false'))
+    assert.equal(await answerOf(type(fan)), false)
+    await answerOf(setMessenger(site, person, 'typing: true'))
+  }
+  assert.equal((await refusalOf(type(await seedAccount(site)))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(type(null))).code, 401)
+})
+
+test('tabs that were open when somebody blocked hear nothing more, also after they made up', async () => {
+  const { creator, fan } = await pair(site)
+  const { id: messageId, thread } = await say(site, fan, creator, 'One')
+  const tabs = [
+    await listen(site, fan, thread),
+    await listen(site, creator, thread, null),
+    await watchTyping(site, fan, thread),
+  ]
+  await answerOf(block(site, creator, fan.id))
+  // As if it had been on its way when the block came.
+  await site.app.bus.publish(messagesTopic(thread), { action: 'new', messageId, change: 2 })
+  await site.app.bus.publish(typingTopic(thread), { accountId: creator.id })
+  for (const tab of tabs) await tab.isLeftOut()
+  const inbox = await watchInbox(site, fan)
+  await site.app.bus.publish(threadsTopic(fan.id), { action: 'new', threadId: thread })
+  await answerOf(unblock(site, creator, fan.id))
+  await say(site, fan, creator, 'Two')
+  assert.equal(
+    (await inbox.hears()).thread?.last_message?.data.value,
+    'Two',
+    'what came across the block was empty',
+  )
+})
+
+test('typing and the rest of a conversation have limits', async () => {
+  const limited = await freshSite()
+  const { creator, fan } = await pair(limited)
+  const { id, thread } = await say(limited, fan, creator, 'One')
+  const codeAfter = async (tries: number, words: string) => {
+    const answers = await Promise.all(Array.from({ length: tries + 1 }, () => askAs(limited, creator, words)))
+    return answers.flatMap(({ errors }) => errors?.[0]?.extensions.code ?? [])
+  }
+  assert.deepEqual(await codeAfter(60, `mutation { typing(thread: "${thread}") }`), ['TOO_MANY_REQUESTS'])
+  assert.deepEqual(await codeAfter(240, `mutation { updateThreadRead(thread: "${thread}") }`), [
+    'TOO_MANY_REQUESTS',
+  ])
+  for (const words of [
+    `pinThread(thread: "${thread}", pinned: true) { id }`,
+    `muteThread(thread: "${thread}", muted: true) { id }`,
+    `markThreadUnread(thread: "${thread}") { id }`,
+    `hideThread(thread: "${thread}") { id }`,
+    `reactToMessage(message: "${id}", emoji: "🔥") { id }`,
+    `unsendMessage(message: "${id}") { id }`,
+    'updateMessengerSettings(typing: true) { typing }',
+  ])
+    assert.equal(
+      (await refusalOf(askAs(limited, creator, `mutation { ${words} }`))).code,
+      'TOO_MANY_REQUESTS',
+    )
 })

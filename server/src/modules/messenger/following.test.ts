@@ -1,0 +1,145 @@
+/** Two who write through two processes while their lines are cut at random: all tabs end with the same words in one order. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { catchUp, type Flow, hear, isBehind, openFlow } from '#rules/message-flow.ts'
+import { connect, MESSAGES_TOLD, type MessageTold } from '../../../test/message-tabs.ts'
+import { pair, react, type ShownMessage, say, unsend, written } from '../../../test/messages.ts'
+import { answerOf, askAs } from '../../../test/people.ts'
+import { freshDatabaseUrl } from '../../../test/postgres.ts'
+import type { Seeded } from '../../../test/seed.ts'
+import { freshSite, type Site } from '../../../test/site.ts'
+
+const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
+const sites = [await freshSite(env), await freshSite(env)] as const
+
+const MESSAGES = 1_000
+const WRITERS = 6
+
+type Told = NonNullable<MessageTold['message']>
+type Changes = { messages: Told[]; change: number; more: boolean }
+
+/** Small and the same everywhere, so that a seed tells all that happened by chance. */
+function chanceFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+/** A tab that does what the contract says, and nothing more. */
+function openTab(site: Site, person: Seeded, thread: string) {
+  let flow: Flow<Told> = openFlow<Told>([], 30)
+  let asking: Promise<void> = Promise.resolve()
+  let client: Awaited<ReturnType<typeof connect>> | null = null
+  let isClosed = false
+  const counts = { heard: 0, gaps: 0, cuts: 0 }
+
+  const changes = (after: number) =>
+    answerOf<Changes>(
+      askAs(
+        site,
+        person,
+        `query ($thread: ID!, $after: Int!) { messageChanges(thread: $thread, after: $after) {
+          change more messages { id change deleted unlocked data { value } from { id } } } }`,
+        { thread, after },
+      ),
+    )
+
+  async function ask(): Promise<void> {
+    for (let more = true; more; ) {
+      const page = await changes(flow.change)
+      flow = catchUp(flow, page)
+      more = page.more
+    }
+  }
+
+  function askNext(): Promise<void> {
+    asking = asking.then(ask)
+    return asking
+  }
+
+  async function open(): Promise<void> {
+    const own = await connect(site, person)
+    client = own
+    own.subscribe('one', MESSAGES_TOLD, { thread, user: person.id })
+    own.socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data))
+      if (type !== 'next') return
+      counts.heard += 1
+      flow = hear(flow, payload.data.messengerMessages as MessageTold)
+      if (!isBehind(flow)) return
+      counts.gaps += 1
+      void askNext()
+    })
+    await askNext()
+  }
+
+  return {
+    counts,
+    open,
+    async cut(): Promise<void> {
+      if (isClosed) return
+      counts.cuts += 1
+      client?.socket.terminate()
+      await open()
+    },
+    /** As a tab looks after a while, when nothing was told. */
+    async settled(): Promise<Flow<Told>> {
+      isClosed = true
+      await asking
+      await askNext()
+      return flow
+    },
+  }
+}
+
+test(`${MESSAGES} messages from both sides end in one order everywhere, none missing and none twice`, async (t) => {
+  const seed = Number(process.env.FOLLOWING_SEED ?? Date.now() % 100_000)
+  t.diagnostic(`FOLLOWING_SEED=${seed}`)
+  const chance = chanceFrom(seed)
+  const { creator, fan } = await pair(sites[0])
+  const { thread } = await say(sites[0], fan, creator, 'first')
+  const tabs = [creator, fan].flatMap((person) => sites.map((site) => openTab(site, person, thread)))
+  for (const tab of tabs) await tab.open()
+
+  const anySite = () => sites[chance() < 0.5 ? 0 : 1]
+  const sent: ShownMessage[] = []
+  let next = 0
+
+  async function writeOn(): Promise<void> {
+    while (next < MESSAGES) {
+      const number = next++
+      const [from, to] = chance() < 0.5 ? [creator, fan] : [fan, creator]
+      const wish = { value: `${number}`, key: `wish-number-${number}` }
+      // Some are sent twice at once, as by a tap that nobody was sure of.
+      const tries = chance() < 0.05 ? [anySite(), anySite()] : [anySite()]
+      const [message] = await Promise.all(tries.map((site) => written(site, from, to, wish)))
+      assert.ok(message)
+      sent.push(message)
+      const about = sent[Math.floor(chance() * sent.length)]
+      if (chance() < 0.05 && about) await react(anySite(), to, about.id, '🔥')
+      if (chance() < 0.03) await answerOf(unsend(anySite(), from, message.id))
+      if (chance() < 0.04) await tabs[Math.floor(chance() * tabs.length)]?.cut()
+    }
+  }
+
+  await Promise.all(Array.from({ length: WRITERS }, writeOn))
+  const flows = []
+  for (const tab of tabs) flows.push(await tab.settled())
+  const rows = await sites[0].app.db
+    .selectFrom('messages')
+    .select(['id', 'change', 'text'])
+    .where('thread_id', '=', thread)
+    .orderBy('id')
+    .execute()
+  assert.equal(rows.length, MESSAGES + 1)
+  for (const { messages } of flows)
+    assert.deepEqual(
+      messages.map(({ id, change, data }) => ({ id, change, text: data.value })),
+      rows,
+    )
+  const total = (name: 'heard' | 'gaps' | 'cuts') => tabs.reduce((sum, { counts }) => sum + counts[name], 0)
+  t.diagnostic(`${total('heard')} events, ${total('gaps')} gaps, ${total('cuts')} cuts`)
+  assert.ok(total('heard') > MESSAGES && total('cuts') > 10, 'it was a storm')
+})
