@@ -62,7 +62,7 @@ export async function benchFeed(): Promise<Result[]> {
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-async function openSite(databaseUrl: string, cast: Cast) {
+export async function openSite(databaseUrl: string, cast: Cast) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   const config = parseConfig({
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMITS: 'off' },
@@ -80,10 +80,10 @@ async function openSite(databaseUrl: string, cast: Cast) {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url: `${config.site.url}/api`, databaseUrl, cookies, close }
+  return { url: `${config.site.url}/api`, app, dataDir, databaseUrl, cookies, close }
 }
 
-const forYou = (after: string | null = null) =>
+export const forYou = (after: string | null = null) =>
   JSON.stringify({ query: FEED, variables: { tab: 'foryou', limit: { limit: PAGE }, after } })
 
 function feedQuestion(): string {

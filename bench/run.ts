@@ -7,6 +7,7 @@ import { benchFeedInBrowser } from './feed-browser.ts'
 import { benchFigures } from './figures.ts'
 import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
+import { benchMass } from './mass.ts'
 import type { Result, Skipped } from './measure.ts'
 import { benchMoney } from './money.ts'
 import { benchReadyAgain } from './ready-again.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, Bench> = {
   'feed-browser': benchFeedInBrowser,
   money: benchMoney,
   figures: benchFigures,
+  mass: benchMass,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {

@@ -4,6 +4,7 @@ export const LONGEST: readonly string[] = [
   'server/test/money-faults.test.ts',
   'server/src/books.test.ts',
   'server/src/modules/media/processing/killed-worker.test.ts',
+  'server/src/modules/broadcasts/mass/killed-worker.test.ts',
   'server/src/modules/media/processing/processing.test.ts',
   'server/src/demo/demo.test.ts',
   'server/src/modules/messenger/following.test.ts',

@@ -30,14 +30,17 @@ export async function sendMany(deps: Deps, tx: Tx, many: ManyMessages): Promise<
   const readers = [...new Set(said.map(({ reader_id }) => reader_id))]
   if (readers.length === 0) return []
   await giveFreeTeasers(deps, tx, many.contents, readers)
-  await deps.bus.publishAllIn(tx, said.flatMap(lettersAbout))
   const listeners = said.filter(({ is_first, is_muted }) => is_first && !is_muted)
-  await notifyAll(
-    deps,
-    tx,
-    listeners.map(({ reader_id }) => reader_id),
-    { kind: 'message', actorId: many.from, mediaId: null, words: '', onceKey: many.broadcastId },
-  )
+  // At once: while the database writes the notifications, the letters are put together.
+  await Promise.all([
+    notifyAll(
+      deps,
+      tx,
+      listeners.map(({ reader_id }) => reader_id),
+      { kind: 'message', actorId: many.from, mediaId: null, words: '', onceKey: many.broadcastId },
+    ),
+    deps.bus.publishAllIn(tx, said.flatMap(lettersAbout)),
+  ])
   return readers
 }
 
@@ -88,12 +91,13 @@ const insertMany = statement((db: Db | Tx, many: Values) =>
     with readers as (
       select reader.id, reader.id < ${many.from}::uuid as is_user1
       from unnest(${many.to}::uuid[]) as reader (id)
-      where not exists (
-        select from threads join messages on messages.thread_id = threads.id
-        where threads.user1_id = least(reader.id, ${many.from}::uuid)
-          and threads.user2_id = greatest(reader.id, ${many.from}::uuid)
-          and messages.broadcast_id = ${many.broadcastId}::uuid
-      )
+      -- Looked up one by one: as a join, all who got it before would be read for every batch.
+      where (
+        select messages.id from messages where broadcast_id = ${many.broadcastId}::uuid and thread_id = (
+          select threads.id from threads
+          where user1_id = least(reader.id, ${many.from}::uuid) and user2_id = greatest(reader.id, ${many.from}::uuid)
+        ) limit 1
+      ) is null
     ), talks as (
       insert into threads as known
         (user1_id, user2_id, begun_by, unread1, unread2, wrote1, wrote2, last_id, change, created_at, updated_at)

@@ -1,0 +1,138 @@
+/** A mass message to a hundred thousand followers: how many a second it reaches, and what the home feed feels of it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { seedSession } from '../server/test/seed.ts'
+import { forYou, openSite } from './feed.ts'
+import { fillDatabase } from './feed-data.ts'
+import type { Result } from './measure.ts'
+
+/** 1 is the size the limits are for; less is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const FOLLOWERS = 100_000 * SCALE
+const SITE = { media: 10_000, accounts: FOLLOWERS + 1_000, likes: 100_000 }
+const PEOPLE_PER_SECOND = 5_000
+/** The tenth account of the filled site is a creator. */
+const CREATOR = 'a0000000-0000-7000-8000-00000000000a'
+/** Between two looks at the feed: somebody who swipes on, not a load. */
+const PAUSE_MS = 15
+const IDLE_LOOKS = 400
+const WORKER = path.join(import.meta.dirname, '../server/test/worker.fixture.ts')
+
+const SEND = `mutation { sendMassMessage(send_to: "follower", messages: [{ type: "text", value: "Hello all" }]) { id } }`
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+export async function benchMass(): Promise<Result[]> {
+  await using stack = new AsyncDisposableStack()
+  const cluster = await startTestCluster({ memory: 'machine' })
+  stack.defer(() => cluster.stop())
+  await runOnServer(cluster.baseUrl, `create database bench_mass template ${TEMPLATE}`)
+  const url = urlOf(cluster.baseUrl, 'bench_mass')
+  const cast = await fillDatabase(url, SITE)
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  stack.defer(() => db.end())
+  await followAll(db)
+  const site = await openSite(url, cast)
+  stack.defer(site.close)
+  const worker = await startWorker(url, site.dataDir)
+  stack.defer(() => void worker.kill('SIGKILL'))
+  const creator = await seedSession(site, CREATOR)
+  // Compiled by now, as it is for nearly everybody.
+  await looks(site, async (n) => n < IDLE_LOOKS / 4)
+  const idle = p95(await looks(site, async (n) => n < IDLE_LOOKS))
+  // The first begins all conversations, the second goes on in them.
+  const rounds = [await sendOne(site, db, creator), await sendOne(site, db, creator)]
+  const rate = Math.min(...rounds.map((round) => round.rate))
+  const busy = Math.max(...rounds.map((round) => p95(round.times)))
+  return [
+    {
+      name: `a mass message to ${FOLLOWERS} people, against ${PEOPLE_PER_SECOND} a second`,
+      ratio: rate / PEOPLE_PER_SECOND,
+      atLeast: 1,
+      detail: rounds.map((round) => `${Math.round(round.rate)} a second`).join(', then '),
+    },
+    {
+      name: 'p95 of the home feed meanwhile, against a site at rest',
+      ratio: busy / idle,
+      atMost: 1.5,
+      detail: `${busy.toFixed(1)} against ${idle.toFixed(1)} ms`,
+    },
+  ]
+}
+
+/** Triggers sleep meanwhile, as while the site is filled. */
+async function followAll(db: pg.Client): Promise<void> {
+  await db.query('set session_replication_role = replica')
+  await db.query(
+    `insert into follows (follower_id, followed_id) select id, $1::uuid from accounts where id <> $1::uuid
+     order by id limit $2 on conflict do nothing`,
+    [CREATOR, FOLLOWERS],
+  )
+  await db.query('set session_replication_role = origin')
+  await db.query('vacuum analyze')
+}
+
+async function startWorker(databaseUrl: string, dataDir: string): Promise<ChildProcess> {
+  return spawn(process.execPath, [WORKER], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, NODE_ENV: 'test', LOG_LEVEL: 'warn' },
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function sendOne(
+  site: Site,
+  db: pg.Client,
+  cookie: string,
+): Promise<{ rate: number; times: number[] }> {
+  const answer = await ask(site, JSON.stringify({ query: SEND }), cookie)
+  const { data } = JSON.parse(answer) as { data: { sendMassMessage: { id: string } } }
+  const { id } = data.sendMassMessage
+  const progress = async () => {
+    const { rows } = await db.query<{ state: string; sent: number }>(
+      'select state, sent from mass_messages where id = $1',
+      [id],
+    )
+    return rows[0] ?? { state: 'gone', sent: 0 }
+  }
+  while ((await progress()).state === 'scheduled') await sleep(5)
+  const startedAt = performance.now()
+  const times = await looks(site, async () => (await progress()).state === 'sending')
+  const seconds = (performance.now() - startedAt) / 1000
+  const { state, sent } = await progress()
+  if (state !== 'sent' || sent < FOLLOWERS) throw new Error(`it ended ${state}, after ${sent} people`)
+  return { rate: sent / seconds, times }
+}
+
+/** One look at the feed after the other, and how long each took. */
+async function looks(site: Site, goesOn: (n: number) => Promise<boolean>): Promise<number[]> {
+  const times: number[] = []
+  while (await goesOn(times.length)) {
+    const startedAt = performance.now()
+    await ask(site, forYou(), site.cookies.fan)
+    times.push(performance.now() - startedAt)
+    await sleep(PAUSE_MS)
+  }
+  return times
+}
+
+function p95(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+}
+
+async function ask({ url }: Pick<Site, 'url'>, body: string, cookie: string): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body,
+  })
+  const text = await answer.text()
+  if (!answer.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300))
+  return text
+}
