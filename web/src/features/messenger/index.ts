@@ -1,5 +1,6 @@
 /** Conversations: what screens of mass and automated messages, and pages that lead to a conversation, use of them. */
 export { outboxOf } from './outbox/outbox-of.ts'
+export { uploadFile } from './outbox/upload-file.ts'
 export { MessagesHead } from './shell/MessagesHead.tsx'
 export { PaneHead } from './shell/PaneHead.tsx'
 export { PaneHeading } from './shell/PaneHeading.tsx'
@@ -8,3 +9,6 @@ export { MessageButton } from './start/MessageButton.tsx'
 export { TeaserCard } from './teaser/TeaserCard.tsx'
 export { TeaserForm } from './teaser/TeaserForm.tsx'
 export { unlockDialog } from './teaser/unlock.ts'
+export { Attachment } from './thread/Attachment.tsx'
+export { TextBubble } from './thread/Bubble.tsx'
+export { ACCEPTED, pickFile } from './thread/pick-file.ts'

@@ -1,6 +1,8 @@
 /** Messages as whoever gets them sees them first: what is said, what is shown, and what is sold behind its lock. */
 import { Image, Lock, Play } from 'lucide-react'
 import { dollars, duration } from '#rules/formats.ts'
+import { Attachment, TextBubble } from '#web/features/messenger/index.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { type DraftMessage, parsed, wordsOf } from './draft-message.ts'
@@ -14,41 +16,23 @@ type Props = {
 const BUBBLE = 'rounded-[20px] rounded-bl-[6px] bg-raised'
 
 export function DraftBubbles({ messages, isOwn = false }: Props) {
+  const { account } = useSession()
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {messages.map((draft, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are shown in their order, whatever they say
         <li key={at} className="flex min-w-0">
-          <Bubble draft={draft} isOwn={isOwn} />
+          <Bubble draft={draft} isOwn={isOwn} from={account?.fullname ?? ''} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Bubble({ draft, isOwn }: { draft: DraftMessage; isOwn: boolean }) {
-  if (draft.type === 'text')
-    return (
-      <p
-        className={cx(
-          BUBBLE,
-          'max-w-full px-4 py-2.5 text-base leading-[1.4] wrap-anywhere whitespace-pre-wrap',
-        )}
-      >
-        {draft.value}
-      </p>
-    )
-  return draft.type === 'upload' ? <File draft={draft} /> : <Teaser draft={draft} isOwn={isOwn} />
-}
-
-function File({ draft }: { draft: DraftMessage }) {
-  const { url, type } = parsed(draft.value)
-  const address = typeof url === 'string' ? url : undefined
-  const look = cx(BUBBLE, 'max-h-60 max-w-full object-contain')
-  if (type === 'video')
-    // biome-ignore lint/a11y/useMediaCaption: a clip that somebody sends in a message has none
-    return <video src={address} controls playsInline preload="metadata" aria-label="Video" className={look} />
-  return <img src={address} alt="What is sent" className={look} />
+function Bubble({ draft, isOwn, from }: { draft: DraftMessage; isOwn: boolean; from: string }) {
+  if (draft.type === 'text') return <TextBubble text={draft.value} isOwn={false} />
+  if (draft.type === 'upload') return <Attachment value={draft.value} from={from} isOwn={false} />
+  return <Teaser draft={draft} isOwn={isOwn} />
 }
 
 function Teaser({ draft, isOwn }: { draft: DraftMessage; isOwn: boolean }) {

@@ -1,6 +1,7 @@
 /** Several messages in the order in which they are sent: text, files and what is sold; added, changed, moved, taken away. */
 import { Lock, MessageSquareText, Upload } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { ACCEPTED } from '#web/features/messenger/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
 import type { Icon } from '#web/ui/icon.ts'
@@ -109,7 +110,7 @@ function AddRow({ onAdd }: { onAdd(message: DraftMessage | undefined): void }) {
       <input
         ref={input}
         type="file"
-        accept="image/*,video/*"
+        accept={ACCEPTED}
         aria-label="A photo or video for a message"
         tabIndex={-1}
         className="sr-only"

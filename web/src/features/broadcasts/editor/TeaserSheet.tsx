@@ -1,6 +1,7 @@
 /** What is sold, or given, in one of several messages: a media of the library, its words, its price and its preview. */
-import { DollarSign } from 'lucide-react'
+import { DollarSign, LockKeyhole } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { checkForm } from '#rules/forms/check.ts'
 import { teaserForm } from '#rules/forms/teaser.ts'
@@ -9,8 +10,9 @@ import { MESSAGE_WORDS, previewRange, TEASER } from '#rules/messages.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -43,9 +45,30 @@ export function TeaserSheet({ value, close }: TeaserSheetProps) {
   return (
     <Sheet open onClose={() => close()} title="Paid message" width="desk:max-w-130">
       <Answer of={answer} skeleton={<SkeletonBlock className="h-80" />}>
-        {({ medias }) => <TeaserFields medias={medias} before={parsed(value ?? '')} onDone={close} />}
+        {({ medias }) =>
+          medias.length === 0 ? (
+            <NothingToOffer />
+          ) : (
+            <TeaserFields medias={medias} before={parsed(value ?? '')} onDone={close} />
+          )
+        }
       </Answer>
     </Sheet>
+  )
+}
+
+function NothingToOffer() {
+  return (
+    <EmptyState
+      icon={LockKeyhole}
+      title="There is nothing to offer yet"
+      text="What you upload as private can be sold in a message."
+      action={
+        <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
+          Upload
+        </Link>
+      }
+    />
   )
 }
 

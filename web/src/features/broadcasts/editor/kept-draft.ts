@@ -1,22 +1,7 @@
 /** What is being written, kept by the browser's tab over a reload and over the way through other pages; each person's own. */
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useSession } from '#web/lib/session.tsx'
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** `read` makes sense of whatever stands there, and of nothing. */
-export function keptDraft<Value>(
-  name: string,
-  read: (kept: unknown) => Value,
-  store: Store = sessionStorage,
-): Value {
-  try {
-    return read(JSON.parse(store.getItem(name) ?? 'null'))
-  } catch {
-    // Not written by us.
-    return read(null)
-  }
-}
+import { keptDraft } from './read-kept.ts'
 
 export type KeptDraft<Value> = { value: Value; change(changes: Partial<Value>): void; drop(): void }
 
@@ -28,19 +13,21 @@ export function useKeptDraft<Value extends object>(
   const { account } = useSession()
   const key = `candid.${name}.${account?.id ?? ''}`
   const [value, setValue] = useState(() => keptDraft(key, read))
+  // From the newest, not from what a render saw: two changes may come at once.
+  const newest = useRef(value)
   const change = useCallback(
-    // From the newest, not from what a render saw: two changes may come at once.
-    (changes: Partial<Value>) =>
-      setValue((before) => {
-        const next = { ...before, ...changes }
-        sessionStorage.setItem(key, JSON.stringify(next))
-        return next
-      }),
+    (changes: Partial<Value>) => {
+      newest.current = { ...newest.current, ...changes }
+      // Before anything is drawn: whoever changes it may leave the page with the same press.
+      sessionStorage.setItem(key, JSON.stringify(newest.current))
+      setValue(newest.current)
+    },
     [key],
   )
   const drop = useCallback(() => {
     sessionStorage.removeItem(key)
-    setValue(read(null))
+    newest.current = read(null)
+    setValue(newest.current)
   }, [key, read])
   return { value, change, drop }
 }

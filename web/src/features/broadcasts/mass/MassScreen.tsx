@@ -1,6 +1,73 @@
-/** Mass messages, and how each of them goes. */
+/** /messages/mass, /messages/mass/{id}: mass messages, and beside them how one of them goes. */
+import { Plus, Send } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { SEARCH } from '#rules/limits.ts'
 import { MessagesHead, SideBySide } from '#web/features/messenger/index.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { iconButtonClass } from '#web/ui/IconButton.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { MassDetail } from './MassDetail.tsx'
+import { MassList } from './MassList.tsx'
+import { useMassMessages } from './use-mass-messages.ts'
 
 export function MassScreen() {
-  return <SideBySide label="Messages" list={<MessagesHead at="mass" />} pane={null} isPaneOpen={false} />
+  const { id } = useParams()
+  const isDesk = useIsDesk()
+  const [words, setWords] = useState('')
+  const search = useSettled(words.trim(), SEARCH.typingDelayMs)
+  const list = useMassMessages(search)
+  // A desk has room for one of them from the start.
+  const shown = id ?? (isDesk && search === '' ? list.items[0]?.id : undefined)
+  return (
+    <SideBySide
+      label="Mass messages"
+      list={
+        <>
+          <MessagesHead at="mass" end={<NewLink />}>
+            <SearchField label="Search mass messages" value={words} onChange={setWords} />
+          </MessagesHead>
+          <MassList list={list} current={shown} isSearch={search !== ''} />
+        </>
+      }
+      pane={shown === undefined ? <NothingChosen /> : <MassDetail key={shown} id={shown} />}
+      isPaneOpen={id !== undefined}
+    />
+  )
+}
+
+function NewLink() {
+  return (
+    <Link
+      to="/messages/mass/new"
+      aria-label="New mass message"
+      title="New mass message"
+      className={iconButtonClass({
+        className: 'size-11 text-ink desk:bg-accent desk:text-on-accent desk:hover:bg-accent-press',
+      })}
+    >
+      <Plus size={22} strokeWidth={2.1} />
+    </Link>
+  )
+}
+
+function NothingChosen() {
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState
+        icon={Send}
+        title="One message to many"
+        text="Write once, choose who gets it, and see here how it goes."
+        action={
+          <Link to="/messages/mass/new" className={buttonClass({ tone: 'accent' })}>
+            <Plus size={18} strokeWidth={2.4} />
+            New mass message
+          </Link>
+        }
+      />
+    </div>
+  )
 }

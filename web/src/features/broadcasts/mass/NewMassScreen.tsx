@@ -1,13 +1,119 @@
-/** New mass message. */
-import { MessagesHead, PaneHead, SideBySide } from '#web/features/messenger/index.ts'
+/** /messages/mass/new: a mass message is written: to whom, what, and when; beside it, what a fan gets to see. */
+import { ChevronLeft, Eye, FileText } from 'lucide-react'
+import { useBareFrame } from '#web/lib/bare-frame.ts'
+import { useGoBack } from '#web/lib/go-back.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/lib/warm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { FanPreview } from '../editor/FanPreview.tsx'
+import { useKeptDraft } from '../editor/kept-draft.ts'
+import { MessageListEditor } from '../editor/MessageListEditor.tsx'
+import { AudienceSection } from './AudienceSection.tsx'
+import { DRAFT_NAME, readMassDraft } from './mass-draft.ts'
+import { previewSheet } from './overlays.ts'
+import { useNewMass } from './use-new-mass.ts'
+import { WhenSection } from './WhenSection.tsx'
+import './mass-updates.ts'
 
 export function NewMassScreen() {
+  const isDesk = useIsDesk()
+  useBareFrame(!isDesk)
+  const draft = useKeptDraft(DRAFT_NAME, readMassDraft)
+  const { value, change } = draft
+  const mass = useNewMass(draft)
+  const { errors, when } = mass
   return (
-    <SideBySide
-      label="Messages"
-      list={<MessagesHead at="mass" />}
-      pane={<PaneHead title="New mass message" back="/messages/mass" />}
-      isPaneOpen
-    />
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] wide:grid-cols-[minmax(0,1fr)_440px]">
+      <section aria-labelledby="new-mass" className="flex min-h-0 min-w-0 flex-col">
+        <Head mass={mass} messages={value.messages} />
+        <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-6 desk:px-8 desk:py-7">
+          <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-6 desk:gap-8">
+            <AudienceSection draft={value} onChange={change} reach={mass.reach} errors={errors} />
+            <MessageListEditor
+              value={value.messages}
+              onChange={(messages) => {
+                mass.forgetErrors()
+                change({ messages })
+              }}
+              errors={errors}
+              end={
+                <Button size="sm" icon={FileText} onClick={mass.templates}>
+                  Templates
+                </Button>
+              }
+            />
+            <WhenSection draft={value} onChange={change} error={errors.at} />
+          </div>
+        </div>
+        <div className="grid shrink-0 grid-cols-[auto_minmax(0,1fr)] gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desk:hidden">
+          <Button size="lg" busy={mass.isTesting} onClick={mass.test} className="px-5!">
+            Test to me
+          </Button>
+          <Button size="lg" tone="accent" onClick={mass.send}>
+            {mass.sendWords}
+          </Button>
+        </div>
+      </section>
+      <aside
+        aria-label="As a fan sees it"
+        className="flex min-h-0 flex-col items-center border-l border-line bg-surface px-8 pb-8 max-wide:hidden"
+      >
+        <p
+          aria-hidden="true"
+          className="flex h-18 shrink-0 items-center gap-2 text-sm font-semibold text-ink-soft"
+        >
+          <Eye size={17} />
+          As a fan sees it
+        </p>
+        <FanPreview messages={value.messages} when={when} />
+      </aside>
+    </div>
+  )
+}
+
+type HeadProps = {
+  mass: ReturnType<typeof useNewMass>
+  messages: ReturnType<typeof readMassDraft>['messages']
+}
+
+function Head({ mass, messages }: HeadProps) {
+  const overlays = useOverlays()
+  const goBack = useGoBack('/messages/mass')
+  return (
+    <header className="grid min-h-14 shrink-0 grid-cols-[44px_1fr_44px] items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:flex desk:min-h-18 desk:pr-8 desk:pl-4">
+      <IconButton icon={ChevronLeft} label="Back to mass messages" onClick={goBack} className="text-ink" />
+      <h1
+        id="new-mass"
+        className="truncate text-center text-lg font-bold desk:flex-1 desk:text-left desk:text-xl desk:font-extrabold"
+      >
+        New mass message
+      </h1>
+      <Button
+        tone="ghost"
+        icon={FileText}
+        busy={mass.isSaving}
+        onClick={mass.saveTemplate}
+        className="max-desk:hidden"
+      >
+        Save as template
+      </Button>
+      <IconButton
+        icon={Eye}
+        label="Preview as a fan"
+        {...warm(previewSheet)}
+        onClick={() =>
+          void overlays.open(previewSheet, { title: 'As a fan sees it', messages, when: mass.when })
+        }
+        className="text-ink wide:hidden"
+      />
+      <Button busy={mass.isTesting} onClick={mass.test} className="max-desk:hidden">
+        Test to me
+      </Button>
+      <Button tone="accent" onClick={mass.send} className="px-6! max-desk:hidden">
+        {mass.sendWords}
+      </Button>
+    </header>
   )
 }

@@ -1,0 +1,157 @@
+/** How one mass message goes: its progress, its figures, who unlocked it, and what they get. */
+import { ChevronLeft, CopyPlus, SearchX, Undo2, X } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useQuery } from 'urql'
+import { PaneHeading } from '#web/features/messenger/index.ts'
+import { isMediaId } from '#web/lib/addresses.ts'
+import { useGoBack } from '#web/lib/go-back.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { useKeptDraft } from '../editor/kept-draft.ts'
+import { Buyers } from './Buyers.tsx'
+import { Figures } from './Figures.tsx'
+import { DRAFT_NAME, readMassDraft } from './mass-draft.ts'
+import { draftsOf, isSold } from './mass-messages.ts'
+import { isUnderWay, toText } from './mass-words.ts'
+import { ProgressCard } from './ProgressCard.tsx'
+import { MassMessageById, type MassWhole } from './queries.ts'
+import { Unlocks } from './Unlocks.tsx'
+import { useLively } from './use-lively.ts'
+import { type MassActions, useMassActions } from './use-mass-actions.tsx'
+import { WhatTheyGet } from './WhatTheyGet.tsx'
+import { momentText, sinceText } from './when.ts'
+
+const BACK = '/messages/mass'
+
+export function MassDetail({ id }: { id: string }) {
+  // What cannot be an id is not even asked for.
+  const isId = isMediaId(id)
+  const query = useQuery({
+    query: MassMessageById,
+    variables: { id },
+    pause: !isId,
+    requestPolicy: 'cache-and-network',
+  })
+  const [{ data, fetching, error }, ask] = query
+  return (
+    <Answer
+      of={[{ data: data?.massMessage, fetching: fetching && isId, error }, ask]}
+      waiting={<Waiting />}
+      missing={<Missing />}
+    >
+      {(mass, again) => <Whole mass={mass} onMissed={again} />}
+    </Answer>
+  )
+}
+
+function Whole({ mass, onMissed }: { mass: MassWhole; onMissed(): void }) {
+  const actions = useMassActions(mass)
+  useLively(mass, onMissed)
+  const hasFigures = mass.figures.sent > 0 || isUnderWay(mass.state)
+  return (
+    <>
+      <Head mass={mass} actions={actions} />
+      <div className="no-bar min-h-0 flex-1 overflow-y-auto px-4 py-4 desk:px-8 desk:py-6">
+        <div className="mx-auto grid max-w-240 grid-cols-[minmax(0,1fr)] gap-3 desk:gap-4">
+          <ProgressCard mass={mass} actions={actions} />
+          {hasFigures && <Figures mass={mass} />}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 desk:gap-4 wide:grid-cols-[minmax(0,1fr)_300px]">
+            {hasFigures && isSold(mass.messages) && (
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-4">
+                <Unlocks mass={mass} />
+                <Buyers mass={mass} />
+              </div>
+            )}
+            <WhatTheyGet mass={mass} onUnsend={canUnsend(mass) ? actions.unsend : undefined} />
+          </div>
+        </div>
+      </div>
+      {actions.question}
+    </>
+  )
+}
+
+function canUnsend({ state, done }: MassWhole): boolean {
+  return state !== 'unsent' && state !== 'scheduled' && done > 0
+}
+
+function Head({ mass, actions }: { mass: MassWhole; actions: MassActions }) {
+  const { title, send_to, list } = mass
+  const goBack = useGoBack(BACK)
+  const again = useUseAgain(mass)
+  const items: MenuItem[] = [
+    { label: 'Use again', icon: CopyPlus, onSelect: again },
+    ...(canUnsend(mass) ? [{ label: 'Unsend', icon: Undo2, onSelect: actions.unsend }] : []),
+    ...(isUnderWay(mass.state) || mass.state === 'scheduled'
+      ? [{ label: 'Cancel', icon: X, tone: 'danger' as const, onSelect: actions.cancel }]
+      : []),
+  ]
+  return (
+    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] desk:min-h-18 desk:gap-3 desk:px-8">
+      <span className="desk:hidden">
+        <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <PaneHeading className="truncate text-lg leading-tight font-bold">{title}</PaneHeading>
+        <span className="block truncate text-sm text-ink-soft">
+          {toText(send_to, list?.name)} · {beganText(mass)}
+        </span>
+      </span>
+      <Button icon={CopyPlus} onClick={again} className="max-desk:hidden">
+        Use again
+      </Button>
+      <Menu label="More" items={items} />
+    </header>
+  )
+}
+
+/** 'started today at 18:42', 'goes out Saturday 21 Nov at 19:00' */
+function beganText({ state, at, started_at }: MassWhole): string {
+  const now = new Date()
+  if (started_at) return `started ${sinceText(new Date(started_at), now)}`
+  if (!at) return state
+  const words = momentText(new Date(at), now)
+  return state === 'scheduled' ? `goes out ${words}` : `was planned for ${words}`
+}
+
+/** The same messages, to be sent to others or once more; nothing is sent by this. */
+function useUseAgain({ messages, send_to, list }: MassWhole): () => void {
+  const navigate = useNavigate()
+  const { change } = useKeptDraft(DRAFT_NAME, readMassDraft)
+  return () => {
+    const audience = readMassDraft({ sendTo: send_to === 'custom' ? undefined : send_to, list: list?.id })
+    change({ ...audience, messages: draftsOf(messages) })
+    void navigate('/messages/mass/new')
+  }
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading the mass message">
+      <div className="grid gap-4 px-4 py-6 desk:px-8">
+        <SkeletonBlock className="h-12" />
+        <SkeletonBlock className="h-26" />
+        <SkeletonBlock className="h-26" />
+        <SkeletonBlock className="h-60" />
+      </div>
+    </Loading>
+  )
+}
+
+function Missing() {
+  const goBack = useGoBack(BACK)
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState
+        icon={SearchX}
+        title="This mass message is not here"
+        text="It may be another creator’s, or the address is not right."
+        action={<Button onClick={goBack}>Back to mass messages</Button>}
+      />
+    </div>
+  )
+}

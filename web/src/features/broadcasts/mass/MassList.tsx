@@ -1,0 +1,85 @@
+/** Mass messages under one another; on a phone, what is being sent stands above the others with its buttons. */
+import { Search, Send } from 'lucide-react'
+import { Link } from 'react-router'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { MassItem } from './MassItem.tsx'
+import { isUnderWay } from './mass-words.ts'
+import type { MassRow } from './queries.ts'
+import { SendingCard } from './SendingCard.tsx'
+import { WatchProgress } from './WatchProgress.tsx'
+
+type Props = {
+  list: ShownList<MassRow>
+  /** The one that stands beside it. */
+  current: string | undefined
+  isSearch: boolean
+}
+
+export function MassList({ list, current, isSearch }: Props) {
+  const isDesk = useIsDesk()
+  const { items, state, more } = list
+  if (state === 'exhausted' && items.length === 0) return <None isSearch={isSearch} />
+  const apart = isDesk ? [] : items.filter((item) => isUnderWay(item.state))
+  const rest = items.filter((item) => !apart.includes(item))
+  return (
+    <div className="no-bar min-h-0 flex-1 overflow-y-auto pb-4 desk:py-2">
+      {items.map(({ id, state: now }) => isLively(now) && <WatchProgress key={id} id={id} />)}
+      {apart.length > 0 && (
+        <div className="grid gap-3 px-4 pt-4">
+          {apart.map((item) => (
+            <SendingCard key={item.id} mass={item} />
+          ))}
+          {rest.length > 0 && <h2 className="text-base font-bold">Before that</h2>}
+        </div>
+      )}
+      <ul aria-label="Mass messages" className="divide-y divide-line max-desk:px-4 desk:divide-y-0">
+        {rest.map((item) => (
+          <li key={item.id}>
+            <MassItem mass={item} isCurrent={item.id === current} />
+          </li>
+        ))}
+      </ul>
+      <div className="px-4">
+        <ListEnd
+          of={{ state, more }}
+          count={items.length}
+          trouble="Your mass messages did not load"
+          label="Loading your mass messages"
+          skeleton={(isFirst) => (
+            <div className="grid gap-3 pt-3">
+              {[0, 1, 2, 3].slice(0, isFirst ? 4 : 1).map((row) => (
+                <SkeletonBlock key={row} className="h-20" />
+              ))}
+            </div>
+          )}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** These move by themselves. */
+function isLively(state: string): boolean {
+  return isUnderWay(state) || state === 'scheduled'
+}
+
+function None({ isSearch }: { isSearch: boolean }) {
+  if (isSearch) return <EmptyState icon={Search} title="Nothing found" text="Try other words." />
+  return (
+    <EmptyState
+      icon={Send}
+      title="No mass messages yet"
+      text="Write to all your followers or subscribers at once, with words, photos or a paid video."
+      action={
+        <Link to="/messages/mass/new" className={buttonClass({ tone: 'accent' })}>
+          Write one
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/** Messages as a fan sees them, over the page: what is being written, or a test of it. */
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import type { DraftMessage } from '../editor/draft-message.ts'
+import { FanPreview } from '../editor/FanPreview.tsx'
+
+export type PreviewSheetProps = OverlayControls & {
+  title: string
+  messages: readonly DraftMessage[]
+  when: string
+  /** The server took them: they can be sent. */
+  isTest?: boolean
+}
+
+export function PreviewSheet({ title, messages, when, isTest = false, close }: PreviewSheetProps) {
+  return (
+    <Sheet open onClose={() => close()} title={title}>
+      {isTest && (
+        <div className="mb-4">
+          <Notice tone="success">
+            Nobody else got it. This is what goes out, and it is among your notifications.
+          </Notice>
+        </div>
+      )}
+      <div className="grid justify-items-center">
+        <FanPreview messages={messages} when={when} />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,137 @@
+/** Where a mass message stands, and what can be done about it now. */
+import { Ban, CircleCheckBig, Clock, Pause, Play, Undo2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Bar } from '#web/ui/Bar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { Icon } from '#web/ui/icon.ts'
+import { isAboutToBegin, peopleText, percentDone, wholeCount } from './mass-words.ts'
+import type { MassWhole } from './queries.ts'
+import type { MassActions } from './use-mass-actions.tsx'
+import { useTimeLeft } from './use-time-left.ts'
+import { momentText, zoneText } from './when.ts'
+
+type Props = { mass: MassWhole; actions: MassActions }
+
+export function ProgressCard({ mass, actions }: Props) {
+  const { state } = mass
+  if (state === 'sending' || state === 'paused') return <UnderWay mass={mass} actions={actions} />
+  if (state === 'scheduled') return <Scheduled mass={mass} actions={actions} />
+  return <Over mass={mass} />
+}
+
+function UnderWay({ mass, actions }: Props) {
+  const { done, total, passed_over, state, problem } = mass
+  const isPaused = state === 'paused'
+  const percent = percentDone(done, total)
+  const left = useTimeLeft(done, total, !isPaused)
+  return (
+    <section className="card grid gap-4 p-4 desk:flex desk:items-center desk:gap-6 desk:p-5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <b className="text-base font-bold">
+            {isPaused ? 'Paused at' : 'Sending,'} {percent}%
+          </b>
+          <span className="text-sm text-ink-soft tabular-nums">
+            {wholeCount(done)} of {peopleText(total)}
+            {left && ` · ${left}`}
+          </span>
+        </p>
+        <div className="mt-3">
+          <Bar
+            value={percent}
+            height={8}
+            label={isPaused ? 'Paused' : 'Sending'}
+            tone={isPaused ? 'ink' : 'accent'}
+          />
+        </div>
+        {problem && <p className="mt-2.5 text-sm font-medium text-danger-ink">{problem}</p>}
+        <p className="mt-2.5 text-sm text-ink-soft">
+          Each person gets it once. Whoever left or blocked you since is passed over
+          {passed_over > 0 ? `: ${wholeCount(passed_over)} so far.` : '.'}
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        {isPaused ? (
+          <Button icon={Play} busy={actions.isBusy} onClick={actions.resume}>
+            Go on
+          </Button>
+        ) : (
+          <Button icon={Pause} busy={actions.isBusy} onClick={actions.pause}>
+            Pause
+          </Button>
+        )}
+        <Button tone="danger" icon={X} onClick={actions.cancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Scheduled({ mass, actions }: Props) {
+  const moment = new Date(mass.at)
+  const now = new Date()
+  if (isAboutToBegin(mass, now))
+    return (
+      <Line icon={Clock}>
+        <b className="block text-base font-bold">It begins now</b>
+        <span className="block text-sm text-ink-soft">Each person gets it once.</span>
+      </Line>
+    )
+  return (
+    <Line
+      icon={Clock}
+      end={
+        <Button tone="danger" icon={X} onClick={actions.cancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <b className="block text-base font-bold">{momentText(moment, now)}</b>
+      <span className="block text-sm text-ink-soft">
+        Your time, {zoneText(moment)}. Who gets it is looked up at that moment.
+      </span>
+    </Line>
+  )
+}
+
+function Over({ mass: { state, done, passed_over, figures } }: { mass: MassWhole }) {
+  const passed =
+    passed_over > 0 ? ` ${peopleText(passed_over)} had left or blocked you and were passed over.` : ''
+  if (state === 'cancelled')
+    return (
+      <Line icon={Ban}>
+        <b className="block text-base font-bold">Cancelled</b>
+        <span className="block text-sm text-ink-soft">
+          {done > 0 ? `${peopleText(done)} got it before that. Nobody else did.` : 'Nobody got it.'}
+        </span>
+      </Line>
+    )
+  if (state === 'unsent')
+    return (
+      <Line icon={Undo2}>
+        <b className="block text-base font-bold">Unsent</b>
+        <span className="block text-sm text-ink-soft">
+          {figures.unlocked > 0
+            ? `It stays with ${peopleText(figures.unlocked)} who bought it.`
+            : 'It is in nobody’s thread any more.'}
+        </span>
+      </Line>
+    )
+  return (
+    <Line icon={CircleCheckBig}>
+      <b className="block text-base font-bold">Sent to {peopleText(figures.sent)}</b>
+      <span className="block text-sm text-ink-soft">Each person got it once.{passed}</span>
+    </Line>
+  )
+}
+
+function Line({ icon: Sign, end, children }: { icon: Icon; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="card flex flex-wrap items-center gap-4 p-4 desk:px-5">
+      <Sign size={22} className="shrink-0 text-ink-mute" />
+      <p className="min-w-0 flex-1 text-pretty">{children}</p>
+      {end}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+/** The last question before a mass message goes out: to how many, when, and what it costs them. */
+import type { VariablesOf } from 'gql.tada'
+import { Send } from 'lucide-react'
+import { useMutation } from 'urql'
+import { dollars, plural } from '#rules/formats.ts'
+import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import type { OverlayControls } from '#web/lib/overlays.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Row.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import type { DraftMessage } from '../editor/draft-message.ts'
+import { wordsOf } from '../editor/draft-message.ts'
+import { audienceText, peopleText } from './mass-words.ts'
+import { SendMass } from './queries.ts'
+import { momentText, zoneText } from './when.ts'
+import './mass-updates.ts'
+
+type Outcome = { isSent: boolean; errors?: Record<string, string> }
+
+export type SendSheetProps = OverlayControls<Outcome> &
+  Pick<VariablesOf<typeof SendMass>, 'send_to' | 'custom' | 'list' | 'exclude'> & {
+    messages: DraftMessage[]
+    at: string | null
+    reach: number | undefined
+  }
+
+export function SendSheet({ close, reach, ...input }: SendSheetProps) {
+  const { messages, at, send_to } = input
+  const [{ fetching, error }, send] = useMutation(SendMass)
+  const refused = error ? problemFields(error) : {}
+  const submit = async () => {
+    // Tapped twice, or tried again after an answer was lost, it is the same one.
+    const intention = JSON.stringify(['SendMass', input])
+    const { data, error: problem } = await send({ ...input, key: keyOf(intention) })
+    if (data) {
+      forgetKey(intention)
+      close({ isSent: true })
+    } else if (problem && Object.keys(problemFields(problem)).length > 0)
+      close({ isSent: false, errors: problemFields(problem) })
+  }
+  const prices = messages.map((draft) => wordsOf(draft).priceCents).filter((cents) => cents !== null)
+  const isNobody = reach === 0
+  return (
+    <Sheet open onClose={() => close()} title={titleOf(at, reach)}>
+      <Row label="To">
+        {audienceText(send_to, null)}
+        {reach !== undefined && `, ${peopleText(reach)}`}
+      </Row>
+      <Row label="What">
+        {messages.length} {plural(messages.length, 'message')}
+        {prices.length > 0 && `, ${prices.map((cents) => dollars(cents)).join(' and ')} to unlock`}
+      </Row>
+      <Row label="When">
+        {at === null ? 'Now' : `${momentText(new Date(at), new Date())}, ${zoneText(new Date(at))}`}
+      </Row>
+      <p className="mt-2 text-sm text-pretty text-ink-soft">
+        {at === null
+          ? 'Each person gets it once. You can pause, cancel and unsend it.'
+          : 'Who gets it is looked up at that moment, so the number may be another by then. You can cancel it until it goes out.'}
+      </p>
+      <FormProblem>{error && Object.keys(refused).length === 0 ? problemText(error) : undefined}</FormProblem>
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        <Button size="lg" onClick={() => close()}>
+          Not yet
+        </Button>
+        <Button
+          size="lg"
+          tone="accent"
+          icon={Send}
+          busy={fetching}
+          disabled={isNobody && at === null}
+          onClick={() => void submit()}
+        >
+          {at === null ? 'Send' : 'Schedule'}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+function titleOf(at: string | null, reach: number | undefined): string {
+  if (reach === 0) return 'There is nobody to send it to'
+  const people = reach === undefined ? 'them' : peopleText(reach)
+  return at === null ? `Send to ${people}?` : `Schedule for ${people}?`
+}

@@ -1,0 +1,18 @@
+/** The first picture of a mass message, or the sign that it is words. */
+import { MessageSquareText } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+import { pictureOf } from './mass-messages.ts'
+import type { MassRow } from './queries.ts'
+
+type Props = Pick<MassRow, 'messages'> & { className: string }
+
+export function Thumb({ messages, className }: Props) {
+  const picture = pictureOf(messages)
+  if (picture)
+    return <img src={picture} alt="" className={cx('shrink-0 bg-raised object-cover', className)} />
+  return (
+    <span className={cx('grid shrink-0 place-items-center bg-overlay text-ink-soft', className)}>
+      <MessageSquareText size={20} />
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+/** Unlocks of a mass message over time, as bars; the table of the same figures is read aloud in their place. */
+import { useState } from 'react'
+import { counted } from '#rules/formats.ts'
+import { amountLines, namedDays } from '#web/parts/chart/chart-scale.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import type { MassWhole } from './queries.ts'
+import { barsOf, type Unit, type UnlockBar, unitsOf } from './unlock-bars.ts'
+
+const LABELS: Record<Unit, string> = { minute: 'Minute', hour: 'Hour', day: 'Day' }
+
+export function Unlocks({ mass: { days, buyers, figures } }: { mass: MassWhole }) {
+  const now = new Date()
+  const told = { days, buyers, unlocked: figures.unlocked }
+  const units = unitsOf(told, now)
+  const [chosen, setChosen] = useState<Unit>()
+  const unit = chosen && units.includes(chosen) ? chosen : (units[0] ?? 'day')
+  const bars = barsOf(told, unit, now)
+  return (
+    <section aria-labelledby="mass-unlocks" className="card p-4 desk:p-5">
+      <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
+        <h3 id="mass-unlocks" className="text-base font-bold">
+          Unlocks
+        </h3>
+        {units.length > 1 && (
+          <Segmented
+            label="By"
+            items={units.map((value) => ({ value, label: LABELS[value] }))}
+            value={unit}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <Drawing bars={bars} />
+      <BarTable bars={bars} unit={unit} />
+    </section>
+  )
+}
+
+function Drawing({ bars }: { bars: readonly UnlockBar[] }) {
+  const isDesk = useIsDesk()
+  const lines = amountLines(Math.max(...bars.map(({ unlocked }) => unlocked)), 3, { isWhole: true })
+  const top = lines.at(-1) ?? 1
+  const named = new Set(namedDays(bars.length, isDesk ? 5 : 4))
+  return (
+    <div aria-hidden="true" className="text-xs font-medium text-ink-mute tabular-nums">
+      <div className="relative ml-8 h-32">
+        {lines.map((line) => (
+          <span
+            key={line}
+            className="absolute inset-x-0 border-t border-line"
+            style={{ bottom: `${(line / top) * 100}%` }}
+          >
+            <span className="absolute -left-8 w-6 -translate-y-1/2 text-right">{line}</span>
+          </span>
+        ))}
+        <span className="absolute inset-0 flex items-end gap-[2%]">
+          {bars.map(({ name, unlocked, isNow }) => (
+            <span
+              key={name}
+              className={cx('min-w-0 flex-1 rounded-t-xs bg-coin', isNow && 'opacity-50')}
+              style={{ height: `${(unlocked / top) * 100}%` }}
+            />
+          ))}
+        </span>
+      </div>
+      <div className="mt-2 ml-8 flex gap-[2%]">
+        {bars.map(({ name, label, isNow }, at) => (
+          <span key={name} className="flex min-w-0 flex-1 justify-center">
+            {named.has(at) && (
+              <span className={cx('whitespace-nowrap', isNow && 'font-bold text-ink')}>{label}</span>
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function BarTable({ bars, unit }: { bars: readonly UnlockBar[]; unit: Unit }) {
+  return (
+    <table className="sr-only">
+      <caption>Unlocks by {unit}</caption>
+      <tbody>
+        {bars.map(({ name, unlocked }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{counted(unlocked, 'unlock')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,29 @@
+/** The messages as they stand in the threads, and the way to take them out again. */
+import { RotateCcw } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+import { DraftBubbles } from '../editor/DraftBubbles.tsx'
+import { draftsOf } from './mass-messages.ts'
+import type { MassWhole } from './queries.ts'
+
+type Props = { mass: MassWhole; onUnsend: (() => void) | undefined }
+
+export function WhatTheyGet({ mass, onUnsend }: Props) {
+  return (
+    <section aria-labelledby="mass-content" className="card p-4">
+      <h3 id="mass-content" className="mb-3 text-base font-bold">
+        What they get
+      </h3>
+      <DraftBubbles messages={draftsOf(mass.messages)} isOwn />
+      {onUnsend && (
+        <>
+          <Button tone="line" icon={RotateCcw} wide onClick={onUnsend} className="mt-4">
+            Unsend
+          </Button>
+          <p className="mt-2 text-sm leading-snug text-ink-mute">
+            Takes it out of every thread where it was not bought.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { audienceOf, type MassDraft, readMassDraft } from './mass-draft.ts'
+
+const full: MassDraft = {
+  sendTo: 'custom',
+  list: 'l1',
+  people: ['a', 'b'],
+  exclude: ['bought', 'expired'],
+  messages: [{ type: 'text', value: 'Hello' }],
+  isScheduled: true,
+  at: '2026-11-21T19:00',
+}
+
+test('what was written comes back as it was, and strange things give an empty draft', () => {
+  assert.deepEqual(readMassDraft(JSON.parse(JSON.stringify(full))), full)
+  const empty = readMassDraft(null)
+  assert.deepEqual(empty, {
+    sendTo: 'everyone',
+    list: null,
+    people: [],
+    exclude: [],
+    messages: [],
+    isScheduled: false,
+    at: '',
+  })
+  const strange = {
+    sendTo: 'world',
+    list: 7,
+    people: [1, null],
+    exclude: ['all'],
+    messages: 'x',
+    isScheduled: 'yes',
+    at: 3,
+  }
+  for (const kept of [undefined, 'x', 7, [], strange]) assert.deepEqual(readMassDraft(kept), empty)
+})
+
+test('only the audience that is chosen is sent, and none while it is not complete', () => {
+  assert.deepEqual(audienceOf(full), {
+    send_to: 'custom',
+    custom: ['a', 'b'],
+    list: null,
+    exclude: { bought: true, written_today: false, expired: true },
+  })
+  assert.deepEqual(
+    [audienceOf({ ...full, sendTo: 'list' })?.list, audienceOf({ ...full, sendTo: 'list' })?.custom],
+    ['l1', null],
+  )
+  assert.deepEqual(
+    [audienceOf({ ...full, sendTo: 'follower' })?.custom, audienceOf({ ...full, sendTo: 'follower' })?.list],
+    [null, null],
+  )
+  assert.equal(audienceOf({ ...full, people: [] }), undefined)
+  assert.equal(audienceOf({ ...full, sendTo: 'list', list: null }), undefined)
+})

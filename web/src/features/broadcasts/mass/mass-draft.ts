@@ -1,0 +1,61 @@
+/** A mass message while it is written: to whom, what, and when. */
+import { AUDIENCES, type AudienceKind } from '#rules/broadcasts.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { type DraftMessage, readDraftMessages } from '../editor/draft-message.ts'
+
+export const EXCLUSIONS = ['bought', 'written_today', 'expired'] as const
+export type Exclusion = (typeof EXCLUSIONS)[number]
+
+export type MassDraft = {
+  sendTo: AudienceKind
+  /** The list that is chosen, where one is. */
+  list: string | null
+  /** The chosen people's ids, kept while another audience is tried. */
+  people: string[]
+  exclude: Exclusion[]
+  messages: DraftMessage[]
+  isScheduled: boolean
+  /** As it is typed, by the clock of whoever types it: '2026-11-21T19:00'. */
+  at: string
+}
+
+export const DRAFT_NAME = 'mass-draft'
+
+export function readMassDraft(kept: unknown): MassDraft {
+  const { sendTo, list, people, exclude, messages, isScheduled, at } = (
+    typeof kept === 'object' && kept !== null ? kept : {}
+  ) as Record<string, unknown>
+  return {
+    sendTo: oneOf(AUDIENCES, sendTo) ?? 'everyone',
+    list: typeof list === 'string' ? list : null,
+    people: texts(people),
+    exclude: EXCLUSIONS.filter((name) => texts(exclude).includes(name)),
+    messages: readDraftMessages(messages),
+    isScheduled: isScheduled === true,
+    at: typeof at === 'string' ? at : '',
+  }
+}
+
+function texts(given: unknown): string[] {
+  return Array.isArray(given) ? given.filter((item) => typeof item === 'string') : []
+}
+
+/** To whom, as the API takes it; nothing while people or a list are still to be chosen. */
+export function audienceOf({ sendTo, list, people, exclude }: MassDraft) {
+  if (sendTo === 'custom' && people.length === 0) return undefined
+  if (sendTo === 'list' && list === null) return undefined
+  return {
+    send_to: sendTo,
+    custom: sendTo === 'custom' ? people : null,
+    list: sendTo === 'list' ? list : null,
+    exclude: Object.fromEntries(EXCLUSIONS.map((name) => [name, exclude.includes(name)])) as Record<
+      Exclusion,
+      boolean
+    >,
+  }
+}
+
+/** Whether there is something that would be lost. */
+export function isWorthKeeping({ messages, people }: MassDraft): boolean {
+  return messages.length > 0 || people.length > 0
+}

@@ -1,0 +1,53 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  audienceText,
+  peopleText,
+  percentDone,
+  shareText,
+  timeLeftText,
+  toText,
+  whenText,
+} from './mass-words.ts'
+
+const now = new Date(2026, 10, 16, 20, 0)
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
+
+test('a mass message is told by the moment that matters', () => {
+  assert.equal(whenText({ state: 'scheduled', at: at(21, 19), started_at: null }, now), 'Sat 21 Nov at 19:00')
+  assert.equal(whenText({ state: 'scheduled', at: at(16, 20), started_at: null }, now), 'Begins now')
+  assert.equal(whenText({ state: 'sending', at: null, started_at: at(16, 18) }, now), 'Started 18:00')
+  assert.equal(whenText({ state: 'paused', at: at(16, 17), started_at: at(16, 18) }, now), 'Started 18:00')
+  assert.equal(whenText({ state: 'sent', at: null, started_at: at(8, 18) }, now), '8 Nov')
+  assert.equal(whenText({ state: 'sent', at: null, started_at: at(16, 9) }, now), '09:00')
+  assert.equal(whenText({ state: 'cancelled', at: at(12, 9), started_at: null }, now), '12 Nov')
+  assert.equal(whenText({ state: 'cancelled', at: null, started_at: null }, now), 'Cancelled')
+})
+
+test('percents never claim more than is true', () => {
+  assert.equal(percentDone(999, 1000), 99)
+  assert.equal(percentDone(0, 1000), 0)
+  assert.equal(percentDone(0, 0), 100)
+  assert.equal(shareText(94, 1324, 'sent'), '7.1% of sent')
+  assert.equal(shareText(1, 4, 'opened'), '25% of opened')
+  assert.equal(shareText(3, 0, 'sent'), '')
+})
+
+test('people and lists are told in words', () => {
+  assert.equal(peopleText(1), '1 person')
+  assert.equal(peopleText(0), '0 people')
+  assert.equal(peopleText(214380), '214,380 people')
+  assert.equal(audienceText('list', 'Night owls'), 'Night owls')
+  assert.equal(audienceText('list', null), 'A list')
+  assert.equal(audienceText('subscriber', null), 'Subscribers')
+  assert.equal(toText('subscriber', null), 'To subscribers')
+  assert.equal(toText('list', 'Night owls'), 'To Night owls')
+})
+
+test('what is left is told only once it is known how fast it goes', () => {
+  assert.equal(timeLeftText(1000, null), '')
+  assert.equal(timeLeftText(0, 5), '')
+  assert.equal(timeLeftText(1000, 1), 'Less than a minute left')
+  assert.equal(timeLeftText(90_000, 1), '2 min left')
+})

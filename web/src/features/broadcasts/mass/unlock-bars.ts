@@ -1,0 +1,86 @@
+/** Unlocks over time, as bars: by day as the server counts them, by hour and minute from those who are named. */
+import { clock, shortDate } from '#rules/formats.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
+import { dayWords, weekdayText } from '#web/lib/days.ts'
+
+export const UNITS = ['minute', 'hour', 'day'] as const
+export type Unit = (typeof UNITS)[number]
+
+export type UnlockBar = {
+  /** Below the bar. */
+  label: string
+  /** As it is read aloud. */
+  name: string
+  unlocked: number
+  isNow: boolean
+}
+
+type Told = {
+  days: readonly { day: string; unlocked: number }[]
+  buyers: readonly { at: string }[]
+  /** All of them, named or not. */
+  unlocked: number
+}
+
+const STEP_MS = { minute: MINUTE_MS, hour: HOUR_MS } as const
+const SHOWN = { minute: 12, hour: 24, day: 14 } as const
+
+/** Only the newest are named: a unit is offered where none that falls into its span is missing. */
+export function unitsOf({ buyers, unlocked }: Told, now: Date): Unit[] {
+  if (buyers.length === 0) return ['day']
+  const oldest = Math.min(...buyers.map(({ at }) => new Date(at).getTime()))
+  const newest = Math.max(...buyers.map(({ at }) => new Date(at).getTime()))
+  return UNITS.filter((unit) => {
+    if (unit === 'day') return true
+    const first = startOf(unit, now)
+    return newest >= first && (buyers.length >= unlocked || oldest < first)
+  })
+}
+
+export function barsOf(told: Told, unit: Unit, now: Date): UnlockBar[] {
+  return unit === 'day' ? dayBars(told.days, now) : timeBars(told.buyers, unit, now)
+}
+
+function timeBars(buyers: Told['buyers'], unit: 'minute' | 'hour', now: Date): UnlockBar[] {
+  const first = startOf(unit, now)
+  return Array.from({ length: SHOWN[unit] }, (_, place) => {
+    const from = first + place * STEP_MS[unit]
+    const start = new Date(from)
+    const isNow = place === SHOWN[unit] - 1
+    return {
+      label: isNow ? 'Now' : clock(start),
+      name: `${shortDate(start, now)}, ${clock(start)}`,
+      unlocked: buyers.filter(({ at }) => isWithin(new Date(at), from, STEP_MS[unit])).length,
+      isNow,
+    }
+  })
+}
+
+/** From the first day on which something was unlocked to today, at most two weeks of them; days are UTC's. */
+function dayBars(days: Told['days'], now: Date): UnlockBar[] {
+  const counts = new Map(days.map(({ day, unlocked }) => [day.slice(0, 10), unlocked]))
+  const today = now.toISOString().slice(0, 10)
+  const first = [...counts.keys()].toSorted()[0] ?? today
+  const span = Math.round((Date.parse(today) - Date.parse(first)) / DAY_MS) + 1
+  const shown = Math.min(SHOWN.day, Math.max(7, span))
+  return Array.from({ length: shown }, (_, place) => {
+    const day = new Date(Date.parse(today) - (shown - 1 - place) * DAY_MS).toISOString().slice(0, 10)
+    const isNow = day === today
+    return {
+      label: isNow ? 'Today' : dayWords(day),
+      name: weekdayText(day),
+      unlocked: counts.get(day) ?? 0,
+      isNow,
+    }
+  })
+}
+
+/** Where the span begins that ends with the unit that is now. */
+function startOf(unit: 'minute' | 'hour', now: Date): number {
+  const step = STEP_MS[unit]
+  return Math.floor(now.getTime() / step) * step - (SHOWN[unit] - 1) * step
+}
+
+function isWithin(moment: Date, from: number, ms: number): boolean {
+  return moment.getTime() >= from && moment.getTime() < from + ms
+}

@@ -1,0 +1,84 @@
+/** Pausing a mass message, going on with it, cancelling and unsending it; what cannot be taken back is asked first. */
+import { type ReactNode, useState } from 'react'
+import { useMutation } from 'urql'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { peopleText } from './mass-words.ts'
+import { CancelMass, type MassRow, PauseMass, ResumeMass, UnsendMass } from './queries.ts'
+
+export type MassActions = {
+  isBusy: boolean
+  pause(): void
+  resume(): void
+  cancel(): void
+  unsend(): void
+  /** The question that is open; to be drawn somewhere. */
+  question: ReactNode
+}
+
+type Asked = 'cancel' | 'unsend'
+
+export function useMassActions({ id, state, done, figures }: MassRow): MassActions {
+  const [asked, setAsked] = useState<Asked>()
+  const [pausing, pause] = useMutation(PauseMass)
+  const [resuming, resume] = useMutation(ResumeMass)
+  const [cancelling, cancel] = useMutation(CancelMass)
+  const [unsending, unsend] = useMutation(UnsendMass)
+  const at = async (act: typeof pause | typeof resume) => {
+    const { error } = await act({ id })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
+  }
+  const close = () => setAsked(undefined)
+  const say = async (act: typeof cancel | typeof unsend, words: string) => {
+    const { error } = await act({ id })
+    if (error) return
+    close()
+    showToast({ tone: 'success', text: words })
+  }
+  const isUnsend = asked === 'unsend'
+  const isBegun = state !== 'scheduled'
+  return {
+    isBusy: pausing.fetching || resuming.fetching,
+    pause: () => void at(pause),
+    resume: () => void at(resume),
+    cancel: () => setAsked('cancel'),
+    unsend: () => setAsked('unsend'),
+    question: isUnsend ? (
+      <ConfirmSheet
+        title="Unsend it?"
+        text={unsendText(figures.unlocked)}
+        yes="Unsend"
+        no="Keep it"
+        isBusy={unsending.fetching}
+        error={unsending.error}
+        onYes={() => void say(unsend, 'It is being taken out of the threads')}
+        onNo={close}
+      />
+    ) : (
+      asked === 'cancel' && (
+        <ConfirmSheet
+          title={isBegun ? 'Stop sending?' : 'Cancel this message?'}
+          text={
+            isBegun && done > 0
+              ? `${peopleText(done)} had their turn already and keep what they got. Nobody else gets it.`
+              : 'Nobody gets it.'
+          }
+          yes={isBegun ? 'Stop' : 'Cancel it'}
+          no={isBegun ? 'Keep sending' : 'Keep it'}
+          isBusy={cancelling.fetching}
+          error={cancelling.error}
+          onYes={() => void say(cancel, isBegun ? 'Stopped' : 'Cancelled')}
+          onNo={close}
+        />
+      )
+    ),
+  }
+}
+
+function unsendText(bought: number): string {
+  const plain = 'It is taken out of every thread where it was not bought.'
+  return bought === 0
+    ? plain
+    : `${plain} ${peopleText(bought)} bought it and ${bought === 1 ? 'keeps' : 'keep'} it.`
+}

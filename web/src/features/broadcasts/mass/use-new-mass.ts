@@ -1,0 +1,98 @@
+/** What can be done with a mass message that is being written: looked at, tested, kept as a template, sent. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CombinedError, useMutation } from 'urql'
+import { BROADCAST_WORDS } from '#rules/broadcasts.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { fromLocalText } from '#web/lib/local-time.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { KeptDraft } from '../editor/kept-draft.ts'
+import { type MessageListErrors, withoutMessages } from '../editor/list-errors.ts'
+import { audienceOf, type MassDraft } from './mass-draft.ts'
+import { draftsOf } from './mass-messages.ts'
+import { previewSheet, sendSheet, templatesSheet } from './overlays.ts'
+import { NewTemplate, TestMass } from './queries.ts'
+import { useReach } from './use-reach.ts'
+import { momentNote, momentText } from './when.ts'
+
+export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
+  const overlays = useOverlays()
+  const navigate = useNavigate()
+  const [errors, setErrors] = useState<MessageListErrors>({})
+  const [testing, testIt] = useMutation(TestMass)
+  const [saving, saveIt] = useMutation(NewTemplate)
+  const reach = useReach(value)
+  const { messages, isScheduled, at } = value
+  const when =
+    isScheduled && !momentNote(at, new Date()).error ? momentText(fromLocalText(at), new Date()) : 'Today'
+
+  const tell = (error: CombinedError) => {
+    setErrors(problemFields(error))
+    showToast({ tone: 'danger', text: problemText(error) })
+  }
+  const hasMessages = () => {
+    if (messages.length > 0) return true
+    setErrors({ messages: BROADCAST_WORDS.noMessages })
+    return false
+  }
+  return {
+    errors,
+    reach,
+    when,
+    sendWords: isScheduled ? 'Schedule' : 'Send',
+    isTesting: testing.fetching,
+    isSaving: saving.fetching,
+    forgetErrors: () => setErrors(withoutMessages),
+    async test() {
+      if (!hasMessages()) return
+      const { data, error } = await testIt({ messages })
+      if (error) return tell(error)
+      const shown = draftsOf(data?.testMassMessage ?? [])
+      await overlays.open(previewSheet, { title: 'Your test', messages: shown, when, isTest: true })
+    },
+    async saveTemplate() {
+      if (!hasMessages()) return
+      const { error } = await saveIt({ messages })
+      if (error) return tell(error)
+      showToast({ tone: 'success', text: 'Kept as a template' })
+    },
+    async templates() {
+      const used = await overlays.open(templatesSheet, { current: messages })
+      if (!used) return
+      setErrors(withoutMessages)
+      change({ messages: used })
+    },
+    async send() {
+      const wrong = problemsOf(value)
+      setErrors(wrong)
+      const audience = audienceOf(value)
+      if (Object.keys(wrong).length > 0 || !audience) return
+      const moment = isScheduled ? fromLocalText(at).toISOString() : null
+      const outcome = await overlays.open(sendSheet, {
+        ...audience,
+        messages,
+        at: moment,
+        reach: reach.count,
+      })
+      if (outcome?.errors) setErrors(outcome.errors)
+      if (!outcome?.isSent) return
+      drop()
+      showToast({ tone: 'success', text: isScheduled ? `It goes out ${when}` : 'It is on its way' })
+      void navigate('/messages/mass', { replace: true })
+    },
+  }
+}
+
+/** What the server would refuse anyway, told at its place. */
+function problemsOf(draft: MassDraft): Record<string, string> {
+  const { sendTo, messages, isScheduled, at } = draft
+  const moment = isScheduled ? momentNote(at, new Date()).error : undefined
+  return {
+    ...(messages.length === 0 && { messages: BROADCAST_WORDS.noMessages }),
+    ...(!audienceOf(draft) && {
+      audience: sendTo === 'list' ? BROADCAST_WORDS.list : BROADCAST_WORDS.noPeople,
+    }),
+    ...(moment && { at: moment }),
+  }
+}

@@ -1,0 +1,60 @@
+/** The people a creator may choose from, a page at a time, or all of them at once. */
+import { useState } from 'react'
+import { useClient } from 'urql'
+import { BROADCAST } from '#rules/broadcasts.ts'
+import { PAGE_MAX } from '#rules/limits.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
+import { useSkippedPages } from '#web/parts/lists/use-skipped-pages.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { PeopleToChoose } from './queries.ts'
+
+/** `all` are also those whom the creator follows, and those who are not there any more as followers. */
+export const PEOPLE_TYPES = ['all', 'follower', 'subscriber'] as const
+export type PeopleType = (typeof PEOPLE_TYPES)[number]
+
+export type Choosable = { id: string; username: string; fullname: string; avatar: string | null }
+type Told = { relative_users: Choosable[] }
+
+const itemsOf = ({ relative_users }: Told) => relative_users
+
+export type PeopleToChooseList = ShownList<Choosable> & {
+  isGathering: boolean
+  /** The ids of all that are found, however far the list was read; undefined when they did not come. */
+  gather(): Promise<string[] | undefined>
+}
+
+export function usePeopleToChoose(query: string, type: PeopleType): PeopleToChooseList {
+  const client = useClient()
+  const [isGathering, setGathering] = useState(false)
+  const filter = { type, ...(query && { query }) }
+  const list = useSkippedPages<Told, Choosable>({
+    query: PeopleToChoose,
+    variables: { filter },
+    itemsOf,
+    pageSize: PAGE_MAX.size,
+  })
+
+  async function gather(): Promise<string[] | undefined> {
+    setGathering(true)
+    const ids = new Set<string>()
+    // One more than may be chosen tells that there are too many.
+    for (let skip = 0; ids.size <= BROADCAST.maxPeople; skip += PAGE_MAX.size) {
+      const limit = { limit: PAGE_MAX.size, skip }
+      const { data, error } = await client
+        .query(PeopleToChoose, { filter, limit }, { requestPolicy: 'network-only' })
+        .toPromise()
+      if (error || !data) {
+        setGathering(false)
+        if (error) showToast({ tone: 'danger', text: problemText(error) })
+        return undefined
+      }
+      for (const { id } of data.relative_users) ids.add(id)
+      if (data.relative_users.length < PAGE_MAX.size) break
+    }
+    setGathering(false)
+    return [...ids]
+  }
+
+  return { ...list, isGathering, gather }
+}

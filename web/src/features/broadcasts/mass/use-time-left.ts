@@ -1,0 +1,22 @@
+/** How long the rest of a mass message takes, by how fast it went since somebody looks. */
+import { useEffect, useState } from 'react'
+import { timeLeftText } from './mass-words.ts'
+
+type Seen = { done: number; at: number }
+
+/** A first guess needs something to go by. */
+const LOOKED_MS = 1_500
+
+export function useTimeLeft(done: number, total: number, isSending: boolean): string {
+  const [first, setFirst] = useState<Seen>()
+  const [perMs, setPerMs] = useState<number | null>(null)
+  useEffect(() => {
+    const now = Date.now()
+    if (!isSending) {
+      setFirst(undefined)
+      setPerMs(null)
+    } else if (!first || done < first.done) setFirst({ done, at: now })
+    else if (now - first.at > LOOKED_MS) setPerMs((done - first.done) / (now - first.at))
+  }, [done, isSending, first])
+  return isSending ? timeLeftText(total - done, perMs) : ''
+}

@@ -1,0 +1,49 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fromLocalText } from '#web/lib/local-time.ts'
+import { momentNote, momentText, nextFullHour, shortMomentText, sinceText, zoneText } from './when.ts'
+
+const zoneBefore = process.env.TZ
+before(() => {
+  process.env.TZ = 'Europe/Lisbon'
+})
+after(() => {
+  if (zoneBefore === undefined) delete process.env.TZ
+  else process.env.TZ = zoneBefore
+})
+
+const now = new Date('2026-11-16T12:00:00Z')
+
+test('the zone is told with the offset that holds at that moment', () => {
+  assert.equal(zoneText(new Date('2026-11-21T19:00:00Z')), 'Lisbon (UTC+0)')
+  assert.equal(zoneText(new Date('2027-07-21T19:00:00Z')), 'Lisbon (UTC+1)')
+  process.env.TZ = 'Asia/Kolkata'
+  assert.match(zoneText(now), /\(UTC\+5:30\)$/)
+  process.env.TZ = 'America/Los_Angeles'
+  assert.equal(zoneText(now), 'Los Angeles (UTC-8)')
+  process.env.TZ = 'Europe/Lisbon'
+})
+
+test('moments are told by the clock of the zone', () => {
+  const at = fromLocalText('2026-11-21T19:00')
+  assert.equal(momentText(at, now), 'Saturday 21 Nov at 19:00')
+  assert.equal(shortMomentText(at, now), 'Sat 21 Nov at 19:00')
+  assert.equal(sinceText(new Date('2026-11-16T10:42:00Z'), now), 'today at 10:42')
+  assert.equal(sinceText(new Date('2026-11-08T10:42:00Z'), now), '8 Nov at 10:42')
+  assert.equal(nextFullHour(now), '2026-11-16T13:00')
+})
+
+test('seven in the evening stays seven in the evening on the other side of a change of clocks', () => {
+  assert.equal(fromLocalText('2027-03-27T19:00').toISOString(), '2027-03-27T19:00:00.000Z')
+  assert.equal(fromLocalText('2027-03-28T19:00').toISOString(), '2027-03-28T18:00:00.000Z')
+})
+
+test('a time that clocks skip is told as the one it becomes; the past and nothing are refused', () => {
+  assert.deepEqual(momentNote('2027-03-28T01:30', now), {
+    hint: 'Clocks change that day and skip this time: it is sent at 02:30.',
+  })
+  assert.deepEqual(momentNote('2026-11-21T19:00', now), {})
+  assert.deepEqual(momentNote('2026-11-16T12:00', now), { error: 'That moment is over' })
+  assert.deepEqual(momentNote('', now), { error: 'Choose a day and a time' })
+})

@@ -1,0 +1,48 @@
+/** The moment at which something is to be sent, as it is typed and as it is told: in the writer's own time zone, by its clock. */
+import { clock, shortDate } from '#rules/formats.ts'
+import { HOUR_MS } from '#rules/time.ts'
+import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** 'Lisbon (UTC+0)': by the offset that holds at that moment, which may be another than today's. */
+export function zoneText(at: Date): string {
+  const minutes = -at.getTimezoneOffset()
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const offset = `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  const city = Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+  return city && city !== 'UTC' ? `${city} (${offset})` : offset
+}
+
+/** 'Saturday 21 Nov at 19:00' */
+export function momentText(at: Date, now: Date): string {
+  return `${WEEKDAYS[at.getDay()]} ${shortDate(at, now)} at ${clock(at)}`
+}
+
+/** 'Sat 21 Nov at 19:00' */
+export function shortMomentText(at: Date, now: Date): string {
+  return `${WEEKDAYS[at.getDay()]?.slice(0, 3)} ${shortDate(at, now)} at ${clock(at)}`
+}
+
+/** 'today at 18:42', or with its day. */
+export function sinceText(at: Date, now: Date): string {
+  return at.toDateString() === now.toDateString()
+    ? `today at ${clock(at)}`
+    : `${shortDate(at, now)} at ${clock(at)}`
+}
+
+/** What is wrong with a moment, or worth knowing of it, beside the zone it is in. */
+export function momentNote(text: string, now: Date): { error?: string; hint?: string } {
+  const at = fromLocalText(text)
+  if (Number.isNaN(at.getTime())) return { error: 'Choose a day and a time' }
+  if (at.getTime() <= now.getTime()) return { error: 'That moment is over' }
+  // Where clocks are put forward, an hour is skipped: a time within it is the one an hour later.
+  if (toLocalText(at) !== text)
+    return { hint: `Clocks change that day and skip this time: it is sent at ${clock(at)}.` }
+  return {}
+}
+
+/** Something sensible to start from: an hour or more ahead. */
+export function nextFullHour(now: Date): string {
+  return toLocalText(new Date(Math.ceil((now.getTime() + HOUR_MS) / HOUR_MS) * HOUR_MS))
+}

@@ -1,0 +1,52 @@
+/** A list that is asked for a page at a time by how many come before it, and keeps moving with the cache after it came. */
+import type { TadaDocumentNode } from 'gql.tada'
+import { useCallback } from 'react'
+import { useClient } from 'urql'
+import { createPagedList, type PagedState, type PageSource } from './paged-list.ts'
+import { type ShownList, usePagedList } from './use-paged-list.ts'
+
+type Question<Data, Item> = {
+  /** Takes `limit` beside its own variables. */
+  query: TadaDocumentNode<Data, never>
+  variables: object
+  /** Must be the same function at every call. */
+  itemsOf(data: Data): Item[]
+  pageSize: number
+}
+
+export function useSkippedPages<Data, Item extends { id: string }>(
+  list: Question<Data, Item>,
+): ShownList<Item> {
+  const { query, itemsOf, pageSize } = list
+  const client = useClient()
+  const given = JSON.stringify(list.variables)
+  const begin = useCallback(
+    (onChange: (state: PagedState<Item>) => void) => {
+      let open: string[] = []
+      const source: PageSource<Item> = {
+        pageSize,
+        policy: 'cache-and-network',
+        ask(after, requestPolicy, onAnswer) {
+          const skip = Number(after ?? 0)
+          const variables = { ...(JSON.parse(given) as object), limit: { limit: pageSize, skip } }
+          return client.query(query, variables as never, { requestPolicy }).subscribe(({ data, error }) => {
+            const items = data && itemsOf(data)
+            const next = items && items.length >= pageSize ? String(skip + items.length) : null
+            onAnswer({ slice: items && { items, next }, error })
+          }).unsubscribe
+        },
+      }
+      const pages = createPagedList(source, {
+        onChange,
+        onPages: (afters) => {
+          open = afters
+        },
+      })
+      pages.open()
+      // Something new on top moves all of them: each page is asked for again, or one item would be on none.
+      return { ...pages, refresh: () => pages.open([...open], 'network-only') }
+    },
+    [client, query, given, itemsOf, pageSize],
+  )
+  return usePagedList(begin)
+}
