@@ -557,6 +557,22 @@ create table messages (
   broadcast_id uuid,
   broadcast_place smallint
 );
+create table messenger_rules (
+  id uuid not null,
+  creator_id uuid not null,
+  event text not null,
+  enabled boolean not null,
+  delay_unit text not null,
+  delay_amount integer not null,
+  delay interval not null generated always as (((delay_amount)::double precision *
+CASE delay_unit
+    WHEN 'hours'::text THEN '01:00:00'::interval
+    ELSE '00:01:00'::interval
+END)) stored,
+  problem text,
+  switched_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
 create table messenger_settings (
   account_id uuid not null,
   writers text not null default 'default'::text,
@@ -715,6 +731,13 @@ create table reports (
   message_id uuid,
   said text not null default ''::text,
   upload_id uuid
+);
+create table rule_sendings (
+  rule_id uuid not null,
+  person_id uuid not null,
+  happened_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  sent_at timestamp with time zone
 );
 create table sale_reversals (
   id uuid not null default uuidv7(),
@@ -1299,6 +1322,19 @@ alter table messages add constraint messages_pkey PRIMARY KEY (id);
 alter table messages add constraint messages_change UNIQUE (thread_id, change);
 alter table messages add constraint messages_in_thread UNIQUE (thread_id, id);
 alter table messages add constraint messages_once UNIQUE (from_id, key);
+alter table messenger_rules add constraint messenger_rules_delay CHECK (((delay_amount >= 0) AND (delay_amount <=
+CASE delay_unit
+    WHEN 'hours'::text THEN 720
+    ELSE 43200
+END)));
+alter table messenger_rules add constraint messenger_rules_delay_unit_check CHECK ((delay_unit = ANY (ARRAY['minutes'::text, 'hours'::text])));
+alter table messenger_rules add constraint messenger_rules_event_check CHECK ((event = ANY (ARRAY['follow'::text, 'subscribe'::text, 'subscription_ended'::text, 'first_purchase'::text])));
+alter table messenger_rules add constraint messenger_rules_problem_check CHECK ((problem = 'media'::text));
+alter table messenger_rules add constraint messenger_rules_problem_is_off CHECK (((problem IS NULL) OR (NOT enabled)));
+alter table messenger_rules add constraint messenger_rules_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table messenger_rules add constraint messenger_rules_id_fkey FOREIGN KEY (id) REFERENCES broadcasts(id) ON DELETE CASCADE;
+alter table messenger_rules add constraint messenger_rules_pkey PRIMARY KEY (id);
+alter table messenger_rules add constraint messenger_rules_once UNIQUE (creator_id, event);
 alter table messenger_settings add constraint messenger_settings_writers_check CHECK ((writers = ANY (ARRAY['default'::text, 'everybody'::text, 'followers'::text, 'subscribers'::text])));
 alter table messenger_settings add constraint messenger_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table messenger_settings add constraint messenger_settings_pkey PRIMARY KEY (account_id);
@@ -1407,6 +1443,9 @@ alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) 
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE SET NULL;
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
+alter table rule_sendings add constraint rule_sendings_person_id_fkey FOREIGN KEY (person_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table rule_sendings add constraint rule_sendings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES messenger_rules(id) ON DELETE CASCADE;
+alter table rule_sendings add constraint rule_sendings_pkey PRIMARY KEY (rule_id, person_id);
 alter table sale_reversals add constraint sale_reversals_cents_check CHECK ((cents > 0));
 alter table sale_reversals add constraint sale_reversals_reason_check CHECK ((reason = ANY (ARRAY['refund'::text, 'chargeback'::text, 'write-off'::text])));
 alter table sale_reversals add constraint sale_reversals_share_cents_check CHECK ((share_cents >= 0));
@@ -1690,6 +1729,8 @@ CREATE INDEX reports_message ON public.reports USING btree (message_id) WHERE (m
 CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (state, ((NOT is_urgent)), id);
 CREATE INDEX reports_upload ON public.reports USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+CREATE INDEX rule_sendings_due ON public.rule_sendings USING btree (due_at, rule_id, person_id) WHERE (sent_at IS NULL);
+CREATE INDEX rule_sendings_person ON public.rule_sendings USING btree (person_id);
 CREATE INDEX sale_reversals_journal ON public.sale_reversals USING btree (journal_id);
 CREATE INDEX sale_reversals_sale ON public.sale_reversals USING btree (sale_id);
 CREATE INDEX sales_given_back ON public.sales USING btree (fan_id) WHERE (reversed_at IS NOT NULL);
@@ -1735,6 +1776,75 @@ CREATE OR REPLACE FUNCTION public.audit_log_stays()
 AS $function$
 begin
   raise exception 'the audit log is only added to' using errcode = 'restrict_violation', table = 'audit_log';
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.await_follow_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform await_rule(new.followed_id, 'follow', new.follower_id, new.created_at);
+  else
+    perform forget_rule(old.followed_id, 'follow', old.follower_id);
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.await_purchase_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform forget_rule(new.creator_id, 'first_purchase', new.fan_id);
+  elsif exists (
+    select from messenger_rules where creator_id = new.creator_id and event = 'first_purchase' and enabled
+  ) and not exists (
+    select from sales
+    where fan_id = new.fan_id and creator_id = new.creator_id and id <> new.id
+      and kind in ('media', 'teaser', 'share-link', 'live')
+  ) then
+    perform await_rule(new.creator_id, 'first_purchase', new.fan_id, new.created_at);
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.await_rule(creator uuid, what text, person uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into rule_sendings as known (rule_id, person_id, happened_at, due_at)
+  select id, person, at, at + delay from messenger_rules
+  where creator_id = creator and event = what and enabled
+  on conflict (rule_id, person_id) do update
+    set happened_at = excluded.happened_at, due_at = excluded.due_at where known.sent_at is null
+$function$
+;
+CREATE OR REPLACE FUNCTION public.await_subscription_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform forget_rule(old.creator_id, 'subscribe', old.fan_id);
+    perform forget_rule(old.creator_id, 'subscription_ended', old.fan_id);
+    return null;
+  end if;
+  if tg_op = 'INSERT' or new.started_at is distinct from old.started_at then
+    perform await_rule(new.creator_id, 'subscribe', new.fan_id, new.started_at);
+  elsif old.is_renewing and not new.is_renewing then
+    perform forget_rule(new.creator_id, 'subscribe', new.fan_id);
+  end if;
+  if new.is_renewing then
+    perform forget_rule(new.creator_id, 'subscription_ended', new.fan_id);
+  else
+    perform await_rule(new.creator_id, 'subscription_ended', new.fan_id, greatest(new.ends_at, new.updated_at));
+  end if;
+  return null;
 end
 $function$
 ;
@@ -1877,6 +1987,15 @@ begin
   end if;
   return null;
 end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.forget_rule(creator uuid, what text, person uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from rule_sendings using messenger_rules
+  where messenger_rules.id = rule_id and creator_id = creator and event = what
+    and person_id = person and sent_at is null
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.hold_teaser_media()
@@ -2044,6 +2163,15 @@ begin
   perform from media where id = any(media_ids) order by id for update;
   update media set unconfirmed = 0 where id = any(media_ids);
   return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_rule_sending()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a rule goes to each person once' using errcode = 'restrict_violation', table = tg_table_name;
 end
 $function$
 ;
@@ -2559,6 +2687,7 @@ CREATE TRIGGER creator_agreements_stay BEFORE UPDATE ON public.creator_agreement
 CREATE TRIGGER keep_creator_standing AFTER INSERT OR DELETE OR UPDATE OF status, selling_waits, account_id ON public.creator_applications FOR EACH ROW EXECUTE FUNCTION keep_creator_standing();
 CREATE TRIGGER tell_feed_entry AFTER INSERT OR DELETE ON public.feed_entries FOR EACH ROW EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_moved_feed_entry AFTER UPDATE ON public.feed_entries FOR EACH ROW WHEN ((((old.account_id IS DISTINCT FROM new.account_id) OR (old.type IS DISTINCT FROM new.type)) OR (old.available_at IS DISTINCT FROM new.available_at))) EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER await_follow_rule AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION await_follow_rule();
 CREATE TRIGGER move_follow_figures AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION move_follow_figures();
 CREATE TRIGGER source_follow BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION source_follow();
 CREATE TRIGGER invitations_come_with_the_account BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION invitations_come_with_the_account();
@@ -2578,9 +2707,12 @@ CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_ca
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
 CREATE TRIGGER pinned_media_own BEFORE INSERT OR UPDATE ON public.pinned_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
 CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE ON public.referral_shares FOR EACH ROW EXECUTE FUNCTION referral_shares_are_of_revenue();
+CREATE TRIGGER keep_rule_sending BEFORE UPDATE ON public.rule_sendings FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION keep_rule_sending();
 CREATE TRIGGER move_broadcast_reversal AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_broadcast_reversal();
 CREATE TRIGGER move_reversal_figures AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_reversal_figures();
+CREATE TRIGGER await_purchase_rule AFTER INSERT ON public.sales FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text, 'live'::text]))) EXECUTE FUNCTION await_purchase_rule();
 CREATE TRIGGER forget_broadcast_sale AFTER UPDATE OF reversed_at ON public.sales FOR EACH ROW WHEN (((old.reversed_at IS NULL) AND (new.reversed_at IS NOT NULL))) EXECUTE FUNCTION forget_broadcast_sale();
+CREATE TRIGGER forget_purchase_rule AFTER UPDATE OF reversed_at ON public.sales FOR EACH ROW WHEN (((old.reversed_at IS NULL) AND (new.reversed_at IS NOT NULL) AND (new.kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text, 'live'::text])))) EXECUTE FUNCTION await_purchase_rule();
 CREATE TRIGGER move_broadcast_sale AFTER INSERT ON public.sales FOR EACH ROW WHEN ((new.kind = 'teaser'::text)) EXECUTE FUNCTION move_broadcast_sale();
 CREATE TRIGGER move_sale_figures AFTER INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION move_sale_figures();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
@@ -2588,6 +2720,7 @@ CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FU
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();
+CREATE TRIGGER await_subscription_rules AFTER INSERT OR DELETE OR UPDATE OF started_at, ends_at, is_renewing ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION await_subscription_rules();
 CREATE TRIGGER hold_teaser_media BEFORE INSERT ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION hold_teaser_media();
 CREATE TRIGGER keep_teaser_media BEFORE UPDATE ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION keep_teaser();
 CREATE TRIGGER keep_teaser BEFORE UPDATE ON public.teasers FOR EACH ROW EXECUTE FUNCTION keep_teaser();

@@ -25,9 +25,16 @@ export const RULE_WORDS = {
   delayLong: 'Delay is at most 30 days',
   none: 'Add a message first',
   many: `At most ${RULE.maxMessages} messages`,
+  onlyCreators: 'Only creators have automated messages.',
   text: 'Text is required',
   media: 'Media is required',
 } as const
+
+/** Why a rule switched itself off. */
+export const RULE_PROBLEMS = {
+  media: 'Switched off: something it offers can no longer be shown.',
+} as const
+export type RuleProblem = keyof typeof RULE_PROBLEMS
 
 /** The amount comes as a number, or as it was typed. */
 export const delayForm = v.pipe(

@@ -15,5 +15,6 @@ const GOES_ON = {
 export const broadcastJobs = {
   deliver: defineJob<{ massId: string }>({ name: 'broadcasts-deliver', concurrency: 2, ...GOES_ON }),
   unsend: defineJob<{ massId: string }>({ name: 'broadcasts-unsend', ...GOES_ON }),
+  sendRules: defineJob({ name: 'broadcasts-send-rules', cron: '* * * * *', isInterruptible: true }),
   addUp: defineJob({ name: 'broadcasts-add-up', cron: '* * * * *', isInterruptible: true }),
 }

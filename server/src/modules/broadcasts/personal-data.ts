@@ -3,16 +3,22 @@ import type { Db } from '#platform/postgres/database.ts'
 import { type DataHolder, usernamesOf } from '../accounts/index.ts'
 import { listsOf, peopleOfLists } from './audience/list-queries.ts'
 import { contentsOfBroadcasts } from './contents-queries.ts'
+import { forgetInRules, rulesToldOf } from './rules/rules-data.ts'
 
 export function broadcastsData({ db }: { db: Db }): DataHolder {
   return {
     name: 'broadcasts',
     async exportOf(accountId) {
-      return { written: await writtenBy(db, accountId), lists: await listsBy(db, accountId) }
+      return {
+        written: await writtenBy(db, accountId),
+        rules: await rulesToldOf(db, accountId),
+        lists: await listsBy(db, accountId),
+      }
     },
     /** What they wrote goes, and they go from the lists and figures of others. Safe to repeat. */
     async erase(accountId) {
       await db.deleteFrom('broadcasts').where('account_id', '=', accountId).execute()
+      await forgetInRules(db, accountId)
       await db.deleteFrom('audience_lists').where('account_id', '=', accountId).execute()
       await db.deleteFrom('audience_list_people').where('account_id', '=', accountId).execute()
       await db.deleteFrom('mass_people').where('account_id', '=', accountId).execute()

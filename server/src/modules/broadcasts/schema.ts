@@ -1,18 +1,22 @@
 /** What GraphQL tells of messages to many and lets creators do; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addAudience } from './schema/audience.ts'
+import { defineFigures } from './schema/figures.ts'
 import { addMassQueries, defineMass } from './schema/mass.ts'
 import { addMassEvents } from './schema/mass-events.ts'
 import { addMassMutations } from './schema/mass-mutations.ts'
 import type { Refs } from './schema/refs.ts'
+import { addRules } from './schema/rules.ts'
 import { addTemplates } from './schema/templates.ts'
 import type { BroadcastsDeps } from './types.ts'
 
 export function addBroadcastsSchema(builder: Builder, deps: BroadcastsDeps, refs: Refs): void {
   const { ListRef, ExcludeInput } = addAudience(builder, deps, refs)
-  const MassRef = defineMass(builder, deps, { ...refs, ListRef })
+  const FiguresRef = defineFigures(builder)
+  const MassRef = defineMass(builder, deps, { ...refs, ListRef, FiguresRef })
   addMassQueries(builder, deps, MassRef)
   addMassMutations(builder, deps, { ...refs, MassRef, ExcludeInput })
   addMassEvents(builder, deps, MassRef)
   addTemplates(builder, deps, refs)
+  addRules(builder, deps, { ...refs, FiguresRef })
 }

@@ -14,6 +14,7 @@ import './tables.ts'
 export { subscriptionJobs } from './job-tokens.ts'
 export { bindSubscriptionJobs } from './jobs.ts'
 export {
+  endingSubscriptions,
   formerSubscribersOf,
   newSubscribers,
   sellsSubscription,

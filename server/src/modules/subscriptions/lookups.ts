@@ -64,6 +64,21 @@ export function formerSubscribersOf(db: Db | Tx, creatorId: string, now: Date) {
     .where('ends_at', '<=', now)
 }
 
+/** Who subscribes to a creator still and will not go on, with the end. */
+export function endingSubscriptions(
+  db: Db | Tx,
+  creatorId: string,
+  now: Date,
+): Promise<{ fan_id: string; ends_at: Date }[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['fan_id', 'ends_at'])
+    .where('creator_id', '=', creatorId)
+    .where('ends_at', '>', now)
+    .where('is_renewing', '=', false)
+    .execute()
+}
+
 export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise<boolean> {
   return (await plansOf(db, [creatorId])).has(creatorId)
 }

@@ -36,6 +36,7 @@ export const TYPES_WITHOUT_ID = [
   'MessageReaction',
   'MessageSold',
   'MessengerMessageEvent',
+  'MessengerRuleDelay',
   'MessengerSettings',
   'MessengerThreadEvent',
   'MessengerTypingEvent',

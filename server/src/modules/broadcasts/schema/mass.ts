@@ -9,27 +9,32 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { cleanText, isStorable } from '#rules/plain-text.ts'
 import { findList } from '../audience/list-queries.ts'
 import { contentsOfBroadcasts } from '../contents-queries.ts'
-import { type BroadcastFigures, buyersOf, daysOf, figuresOf } from '../figures.ts'
+import { buyersOf, daysOf, figuresOf } from '../figures.ts'
 import { findOwnMass, type Mass, massMessagesOf } from '../mass/mass-queries.ts'
 import { titleOf } from '../mass/title.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { type addAudience, SEND_TO_WORDS } from './audience.ts'
+import type { FiguresRef } from './figures.ts'
 import { contentsLoader, personLoader, type Refs } from './refs.ts'
 
 export type MassRef = ReturnType<typeof defineMass>
 
-type Parts = Refs & Pick<ReturnType<typeof addAudience>, 'ListRef'>
+type Parts = Refs & Pick<ReturnType<typeof addAudience>, 'ListRef'> & { FiguresRef: FiguresRef }
 
 const SEARCH_MAX_LENGTH = 100
 
-export function defineMass(builder: Builder, deps: BroadcastsDeps, { DataRef, AccountRef, ListRef }: Parts) {
+export function defineMass(
+  builder: Builder,
+  deps: BroadcastsDeps,
+  { DataRef, AccountRef, ListRef, FiguresRef }: Parts,
+) {
   const contents = contentsLoader(deps)
   const figures = batchLoader((ids: string[], _context: RequestContext) => figuresOf(deps.db, ids))
   const titles = batchLoader(async (ids: string[], _context: RequestContext) => {
     const written = await contentsOfBroadcasts(deps.db, ids)
     return new Map(ids.map((id) => [id, titleOf(written.get(id) ?? [])]))
   })
-  const { FiguresRef, DayRef, BuyerRef } = defineFigures(builder, deps, AccountRef)
+  const { DayRef, BuyerRef } = defineSales(builder, deps, AccountRef)
   return builder.objectRef<Mass>('MassMessage').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -93,16 +98,8 @@ export function defineMass(builder: Builder, deps: BroadcastsDeps, { DataRef, Ac
   })
 }
 
-function defineFigures(builder: Builder, deps: BroadcastsDeps, AccountRef: Refs['AccountRef']) {
+function defineSales(builder: Builder, deps: BroadcastsDeps, AccountRef: Refs['AccountRef']) {
   const person = personLoader(deps)
-  const FiguresRef = builder.objectRef<BroadcastFigures>('BroadcastFigures').implement({
-    fields: (t) => ({
-      sent: t.exposeInt('sent', { description: 'How many people got it.' }),
-      opened: t.exposeInt('opened', { description: 'How many have read as far as it.' }),
-      unlocked: t.exposeInt('unlocked', { description: 'How often something of it was paid for.' }),
-      income_cents: t.exposeInt('income_cents', { description: 'The creator’s share.' }),
-    }),
-  })
   const DayRef = builder.objectRef<Awaited<ReturnType<typeof daysOf>>[number]>('BroadcastDay').implement({
     fields: (t) => ({
       day: t.exposeString('day', { description: 'YYYY-MM-DD' }),
@@ -123,7 +120,7 @@ function defineFigures(builder: Builder, deps: BroadcastsDeps, AccountRef: Refs[
         income_cents: t.exposeInt('share_cents'),
       }),
     })
-  return { FiguresRef, DayRef, BuyerRef }
+  return { DayRef, BuyerRef }
 }
 
 export function addMassQueries(builder: Builder, deps: BroadcastsDeps, MassRef: MassRef): void {

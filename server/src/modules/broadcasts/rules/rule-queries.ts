@@ -1,0 +1,95 @@
+/** All SQL about rules themselves: what sets them off, how long they wait, and whether they are on. */
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { type Delay, RULE_EVENTS, type RuleEvent, type RuleProblem } from '#rules/automated.ts'
+import type { RulesTable } from './tables.ts'
+
+export type Rule = Omit<Selectable<RulesTable>, 'delay'>
+
+const COLUMNS = [
+  'id',
+  'creator_id',
+  'event',
+  'enabled',
+  'delay_unit',
+  'delay_amount',
+  'problem',
+  'switched_at',
+  'updated_at',
+] as const
+
+/** In the order in which they are told of. */
+export async function rulesOf(db: Db | Tx, creatorId: string): Promise<Rule[]> {
+  const rules = await db
+    .selectFrom('messenger_rules')
+    .select(COLUMNS)
+    .where('creator_id', '=', creatorId)
+    .execute()
+  return rules.sort((a, b) => RULE_EVENTS.indexOf(a.event) - RULE_EVENTS.indexOf(b.event))
+}
+
+/** Kept from changing until the transaction ends. */
+export function lockRule(tx: Tx, creatorId: string, event: RuleEvent): Promise<Rule | undefined> {
+  return tx
+    .selectFrom('messenger_rules')
+    .select(COLUMNS)
+    .where('creator_id', '=', creatorId)
+    .where('event', '=', event)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Waits for whoever changes it: what it sends is read after it. */
+export function lockRuleForShare(tx: Tx, id: string): Promise<Rule | undefined> {
+  return tx.selectFrom('messenger_rules').select(COLUMNS).where('id', '=', id).forShare().executeTakeFirst()
+}
+
+type NewRule = { id: string; creatorId: string; event: RuleEvent; delay: Delay; at: Date }
+
+/** One that is new is on. */
+export async function insertRule(tx: Tx, { id, creatorId, event, delay, at }: NewRule): Promise<void> {
+  await tx
+    .insertInto('messenger_rules')
+    .values({
+      id,
+      creator_id: creatorId,
+      event,
+      enabled: true,
+      delay_unit: delay.unit,
+      delay_amount: delay.amount,
+      problem: null,
+      switched_at: at,
+      updated_at: at,
+    })
+    .execute()
+}
+
+/** Another delay holds for those who wait already. */
+export async function setDelay(
+  tx: Tx,
+  id: string,
+  { unit, amount, at }: Delay & { at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('messenger_rules')
+    .set({ delay_unit: unit, delay_amount: amount, problem: null, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+  await sql`
+    update rule_sendings set due_at = happened_at + delay
+    from messenger_rules
+    where messenger_rules.id = rule_id and rule_id = ${id} and sent_at is null and due_at <> happened_at + delay
+  `.execute(tx)
+}
+
+export async function setEnabled(
+  tx: Db | Tx,
+  id: string,
+  { enabled, problem = null, at }: { enabled: boolean; problem?: RuleProblem | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('messenger_rules')
+    .set({ enabled, problem, switched_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
+import { seedMedia } from '../../../../test/media.ts'
+import { say, unlocked, valueIn } from '../../../../test/messages.ts'
+import { buyMedia, fill, tip } from '../../../../test/money.ts'
+import { answerOf, askAs, block, follow, hide } from '../../../../test/people.ts'
+import { lettersTo, ruleOf, ruleSet, sendIn, switchRule, text, textsTo } from '../../../../test/rules.ts'
+import { type Seeded, seedAccount, unmakeCreator } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { at, cancel, rowOf, seedSeller, subscribed } from '../../../../test/subscriptions.ts'
+import { sendDue } from './send-due.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+
+const seedCreator = () => seedAccount(site, { isCreator: true })
+
+async function newFollower(creator: Seeded): Promise<Seeded> {
+  const fan = await seedAccount(site)
+  await answerOf(follow(site, fan, creator.id))
+  return fan
+}
+
+const waiting = async (creator: Seeded) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from rule_sendings join messenger_rules on id = rule_id
+    where creator_id = ${creator.id} and sent_at is null
+  `.execute(db)
+  return rows[0]?.count
+}
+
+test('whoever follows gets the messages of the rule, in their order, when it is due and once, ever', async () => {
+  const creator = await seedCreator()
+  const before = await newFollower(creator)
+  const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
+  const value = { price: 5, text: 'The long one', preview: 10, media: media.id }
+  const rule = await ruleSet(site, creator, {
+    messages: [text('Welcome'), { type: 'teaser', value }, text('See you')],
+  })
+  assert.equal(rule.enabled, true)
+  assert.deepEqual(rule.delay, { unit: 'minutes', amount: 5 })
+  assert.equal(JSON.parse(rule.messages[1]?.value ?? '').media, media.id)
+
+  const fan = await newFollower(creator)
+  await sendIn(site, 4)
+  assert.deepEqual(await textsTo(site, fan, creator), [])
+  await Promise.all([sendIn(site, 6), sendIn(site, 6)])
+  await sendIn(site, 60)
+  const [first, offer, last, ...more] = await lettersTo(site, fan, creator)
+  assert.deepEqual([first?.data.value, last?.data.value, more.length], ['Welcome', 'See you', 0])
+  assert.ok(offer)
+  assert.equal(valueIn(offer).price, 5)
+  assert.equal(offer.unlocked, false)
+  assert.deepEqual(await textsTo(site, before, creator), [], 'who followed before the rule gets nothing')
+
+  await answerOf(follow(site, fan, creator.id))
+  await answerOf(follow(site, fan, creator.id))
+  await sendIn(site, 60)
+  assert.equal((await textsTo(site, fan, creator)).length, 3)
+
+  await fill(site, fan, 1_000)
+  await unlocked(site, fan, offer)
+  await answerOf(askAs(site, fan, 'mutation ($t: ID!) { updateThreadRead(thread: $t) }', { t: offer.thread }))
+  const figures = (await ruleOf(site, creator))?.figures
+  assert.deepEqual(figures, { sent: 1, opened: 1, unlocked: 1, income_cents: 350 })
+})
+
+test('whoever unfollows before it is due gets nothing, and by following again one', async () => {
+  const creator = await seedCreator()
+  await ruleSet(site, creator)
+  const fan = await newFollower(creator)
+  await answerOf(follow(site, fan, creator.id))
+  await sendIn(site, 60)
+  assert.equal(await waiting(creator), 0)
+  await answerOf(follow(site, fan, creator.id))
+  await sendIn(site, 60)
+  assert.deepEqual(await textsTo(site, fan, creator), ['Welcome'])
+})
+
+test('subscribers are greeted unless they cancel first, and missed once it is over', async () => {
+  const creator = await seedSeller(site, 10)
+  await ruleSet(site, creator, {
+    event: 'subscribe',
+    delay: { unit: 'hours', amount: 1 },
+    messages: [text('In')],
+  })
+  await ruleSet(site, creator, {
+    event: 'subscription_ended',
+    delay: { unit: 'minutes', amount: 0 },
+    messages: [text('Out')],
+  })
+  const [stays, leaves, returns] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
+  for (const fan of [stays, leaves, returns]) await fill(site, fan, 5_000, 'sandbox')
+  await subscribed(site, stays, creator)
+  const { subscription } = await subscribed(site, leaves, creator)
+  await answerOf(cancel(site, leaves, subscription.id))
+  const { subscription: second } = await subscribed(site, returns, creator)
+  await answerOf(cancel(site, returns, second.id))
+  await sendIn(site, 61)
+  assert.deepEqual(await textsTo(site, stays, creator), ['In'])
+  assert.deepEqual(await textsTo(site, leaves, creator), [])
+
+  const { ends_at } = await rowOf(site, subscription.id)
+  await subscribed(site, returns, creator)
+  await sendDue(at(site, new Date(ends_at.getTime() - MINUTE_MS)))
+  assert.deepEqual(await textsTo(site, leaves, creator), [])
+  await sendDue(at(site, new Date(ends_at.getTime() + MINUTE_MS)))
+  assert.deepEqual(await textsTo(site, leaves, creator), ['Out'])
+  assert.deepEqual(await textsTo(site, stays, creator), ['In'], 'it renews, so it is not over')
+  assert.deepEqual(await textsTo(site, returns, creator), [], 'who goes on was not missed')
+})
+
+test('a rule for ends that is switched on later knows of those who are leaving already', async () => {
+  const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
+  await fill(site, fan, 5_000, 'sandbox')
+  const { subscription } = await subscribed(site, fan, creator)
+  await answerOf(cancel(site, fan, subscription.id))
+  await ruleSet(site, creator, { event: 'subscription_ended', messages: [text('Out')] })
+  const { ends_at } = await rowOf(site, subscription.id)
+  await sendDue(at(site, new Date(ends_at.getTime() + DAY_MS)))
+  assert.deepEqual(await textsTo(site, fan, creator), ['Out'])
+})
+
+test('the first purchase is thanked for, not a tip and not the second', async () => {
+  const [creator, fan, old] = [await seedCreator(), await seedAccount(site), await seedAccount(site)]
+  for (const each of [fan, old]) await fill(site, each, 5_000, 'sandbox')
+  const shop = await Promise.all([1, 2].map(() => seedMedia(site, creator, { price_cents: 500 })))
+  const [one, two] = shop.map(({ id }) => id)
+  await answerOf(buyMedia(site, old, { media: one ?? '' }))
+  await ruleSet(site, creator, { event: 'first_purchase', messages: [text('Thank you')] })
+  await answerOf(tip(site, fan, { user: creator.id, amount: 5 }))
+  await sendIn(site, 60)
+  assert.deepEqual(await textsTo(site, fan, creator), [])
+  for (const id of [one, two]) await answerOf(buyMedia(site, fan, { media: id ?? '' }))
+  await answerOf(buyMedia(site, old, { media: two ?? '' }))
+  await sendIn(site, 60)
+  assert.deepEqual(await textsTo(site, fan, creator), ['Thank you'])
+  assert.deepEqual(await textsTo(site, old, creator), [])
+})
+
+test('what comes due while it is off is never sent; what is changed holds for those who wait', async () => {
+  const creator = await seedCreator()
+  await ruleSet(site, creator)
+  const early = await newFollower(creator)
+  await answerOf(switchRule(site, creator, false))
+  await answerOf(switchRule(site, creator, false))
+  const unseen = await newFollower(creator)
+  await sql`update rule_sendings set due_at = now() where person_id = ${early.id}`.execute(db)
+  await answerOf(switchRule(site, creator, true))
+  await sendIn(site, 60)
+  for (const fan of [early, unseen]) assert.deepEqual(await textsTo(site, fan, creator), [])
+
+  const fan = await newFollower(creator)
+  await answerOf(switchRule(site, creator, false))
+  await answerOf(switchRule(site, creator, true))
+  await ruleSet(site, creator, { delay: { unit: 'hours', amount: 2 }, messages: [text('Newer')] })
+  await sendIn(site, 60)
+  assert.deepEqual(await textsTo(site, fan, creator), [])
+  await sendIn(site, 121)
+  assert.deepEqual(await textsTo(site, fan, creator), ['Newer'])
+})
+
+test('blocks, mutes and people who are gone count at the moment of sending', async () => {
+  const creator = await seedCreator()
+  await ruleSet(site, creator)
+  const fans = await Promise.all(Array.from({ length: 4 }, () => newFollower(creator)))
+  const [blocked, muting, gone, fan] = fans
+  assert.ok(blocked && muting && gone && fan)
+  await answerOf(block(site, creator, blocked.id))
+  await answerOf(
+    askAs(site, muting, 'mutation ($id: ID!) { muteAccount(accountId: $id) }', { id: creator.id }),
+  )
+  await hide(site, gone.id, 'deleting')
+  await sendIn(site, 60)
+  const { rows } = await sql<{ to: string }>`
+    select case when user1_id = ${creator.id} then user2_id else user1_id end as to from threads
+    where ${creator.id} in (user1_id, user2_id)
+  `.execute(db)
+  assert.deepEqual(rows, [{ to: fan.id }])
+  assert.equal(await waiting(creator), 0)
+
+  const late = await newFollower(creator)
+  await unmakeCreator(site, creator.id)
+  await sendIn(site, 60)
+  assert.deepEqual(await textsTo(site, late, creator), [])
+})
+
+test('a rule whose media is gone switches itself off and tells why; put right, those who waited get it', async () => {
+  const creator = await seedCreator()
+  const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
+  const value = { price: 5, text: 'The long one', preview: 10, media: media.id }
+  await ruleSet(site, creator, { messages: [{ type: 'teaser', value }] })
+  const fan = await newFollower(creator)
+  await sql`delete from media where id = ${media.id}`.execute(db)
+  await sendIn(site, 60)
+  const { enabled, problem } = (await ruleOf(site, creator)) ?? assert.fail()
+  assert.equal(enabled, false)
+  assert.match(problem ?? '', /no longer be shown/)
+  assert.equal((await ruleSet(site, creator)).enabled, true)
+  await sendIn(site, 60)
+  assert.deepEqual(await textsTo(site, fan, creator), ['Welcome'])
+})
+
+test('twenty who are due at once get it once each, with several workers and one that is cut off', async () => {
+  const creator = await seedCreator()
+  await ruleSet(site, creator)
+  const fans: Seeded[] = []
+  for (let count = 0; count < 20; count += 1) fans.push(await newFollower(creator))
+  const later = at(site, new Date(Date.now() + 60 * MINUTE_MS))
+  let reads = 0
+  const dying = {
+    ...later,
+    bus: {
+      ...later.bus,
+      publishAllIn: async (...told: Parameters<typeof later.bus.publishAllIn>) => {
+        reads += 1
+        // What was written in this transaction must go with it.
+        if (reads === 5) throw new Error('cut off')
+        return later.bus.publishAllIn(...told)
+      },
+    },
+  }
+  await assert.rejects(sendDue(dying), AggregateError)
+  assert.equal(await waiting(creator), 1)
+  await Promise.all([sendIn(site, 60), sendIn(site, 60), sendIn(site, 60)])
+  for (const fan of fans) assert.deepEqual(await textsTo(site, fan, creator), ['Welcome'])
+  assert.equal((await ruleOf(site, creator))?.figures.sent, 20)
+})
+
+test('it stands in the thread that is there, after what was said', async () => {
+  const creator = await seedCreator()
+  await ruleSet(site, creator)
+  const fan = await newFollower(creator)
+  await say(site, fan, creator, 'Hi!')
+  await sendIn(site, 60)
+  assert.deepEqual(await textsTo(site, fan, creator), ['Hi!', 'Welcome'])
+})

@@ -1,0 +1,88 @@
+/**
+ * Sends what is due to whom it is due, each person in a transaction of their own: killed anywhere, whoever was written to is
+ * marked, and nobody else. What is wrong with one holds up nobody.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+import { isReachedBy, offeredBy, sendMany } from '../../messenger/index.ts'
+import { doesNotHear, lockPair } from '../../people/index.ts'
+import { contentsOfBroadcasts, type Written } from '../contents-queries.ts'
+import { countSent } from '../figures.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { lockRuleForShare, setEnabled } from './rule-queries.ts'
+import { dueAfter, forgetSending, lockSending, markSent, type Sending } from './sending-queries.ts'
+
+const BATCH_SIZE = 100
+
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media' | 'log'>
+
+export async function sendDue(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock.now()
+  const faults: unknown[] = []
+  let batch: Sending[] = []
+  do {
+    batch = await dueAfter(deps.db, { now, limit: BATCH_SIZE }, batch.at(-1))
+    for (const sending of batch) {
+      signal?.throwIfAborted()
+      try {
+        const isWhole = await deps.db.transaction().execute((tx) => sendOne(deps, tx, sending, now))
+        if (!isWhole)
+          await setEnabled(deps.db, sending.rule_id, { enabled: false, problem: 'media', at: now })
+      } catch (fault) {
+        deps.log.error({ err: fault, ruleId: sending.rule_id }, 'a rule could not be sent to somebody')
+        faults.push(fault)
+      }
+    }
+  } while (batch.length === BATCH_SIZE)
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} rules could not be sent`)
+}
+
+/**
+ * Whoever is not to be written to at this moment gets it no more, unless they follow, subscribe or buy again. False when
+ * something that the rule offers is gone: its creator has to see to it first.
+ */
+async function sendOne(deps: Deps, tx: Tx, sending: Sending, now: Date): Promise<boolean> {
+  const { rule_id: id, creator_id: creatorId, person_id: personId } = sending
+  // In the order of those who follow, block and subscribe: the pair, then what follows from it.
+  await lockPair(tx, creatorId, personId)
+  const rule = await lockRuleForShare(tx, id)
+  if (!rule || !(await lockSending(tx, sending, now))) return true
+  if (!rule.enabled || !(await isReached(tx, sending, now))) {
+    await forgetSending(tx, sending)
+    return true
+  }
+  const contents = (await contentsOfBroadcasts(tx, [id])).get(id) ?? []
+  if (!(await isWhole(deps, tx, creatorId, contents))) return false
+  const reached = await sendMany(deps, tx, {
+    from: creatorId,
+    to: [personId],
+    broadcastId: id,
+    contents,
+    at: now,
+  })
+  if (reached.length > 0) await countSent(tx, { broadcastId: id, sent: 1, at: now })
+  await markSent(tx, sending, now)
+  return true
+}
+
+async function isReached(
+  tx: Tx,
+  { creator_id: creatorId, person_id: personId }: Sending,
+  now: Date,
+): Promise<boolean> {
+  const creator = await findVisibleAccount(tx, creatorId)
+  if (!creator?.is_creator || !(await findVisibleAccount(tx, personId))) return false
+  const reader = sql`${personId}::uuid`
+  const { rows } = await sql<{ is_reached: boolean }>`
+    select ${isReachedBy(tx, { reader, creatorId, now })}
+      and not ${doesNotHear(reader, sql`${creatorId}::uuid`)} as is_reached
+  `.execute(tx)
+  return rows[0]?.is_reached ?? false
+}
+
+/** What it offers may have been taken down since. */
+async function isWhole(deps: Deps, tx: Tx, ownerId: string, contents: readonly Written[]): Promise<boolean> {
+  if (contents.length === 0) return false
+  return (await offeredBy(deps, tx, { ownerId, contents })).isWhole
+}

@@ -1,0 +1,80 @@
+/** All SQL about to whom rules are to go, and went. Rows come by triggers: when somebody follows, subscribes, leaves or buys. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Rule } from './rule-queries.ts'
+
+export type Sending = { rule_id: string; creator_id: string; person_id: string; due_at: Date }
+
+/** Longest due first, without those of rules that have to be put right, after the last one of the page before: what failed does not come again in the same run. */
+export async function dueAfter(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+  last: Sending | undefined,
+): Promise<Sending[]> {
+  const after = last
+    ? sql`and (due_at, rule_id, person_id) > (${last.due_at}, ${last.rule_id}::uuid, ${last.person_id}::uuid)`
+    : sql``
+  const { rows } = await sql<Sending>`
+    select rule_id, creator_id, person_id, due_at
+    from rule_sendings join messenger_rules on messenger_rules.id = rule_id
+    where sent_at is null and due_at <= ${now} and problem is null ${after}
+    order by due_at, rule_id, person_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Whether it is still to go, once nobody else can send it or take it away. */
+export async function lockSending(tx: Tx, { rule_id, person_id }: Sending, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('rule_sendings')
+    .select('due_at')
+    .where('rule_id', '=', rule_id)
+    .where('person_id', '=', person_id)
+    .where('sent_at', 'is', null)
+    .where('due_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markSent(tx: Tx, { rule_id, person_id }: Sending, sentAt: Date): Promise<void> {
+  await tx
+    .updateTable('rule_sendings')
+    .set({ sent_at: sentAt })
+    .where('rule_id', '=', rule_id)
+    .where('person_id', '=', person_id)
+    .execute()
+}
+
+export async function forgetSending(tx: Tx, { rule_id, person_id }: Sending): Promise<void> {
+  await tx
+    .deleteFrom('rule_sendings')
+    .where('rule_id', '=', rule_id)
+    .where('person_id', '=', person_id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** What came due while a rule was off is not sent when it is on again. */
+export async function forgetDueWhileOff(tx: Tx, { id, switched_at }: Rule, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('rule_sendings')
+    .where('rule_id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('due_at', '>', switched_at)
+    .where('due_at', '<=', now)
+    .execute()
+}
+
+/** Of those who are leaving already, nothing will happen any more that a trigger could notice. */
+export async function awaitEnds(
+  tx: Tx,
+  { creator_id, event }: Pick<Rule, 'creator_id' | 'event'>,
+  ends: readonly { fan_id: string; ends_at: Date }[],
+): Promise<void> {
+  await sql`
+    select await_rule(${creator_id}, ${event}, fan_id, ends_at)
+    from unnest(${ends.map(({ fan_id }) => fan_id)}::uuid[], ${ends.map(({ ends_at }) => ends_at)}::timestamptz[])
+      as ending (fan_id, ends_at)
+  `.execute(tx)
+}

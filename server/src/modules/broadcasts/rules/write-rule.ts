@@ -1,0 +1,114 @@
+/** A creator says what a rule sends and how long it waits, and switches it on and off. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type Delay, delayForm, RULE_WORDS, type RuleEvent } from '#rules/automated.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { isVisibleText } from '#rules/plain-text.ts'
+import type { Draft, MessageData } from '../../messenger/index.ts'
+import { endingSubscriptions } from '../../subscriptions/index.ts'
+import { insertBroadcast, replaceContents } from '../contents-queries.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import { makeContents, readDrafts } from '../write-contents.ts'
+import { insertRule, lockRule, type Rule, rulesOf, setDelay, setEnabled } from './rule-queries.ts'
+import { awaitEnds, forgetDueWhileOff } from './sending-queries.ts'
+
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>
+
+export type RuleInput = {
+  event: RuleEvent
+  delay: { unit?: unknown; amount?: unknown } | null | undefined
+  messages: readonly MessageData[]
+}
+
+/** Makes the rule, which is on then, or changes it. Whoever waits for it gets the new messages, after the new delay. */
+export async function updateRule(
+  deps: Deps,
+  viewer: Viewer,
+  { event, delay: given, messages }: RuleInput,
+): Promise<Rule> {
+  refuseUnlessCreator(viewer)
+  const delay = readDelay(given)
+  const drafts = readDrafts(messages)
+  drafts.forEach(refuseHalfTeaser)
+  const { accountId: creatorId } = viewer
+  const at = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    // One after the other: two first ones at once are one rule.
+    await lockByName(tx, `rules ${creatorId}`)
+    const known = await lockRule(tx, creatorId, event)
+    const contents = await makeContents(deps, tx, viewer, drafts)
+    if (known) {
+      await replaceContents(tx, known.id, contents)
+      await setDelay(tx, known.id, { ...delay, at })
+      // What was wrong with it is put right, and those who waited for it get it now.
+      if (known.problem !== null) await setEnabled(tx, known.id, { enabled: true, at })
+    } else {
+      const id = await insertBroadcast(tx, { accountId: creatorId, kind: 'rule', at }, contents)
+      await insertRule(tx, { id, creatorId, event, delay, at })
+      await awaitKnownEnds(tx, { creator_id: creatorId, event }, at)
+    }
+    return ownRule(tx, creatorId, event)
+  })
+}
+
+/** Safe to repeat. While it is off nobody is noted, and what comes due is not sent later. */
+export async function switchRule(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { event, enabled }: { event: RuleEvent; enabled: boolean },
+): Promise<Rule> {
+  refuseUnlessCreator(viewer)
+  const { accountId: creatorId } = viewer
+  return deps.db.transaction().execute(async (tx) => {
+    const known = await lockRule(tx, creatorId, event)
+    if (!known) throw new Refusal('NOT_FOUND', { words: RULE_WORDS.none })
+    if (known.enabled === enabled) return known
+    const at = deps.clock.now()
+    if (enabled) await forgetDueWhileOff(tx, known, at)
+    await setEnabled(tx, known.id, { enabled, at })
+    if (enabled) await awaitKnownEnds(tx, known, at)
+    return ownRule(tx, creatorId, event)
+  })
+}
+
+/** Who is leaving already was not noted when they said so. */
+async function awaitKnownEnds(tx: Tx, rule: Pick<Rule, 'creator_id' | 'event'>, now: Date): Promise<void> {
+  if (rule.event !== 'subscription_ended') return
+  await awaitEnds(tx, rule, await endingSubscriptions(tx, rule.creator_id, now))
+}
+
+async function ownRule(tx: Tx, creatorId: string, event: RuleEvent): Promise<Rule> {
+  const rule = (await rulesOf(tx, creatorId)).find((each) => each.event === event)
+  if (!rule) throw new Error('a rule is gone while it is locked')
+  return rule
+}
+
+function readDelay(given: RuleInput['delay']): Delay {
+  const checked = checkForm(delayForm, given ?? {})
+  if (checked.ok) return checked.values
+  const { amount, unit } = checked.errors
+  const words = amount ?? unit ?? RULE_WORDS.delay
+  throw new Refusal('BAD_INPUT', { words, fields: { delay: words } })
+}
+
+/** What a rule sells goes to people who have only just come: it says what it is, and shows something of it. */
+function refuseHalfTeaser(draft: Draft, place: number): void {
+  if (draft.type !== 'teaser') return
+  const wrong =
+    draft.medias.length === 0
+      ? { field: 'media', words: RULE_WORDS.media }
+      : isVisibleText(draft.text)
+        ? null
+        : { field: 'text', words: RULE_WORDS.text }
+  if (wrong)
+    throw new Refusal('BAD_INPUT', {
+      words: wrong.words,
+      fields: { [`messages.${place}.${wrong.field}`]: wrong.words },
+    })
+}
+
+export function refuseUnlessCreator({ isCreator }: Viewer): void {
+  if (!isCreator) throw new Refusal('FORBIDDEN', { words: RULE_WORDS.onlyCreators })
+}

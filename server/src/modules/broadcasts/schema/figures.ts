@@ -1,0 +1,16 @@
+/** How something that went to many does, in numbers. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { BroadcastFigures } from '../figures.ts'
+
+export type FiguresRef = ReturnType<typeof defineFigures>
+
+export function defineFigures(builder: Builder) {
+  return builder.objectRef<BroadcastFigures>('BroadcastFigures').implement({
+    fields: (t) => ({
+      sent: t.exposeInt('sent', { description: 'How many people got it.' }),
+      opened: t.exposeInt('opened', { description: 'How many have read as far as it.' }),
+      unlocked: t.exposeInt('unlocked', { description: 'How often something of it was paid for.' }),
+      income_cents: t.exposeInt('income_cents', { description: 'The creator’s share.' }),
+    }),
+  })
+}

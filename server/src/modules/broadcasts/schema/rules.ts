@@ -1,0 +1,138 @@
+/** Messages that send themselves when somebody follows, subscribes, leaves or buys. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { DELAY_UNITS, RULE_EVENTS, RULE_PROBLEMS, RULE_WORDS, type RuleEvent } from '#rules/automated.ts'
+import { BROADCAST } from '#rules/broadcasts.ts'
+import { figuresOf } from '../figures.ts'
+import { type Rule, rulesOf } from '../rules/rule-queries.ts'
+import { switchRule, updateRule } from '../rules/write-rule.ts'
+import type { BroadcastsDeps } from '../types.ts'
+import type { FiguresRef } from './figures.ts'
+import { contentsLoader, type Refs } from './refs.ts'
+
+type Parts = Pick<Refs, 'DataRef' | 'DataInput'> & { FiguresRef: FiguresRef }
+
+/** Its messages are looked up by whom it belongs to. */
+type OwnRule = Rule & { account_id: string }
+
+const EVENT_WORDS = RULE_EVENTS.join(', ')
+
+export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): void {
+  const RuleRef = defineRule(builder, deps, parts)
+  const DelayInput = builder.inputType('DelayInput', {
+    fields: (t) => ({
+      unit: t.string({ required: true, description: DELAY_UNITS.join(', ') }),
+      amount: t.float({ description: 'A whole number; 0 is at once.' }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    messengerRules: t.field({
+      type: [RuleRef],
+      description: 'The viewer’s own, at most one for each event.',
+      extensions: { listSize: RULE_EVENTS.length },
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: async (_root, { limit: given }, context) => {
+        const { limit, skip } = readPage(given)
+        return (await ownRules(deps, context)).slice(skip, skip + limit)
+      },
+    }),
+    messengerRule: t.field({
+      type: RuleRef,
+      nullable: true,
+      description: 'The viewer’s own; null when there is none yet.',
+      args: { event: t.arg.string({ required: true, description: EVENT_WORDS }) },
+      resolve: async (_root, { event: given }, context) => {
+        const event = readEvent(given)
+        return (await ownRules(deps, context)).find((rule) => rule.event === event) ?? null
+      },
+    }),
+  }))
+  const take = async (context: RequestContext) => {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('broadcast', { account: viewer.accountId, address: context.address })
+    return viewer
+  }
+  builder.mutationFields((t) => ({
+    updateMessengerRule: t.field({
+      type: RuleRef,
+      description:
+        'For creators: makes the rule, which is on then, or changes it. Whoever waits for it gets the new messages.',
+      args: {
+        event: t.arg.string({ required: true, description: EVENT_WORDS }),
+        delay: t.arg({ type: DelayInput }),
+        messages: t.arg({
+          type: [parts.DataInput],
+          required: true,
+          description: `In the order in which they go out, at most ${BROADCAST.maxMessages}.`,
+        }),
+      },
+      resolve: async (_root, { event, delay, messages }, context) => {
+        const viewer = await take(context)
+        return asOwn(await updateRule(deps, viewer, { event: readEvent(event), delay, messages }))
+      },
+    }),
+    switchMessengerRule: t.field({
+      type: RuleRef,
+      description: 'On or off. What comes due while it is off is not sent later.',
+      args: {
+        event: t.arg.string({ required: true, description: EVENT_WORDS }),
+        enabled: t.arg.boolean({ required: true }),
+      },
+      resolve: async (_root, { event, enabled }, context) => {
+        const viewer = await take(context)
+        return asOwn(await switchRule(deps, viewer, { event: readEvent(event), enabled }))
+      },
+    }),
+  }))
+}
+
+function defineRule(builder: Builder, deps: BroadcastsDeps, { DataRef, FiguresRef }: Parts) {
+  const contents = contentsLoader(deps)
+  const figures = batchLoader((ids: string[], _context: RequestContext) => figuresOf(deps.db, ids))
+  const DelayRef = builder.objectRef<OwnRule>('MessengerRuleDelay').implement({
+    fields: (t) => ({
+      unit: t.exposeString('delay_unit', { description: DELAY_UNITS.join(', ') }),
+      amount: t.exposeInt('delay_amount'),
+    }),
+  })
+  return builder.objectRef<OwnRule>('MessengerRule').implement({
+    description: 'Messages that go to each person once, when something happens.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      event: t.exposeString('event', { description: EVENT_WORDS }),
+      enabled: t.exposeBoolean('enabled'),
+      problem: t.string({
+        nullable: true,
+        description: 'Why it switched itself off, in words.',
+        resolve: ({ problem }) => (problem === null ? null : RULE_PROBLEMS[problem]),
+      }),
+      delay: t.field({ type: DelayRef, resolve: (rule) => rule }),
+      messages: t.field({
+        type: [DataRef],
+        description: 'As the viewer, whose own they are, sees them. Their values can be sent as they are.',
+        extensions: { listSize: BROADCAST.maxMessages },
+        resolve: async (rule, _args, context) => (await contents(context, rule)) ?? [],
+      }),
+      figures: t.field({
+        type: FiguresRef,
+        resolve: async ({ id }, _args, context) =>
+          (await figures(context, id)) ?? { sent: 0, opened: 0, unlocked: 0, income_cents: 0 },
+      }),
+    }),
+  })
+}
+
+async function ownRules({ db }: BroadcastsDeps, context: RequestContext): Promise<OwnRule[]> {
+  return (await rulesOf(db, signedIn(context).accountId)).map(asOwn)
+}
+
+function asOwn(rule: Rule): OwnRule {
+  return { ...rule, account_id: rule.creator_id }
+}
+
+function readEvent(given: string): RuleEvent {
+  return readOneOf(RULE_EVENTS, given, { words: RULE_WORDS.event, fields: { event: RULE_WORDS.event } })
+}

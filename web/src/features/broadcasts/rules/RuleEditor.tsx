@@ -1,0 +1,156 @@
+/** What a rule sends and how long it waits, with what people will see of it beside it. */
+import { Eye } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useMutation } from 'urql'
+import { delayLength, type RuleEvent } from '#rules/automated.ts'
+import { PaneHead } from '#web/features/messenger/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { DraftBubbles } from '../editor/DraftBubbles.tsx'
+import { type MessageListErrors, withoutMessages } from '../editor/list-errors.ts'
+import { MessageListEditor } from '../editor/MessageListEditor.tsx'
+import { DelayField } from './DelayField.tsx'
+import { RuleFigures } from './RuleFigures.tsx'
+import { RuleFields, type ShownRule } from './rule-fields.ts'
+import { errorsOf, inputOf, isSame, type TypedRule, typedOf } from './rule-form.ts'
+import { RULES } from './rule-words.ts'
+
+const UpdateRule = graphql(
+  `
+    mutation UpdateMessengerRule($event: String!, $delay: DelayInput!, $messages: [MessageDataInput!]!) {
+      updateMessengerRule(event: $event, delay: $delay, messages: $messages) { ...RuleFields }
+    }
+  `,
+  [RuleFields],
+)
+
+type Props = { event: RuleEvent; rule: ShownRule | undefined }
+
+export function RuleEditor({ event, rule }: Props) {
+  const words = RULES[event]
+  const [changed, setChanged] = useState<TypedRule>()
+  const [errors, setErrors] = useState<MessageListErrors>({})
+  const [{ fetching }, save] = useMutation(UpdateRule)
+  const kept = typedOf(rule)
+  const typed = changed ?? kept
+  const isDirty = changed !== undefined && !isSame(changed, kept)
+  const unsaved = useUnsaved(isDirty && !fetching)
+
+  const change = (changes: Partial<TypedRule>) => {
+    setChanged({ ...typed, ...changes })
+    setErrors((before) => {
+      const { delay, form: _, ...rest } = 'messages' in changes ? withoutMessages(before) : before
+      return 'messages' in changes && delay !== undefined ? { ...rest, delay } : rest
+    })
+  }
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const wrong = errorsOf(typed)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const { error } = await save({ event, ...inputOf(typed) })
+    if (error) {
+      const fields = problemFields(error)
+      return setErrors(Object.keys(fields).length > 0 ? named(fields) : { form: problemText(error) })
+    }
+    setChanged(undefined)
+    showToast({ tone: 'success', text: rule ? 'Saved.' : `${words.title} is on` })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(submitted) => void submit(submitted)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <PaneHead
+        title={words.title}
+        back="/messages/auto"
+        end={
+          <Button
+            type="submit"
+            tone="accent"
+            busy={fetching}
+            disabled={rule !== undefined && rule.problem === null && !isDirty}
+            className="mr-2 px-6!"
+          >
+            Save
+          </Button>
+        }
+      />
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] wide:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <div className="no-bar min-h-0 overflow-y-auto px-4 py-5 desk:px-8 desk:py-7">
+          <div className="mx-auto grid max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+            <p className="-mb-2 text-base text-ink-soft">
+              {words.when}. Each person gets it once; whoever leaves before it is due gets nothing.
+            </p>
+            {rule?.problem && <Notice tone="danger">{rule.problem} Save it to switch it on again.</Notice>}
+            {rule && <RuleFigures figures={rule.figures} />}
+            <DelayField typed={typed} after={words.after} error={errors.delay} onChange={change} />
+            <MessageListEditor
+              value={typed.messages}
+              onChange={(messages) => change({ messages })}
+              errors={errors}
+            />
+            <FormProblem>{errors.form}</FormProblem>
+            <div className="wide:hidden">
+              <Preview event={event} typed={typed} />
+            </div>
+          </div>
+        </div>
+        <aside className="hidden min-h-0 flex-col border-l border-line bg-surface wide:flex">
+          <Preview event={event} typed={typed} isTall />
+        </aside>
+      </div>
+      <UnsavedSheet {...unsaved} />
+    </form>
+  )
+}
+
+/** The delay is one field here, whichever part of it is wrong. */
+function named(fields: Readonly<Record<string, string>>): MessageListErrors {
+  const { 'delay.amount': amount, 'delay.unit': unit, ...rest } = fields
+  const delay = rest.delay ?? amount ?? unit
+  return { ...rest, ...(delay !== undefined && { delay }) }
+}
+
+function Preview({ event, typed, isTall = false }: { event: RuleEvent; typed: TypedRule; isTall?: boolean }) {
+  const { reader, since } = RULES[event]
+  const amount = Number(typed.amount)
+  const isNow = typed.amount.trim() === '' || !Number.isInteger(amount) || amount <= 0
+  if (typed.messages.length === 0 && !isTall) return null
+  return (
+    <>
+      <h2
+        className={
+          isTall
+            ? 'flex h-14 shrink-0 items-center gap-2 px-6 text-sm font-semibold text-ink-soft'
+            : 'mb-3 flex items-center gap-2 text-sm font-semibold text-ink-soft'
+        }
+      >
+        <Eye size={17} />
+        {reader}
+      </h2>
+      <div
+        className={
+          isTall
+            ? 'no-bar flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pb-6'
+            : 'rounded-lg bg-surface p-4'
+        }
+      >
+        <div className="mt-auto">
+          <p className="py-3 text-center text-xs font-semibold text-ink-mute">
+            {isNow ? `Right ${since}` : `${delayLength({ unit: typed.unit, amount })} ${since}`}
+          </p>
+          <DraftBubbles messages={typed.messages} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** All rules with what they send, how it goes, and their switches: cards on a phone, a list beside the chosen one on a desk. */
+import { Info } from 'lucide-react'
+import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { RuleCard } from './RuleCard.tsx'
+import { RuleItem } from './RuleItem.tsx'
+import type { ShownRule } from './rule-fields.ts'
+import { RULES } from './rule-words.ts'
+
+type Props = { rules: ReadonlyMap<RuleEvent, ShownRule>; current: RuleEvent | undefined; search: string }
+
+export function RuleList({ rules, current, search }: Props) {
+  const isDesk = useIsDesk()
+  if (!isDesk)
+    return (
+      <>
+        <p className="px-4 pt-3.5 pb-3 text-sm leading-snug text-ink-soft">
+          Sent by themselves, once to each person. Whoever leaves before it is due gets nothing.
+        </p>
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4">
+          {RULE_EVENTS.map((event) => (
+            <li key={event}>
+              <RuleCard event={event} rule={rules.get(event)} />
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  const found = RULE_EVENTS.filter((event) => isFound(event, search))
+  return (
+    <div className="py-2">
+      {found.length === 0 && <p className="px-5 py-6 text-center text-base text-ink-soft">No rules found</p>}
+      <ul>
+        {found.map((event) => (
+          <li key={event}>
+            <RuleItem event={event} rule={rules.get(event)} isCurrent={event === current} />
+          </li>
+        ))}
+      </ul>
+      <p className="mx-5 mt-4 flex gap-2 border-t border-line pt-4 text-sm leading-snug text-ink-mute">
+        <Info size={16} className="mt-px shrink-0" />
+        Each person gets a rule once. Whoever leaves before it is due gets nothing.
+      </p>
+    </div>
+  )
+}
+
+function isFound(event: RuleEvent, search: string): boolean {
+  const { title, when } = RULES[event]
+  return `${title} ${when}`.toLowerCase().includes(search.trim().toLowerCase())
+}

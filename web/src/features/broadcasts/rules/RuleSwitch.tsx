@@ -1,0 +1,37 @@
+/** Switches a rule on and off, at once; one that sends nothing yet is written first. */
+import { useNavigate } from 'react-router'
+import { useMutation } from 'urql'
+import type { RuleEvent } from '#rules/automated.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { Toggle } from '#web/ui/Toggle.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { RuleFields, type ShownRule } from './rule-fields.ts'
+import { pathOfRule, RULES } from './rule-words.ts'
+
+const SwitchRule = graphql(
+  `
+    mutation SwitchMessengerRule($event: String!, $enabled: Boolean!) {
+      switchMessengerRule(event: $event, enabled: $enabled) { ...RuleFields }
+    }
+  `,
+  [RuleFields],
+)
+
+type Props = { event: RuleEvent; rule: ShownRule | undefined }
+
+export function RuleSwitch({ event, rule }: Props) {
+  const navigate = useNavigate()
+  const [{ fetching, operation }, send] = useMutation(SwitchRule)
+  const { title } = RULES[event]
+  // Shown as it was wished until the answer is there.
+  const wished = fetching ? operation?.variables.enabled : undefined
+  const turn = async (enabled: boolean) => {
+    if (!rule) return void navigate(pathOfRule(event))
+    const { error } = await send({ event, enabled })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
+  }
+  return (
+    <Toggle label={title} on={wished ?? rule?.enabled ?? false} onChange={(enabled) => void turn(enabled)} />
+  )
+}

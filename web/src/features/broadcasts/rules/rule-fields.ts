@@ -1,0 +1,38 @@
+/** What the screens of automated messages ask of a rule. */
+import type { ResultOf } from 'gql.tada'
+import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const RuleFields = graphql(`
+  fragment RuleFields on MessengerRule @_unmask {
+    id
+    event
+    enabled
+    problem
+    delay { unit amount }
+    messages { type value }
+    figures { sent opened unlocked income_cents }
+  }
+`)
+
+export const Rules = graphql(
+  `
+    query MessengerRules {
+      messengerRules(limit: { limit: 4 }) { ...RuleFields }
+    }
+  `,
+  [RuleFields],
+)
+
+export type ShownRule = ResultOf<typeof RuleFields>
+
+/** One for each event that we know, if there is one yet. */
+export function byEvent(rules: readonly ShownRule[]): Map<RuleEvent, ShownRule> {
+  return new Map(
+    rules.flatMap((rule) => {
+      const event = oneOf(RULE_EVENTS, rule.event)
+      return event ? [[event, rule]] : []
+    }),
+  )
+}

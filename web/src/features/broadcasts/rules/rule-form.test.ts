@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RULE_EVENTS, RULE_WORDS } from '#rules/automated.ts'
+import { errorsOf, inputOf, isSame, typedOf } from './rule-form.ts'
+import { delayOf, figuresText, sentText } from './rule-text.ts'
+import { eventOfPath, pathOfRule, RULES } from './rule-words.ts'
+
+const RULE = {
+  id: '1',
+  event: 'follow',
+  enabled: true,
+  problem: null,
+  delay: { unit: 'hours', amount: 1 },
+  messages: [{ type: 'text', value: 'Hello' }],
+  figures: { sent: 1204, opened: 1066, unlocked: 318, income_cents: 133_560 },
+}
+
+test('a rule is written as it was kept, and sent as it was written', () => {
+  const typed = typedOf(RULE)
+  assert.deepEqual(inputOf(typed), { delay: { unit: 'hours', amount: 1 }, messages: RULE.messages })
+  assert.ok(isSame(typed, typedOf(RULE)))
+  assert.ok(!isSame(typed, { ...typed, amount: '2' }))
+  assert.deepEqual(errorsOf(typed), {})
+})
+
+test('what is missing is said before it is sent', () => {
+  const typed = typedOf(undefined)
+  assert.deepEqual(errorsOf({ ...typed, amount: ' ' }), {
+    delay: RULE_WORDS.delay,
+    messages: RULE_WORDS.none,
+  })
+  assert.equal(errorsOf({ ...typed, amount: 'soon' }).delay, RULE_WORDS.delayNumber)
+})
+
+test('how a rule goes, in words', () => {
+  assert.equal(delayOf(RULE), 'After 1 hour')
+  assert.equal(sentText(RULE), '1,204 sent')
+  assert.equal(figuresText(RULE), '1,204 sent · 1,066 opened · 318 unlocked')
+  const none = { figures: { sent: 0, opened: 0, unlocked: 0, income_cents: 0 } }
+  assert.equal(sentText(none), '')
+  assert.equal(figuresText(none), 'Nothing sent yet')
+})
+
+test('each rule has an address of its own', () => {
+  assert.equal(new Set(RULE_EVENTS.map(pathOfRule)).size, RULE_EVENTS.length)
+  for (const event of RULE_EVENTS) assert.equal(eventOfPath(RULES[event].path), event)
+  assert.equal(eventOfPath('nothing'), undefined)
+})

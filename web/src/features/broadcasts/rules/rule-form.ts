@@ -1,0 +1,42 @@
+/** A rule while it is being written: the delay as it is typed, and the messages. */
+import { DELAY_UNITS, type DelayUnit, delayForm, RULE_WORDS } from '#rules/automated.ts'
+import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { type DraftMessage, readDraftMessages } from '../editor/draft-message.ts'
+import type { ShownRule } from './rule-fields.ts'
+
+export type TypedRule = { amount: string; unit: DelayUnit; messages: readonly DraftMessage[] }
+
+const NEW: TypedRule = { amount: '5', unit: 'minutes', messages: [] }
+
+export function draftsOf({ messages }: Pick<ShownRule, 'messages'>): DraftMessage[] {
+  return readDraftMessages(messages)
+}
+
+export function typedOf(rule: ShownRule | undefined): TypedRule {
+  if (!rule) return NEW
+  const { unit, amount } = rule.delay
+  return { amount: String(amount), unit: oneOf(DELAY_UNITS, unit) ?? 'minutes', messages: draftsOf(rule) }
+}
+
+export function isSame(a: TypedRule, b: TypedRule): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Named as the server names them. */
+export function errorsOf({ amount, unit, messages }: TypedRule): FieldErrors {
+  const checked = checkForm(delayForm, { unit, amount: amount.trim() })
+  const words = checked.ok ? undefined : Object.values(checked.errors)[0]
+  return {
+    ...(words !== undefined && { delay: words }),
+    ...(messages.length === 0 && { messages: RULE_WORDS.none }),
+  }
+}
+
+/** As it is sent; of what was printed for the eye the server takes only what it knows. */
+export function inputOf({ amount, unit, messages }: TypedRule) {
+  return {
+    delay: { unit, amount: Number(amount) },
+    messages: messages.map(({ type, value }) => ({ type, value })),
+  }
+}

@@ -1,0 +1,24 @@
+/** How a rule goes, in a few words. */
+import { DELAY_UNITS, delayText } from '#rules/automated.ts'
+import { oneOf } from '#rules/one-of.ts'
+import type { ShownRule } from './rule-fields.ts'
+
+const NUMBER = new Intl.NumberFormat('en-US')
+
+/** 'After 5 minutes' */
+export function delayOf({ delay: { unit, amount } }: Pick<ShownRule, 'delay'>): string {
+  return delayText({ unit: oneOf(DELAY_UNITS, unit) ?? 'minutes', amount })
+}
+
+/** '3,918 sent'; nothing before the first. */
+export function sentText({ figures: { sent } }: Pick<ShownRule, 'figures'>): string {
+  return sent === 0 ? '' : `${NUMBER.format(sent)} sent`
+}
+
+/** '1,204 sent · 1,066 opened · 318 unlocked' */
+export function figuresText({ figures }: Pick<ShownRule, 'figures'>): string {
+  const { sent, opened, unlocked } = figures
+  if (sent === 0) return 'Nothing sent yet'
+  const told = [`${NUMBER.format(sent)} sent`, `${NUMBER.format(opened)} opened`]
+  return [...told, ...(unlocked > 0 ? [`${NUMBER.format(unlocked)} unlocked`] : [])].join(' · ')
+}

@@ -1,0 +1,64 @@
+/** What each rule is called, when it sends itself, and how people see it. */
+import { ShoppingBag, Star, UserPlus, UserX } from 'lucide-react'
+import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
+import type { Icon } from '#web/ui/icon.ts'
+
+type RuleWords = {
+  /** In the address: /messages/auto/follower */
+  path: string
+  icon: Icon
+  title: string
+  when: string
+  /** After 'Wait … hours' */
+  after: string
+  /** After '1 hour' */
+  since: string
+  reader: string
+}
+
+export const RULES: Readonly<Record<RuleEvent, RuleWords>> = {
+  follow: {
+    path: 'follower',
+    icon: UserPlus,
+    title: 'New follower',
+    when: 'When somebody follows you',
+    after: 'after they follow',
+    since: 'after following',
+    reader: 'How a new follower sees it',
+  },
+  subscribe: {
+    path: 'subscriber',
+    icon: Star,
+    title: 'New subscriber',
+    when: 'When somebody subscribes to you',
+    after: 'after they subscribe',
+    since: 'after subscribing',
+    reader: 'How a new subscriber sees it',
+  },
+  subscription_ended: {
+    path: 'ended',
+    icon: UserX,
+    title: 'Subscription ended',
+    when: 'When somebody’s subscription is over',
+    after: 'after it ended',
+    since: 'after the subscription ended',
+    reader: 'How a former subscriber sees it',
+  },
+  first_purchase: {
+    path: 'purchase',
+    icon: ShoppingBag,
+    title: 'First purchase',
+    when: 'When somebody buys from you for the first time',
+    after: 'after they buy',
+    since: 'after the first purchase',
+    reader: 'How a new buyer sees it',
+  },
+}
+
+export function eventOfPath(path: string | undefined): RuleEvent | undefined {
+  return RULE_EVENTS.find((event) => RULES[event].path === path)
+}
+
+export function pathOfRule(event: RuleEvent): string {
+  return `/messages/auto/${RULES[event].path}`
+}
