@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
 const FILLING_MS = 900_000
 /** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
-const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures']
+const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads its global set-up by the default export
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -25,6 +25,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
+    DEMO_TALK: 'off',
     PASSWORD_COST: 'test',
   }
   const site = spawn(process.execPath, ['server/src/main.ts'], {

@@ -24,6 +24,8 @@ export type Config = {
   /** After this long a visitor's question to the database is broken off. */
   statementTimeoutMs: number
   demo: boolean
+  /** Whether the people of the demo go on writing while somebody looks around. */
+  demoTalk: boolean
   rateLimits: boolean
   /** How dear it is to try a password; `test` only where no stranger comes in. */
   passwordCost: 'full' | 'test'
@@ -142,6 +144,7 @@ export function parseConfig(env: Environment = process.env): Config {
     databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
     statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     demo,
+    demoTalk: demo && read('DEMO_TALK', 'on', onOff),
     rateLimits,
     passwordCost: read('PASSWORD_COST', 'full', (value) =>
       isReachable && value !== 'full' && env.NODE_ENV !== 'test'

@@ -11,6 +11,8 @@ import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
 import { fillStudio } from './fill-studio.ts'
+import { fillTalks } from './fill-talks.ts'
+import { keepTalking } from './keep-talking.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
@@ -44,6 +46,8 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
     await fillFigures({ dataDir, databaseUrl, signIn, signal })
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })
+    await fillTalks({ dataDir, gateway: payments.gateway, signIn, signal })
+    if (config.demoTalk) await keepTalking({ dataDir, signIn, signal })
   } catch (error) {
     sayIncomplete(error)
   }

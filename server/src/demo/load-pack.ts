@@ -97,10 +97,11 @@ async function sendOne(client: SiteClient, file: PackFile, pack: Pack): Promise<
   const music = pack.files.find(({ kind, name }) => kind === 'sound' && name === file.sound)
   if (music) {
     const sound = await soundCalled(client, music.title)
-    return client.send('/api/upload/recording', { ...fields, sound }, { field: 'recording', path })
+    await client.send('/api/upload/recording', { ...fields, sound }, { field: 'recording', path })
+    return
   }
   const named = Object.entries(fields).map(([name, value]) => [`medias[0][${name}]`, value])
-  return client.send('/api/upload/media', Object.fromEntries(named), { field: 'media_files', path })
+  await client.send('/api/upload/media', Object.fromEntries(named), { field: 'media_files', path })
 }
 
 async function soundCalled(client: SiteClient, title: string): Promise<string> {

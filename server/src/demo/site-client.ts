@@ -5,7 +5,11 @@ import path from 'node:path'
 export type SiteClient = {
   ask<Data>(query: string, variables?: object): Promise<Data>
   post<Data>(address: string, body: object): Promise<Data>
-  send(address: string, fields: Record<string, string>, file: { field: string; path: string }): Promise<void>
+  send<Data = unknown>(
+    address: string,
+    fields: Record<string, string>,
+    file: { field: string; path: string },
+  ): Promise<Data>
 }
 
 /** What the site would not do, and the code it gave for that. */
@@ -61,7 +65,7 @@ export async function signIn(
       if (!response.ok) throw new Error(`${address} refused: ${await response.text()}`)
       return (await response.json()) as Data
     },
-    async send(address, fields, file) {
+    async send<Data>(address: string, fields: Record<string, string>, file: { field: string; path: string }) {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       form.append(file.field, await openAsBlob(file.path), path.basename(file.path))
@@ -72,6 +76,7 @@ export async function signIn(
         signal,
       })
       if (!response.ok) throw new Error(`${path.basename(file.path)} was refused: ${await response.text()}`)
+      return (await response.json()) as Data
     },
   }
 }

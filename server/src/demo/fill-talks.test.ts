@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { seedMedia } from '../../test/media.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { deliverUntil } from '../../test/rules.ts'
+import { freshSite } from '../../test/site.ts'
+import { reconcileBooks } from '../modules/wallet/index.ts'
+import { prepareDemo } from './cast.ts'
+import { CONVERSATIONS, MASS, RULES } from './conversations.ts'
+import { fillMoney } from './fill-money.ts'
+import { fillPast } from './fill-past.ts'
+import { fillTalks } from './fill-talks.ts'
+import { ANSWERS, FRESH_LETTERS } from './fresh-letters.ts'
+import { keepTalking } from './keep-talking.ts'
+import { readPack } from './pack.ts'
+import { clientsOf, type SiteClient } from './site-client.ts'
+
+const databaseUrl = await freshDatabaseUrl()
+const site = await freshSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' })
+const { db, config } = site.app
+const { dataDir } = config
+const people = await prepareDemo(config, databaseUrl)
+const pack = readPack() ?? assert.fail('the sample world is missing')
+const { signal } = new AbortController()
+const signIn = clientsOf(site.url, people, signal)
+const gateway = config.payments.gateway
+const fill = () => fillTalks({ dataDir, gateway, signIn, signal })
+const clientOf = async (username: string) => (await signIn()).get(username) ?? assert.fail(username)
+
+async function seedWorld(): Promise<void> {
+  const accounts = await db.selectFrom('accounts').select(['id', 'username']).execute()
+  for (const { author, kind, description, visibility = 'free', shop = 0, duration } of pack.files) {
+    const owner = accounts.find(({ username }) => username === author)
+    if (!owner || (kind !== 'video' && kind !== 'photo')) continue
+    await seedMedia(site, owner, {
+      type: kind,
+      description,
+      visibility,
+      price_cents: shop * 100,
+      duration_ms: kind === 'video' ? Math.round((duration ?? 1) * 1000) : null,
+    })
+  }
+}
+
+/** With a worker. */
+async function whileDelivered(filled: Promise<void>): Promise<void> {
+  const end = new AbortController()
+  const working = deliverUntil(site, end.signal)
+  await filled.finally(() => end.abort())
+  await working
+}
+
+async function count(table: 'messages' | 'threads' | 'sales' | 'messenger_rules' | 'mass_messages') {
+  const { rows } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<string>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+const world = async () => ({
+  messages: await count('messages'),
+  threads: await count('threads'),
+  sales: await count('sales'),
+  rules: await count('messenger_rules'),
+  mass: await count('mass_messages'),
+})
+
+type Figures = { figures: { sent: number; opened: number; unlocked: number; income_cents: number } }
+
+test('a dozen talks with photos and what is sold, a mass message with figures and rules come once', async () => {
+  await seedWorld()
+  await fillMoney({ dataDir, gateway, signIn, signal })
+  await fillPast({ dataDir, signIn, signal })
+  const sold = await count('sales')
+  await whileDelivered(fill())
+  assert.ok(existsSync(path.join(dataDir, 'demo-talks')))
+  const first = await world()
+  const offers = CONVERSATIONS.flatMap(({ lines }) =>
+    lines.flatMap((line) => ('offers' in line ? line.offers : [])),
+  )
+  const unlocked = offers.filter((offer) => offer.unlocked).length
+  assert.equal(first.sales - sold, unlocked + MASS.unlockedBy.length, 'all who want it have the credits')
+  assert.equal(first.rules, RULES.length)
+  assert.ok(first.threads >= 12)
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+
+  const creator = await clientOf(MASS.by)
+  const { massMessages, threads } = await creator.ask<{
+    massMessages: Figures[]
+    threads: { unread: number }[]
+  }>(
+    '{ massMessages { figures { sent opened unlocked income_cents } } threads(limit: { limit: 50 }) { unread } }',
+  )
+  const { figures } = massMessages[0] ?? assert.fail('nothing went to many')
+  assert.ok(figures.sent >= 6 && figures.opened >= MASS.unlockedBy.length)
+  assert.equal(figures.unlocked, MASS.unlockedBy.length)
+  assert.ok(figures.income_cents > 0)
+  assert.ok(threads.length >= 12 && threads.some(({ unread }) => unread > 0))
+
+  await fill()
+  rmSync(path.join(dataDir, 'demo-talks'))
+  await fill()
+  assert.deepEqual(await world(), first)
+})
+
+test('letters come while one looks around, and whoever is written to answers; both come to an end', async () => {
+  const fan = await clientOf('pixelpia')
+  const { profile } = await fan.ask<{ profile: { id: string } }>(
+    '{ profile(username: "ines.paints") { id } }',
+  )
+  const question = { to: profile.id, data: { type: 'text', value: 'More gold, please?' } }
+  await fan.ask(
+    'mutation ($to: ID!, $data: MessageDataInput!) { newMessage(to: $to, data: $data) { id } }',
+    question,
+  )
+  const end = new AbortController()
+  const letters = path.join(dataDir, 'demo-letters')
+  const talking = keepTalking({ dataDir, signIn, signal: end.signal, turnMs: 1, typingMs: 1 })
+  const said = async () => {
+    const { messages } = await lastWith(fan, profile.id)
+    return messages.map(({ data }) => data.value)
+  }
+  const answers = new Set(ANSWERS['ines.paints'])
+  while (!((await said()).some((words) => answers.has(words)) && existsSync(letters))) await pause(20)
+  end.abort()
+  await assert.rejects(talking, { name: 'AbortError' })
+})
+
+async function lastWith(client: SiteClient, user: string) {
+  const { thread } = await client.ask<{ thread: { id: string } }>(
+    'query ($user: ID!) { thread(user: $user) { id } }',
+    { user },
+  )
+  return client.ask<{ messages: { data: { value: string } }[] }>(
+    'query ($thread: ID!) { messages(thread: $thread) { data { value } } }',
+    { thread: thread.id },
+  )
+}
+
+test('whoever speaks is there, and whatever is sold or sent is in the pack', () => {
+  const names = new Set(people.map(({ username }) => username))
+  const files = new Map(pack.files.map((file) => [file.name, file]))
+  for (const { between, lines } of CONVERSATIONS)
+    for (const line of lines) {
+      assert.ok(between.includes(line.by) && between.every((name) => names.has(name)), between.join(' '))
+      if ('shows' in line)
+        assert.ok(
+          pack.files.some(({ file }) => file === line.shows),
+          line.shows,
+        )
+      if ('offers' in line)
+        for (const name of line.offers.files) assert.equal(files.get(name)?.author, line.by, name)
+    }
+  for (const { from, to } of FRESH_LETTERS) assert.ok(names.has(from) && names.has(to))
+  for (const name of Object.keys(ANSWERS)) assert.ok(names.has(name), name)
+})
