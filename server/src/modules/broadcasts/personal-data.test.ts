@@ -37,7 +37,7 @@ test('a creator’s copy has what they wrote to many and their lists; leaving, a
   assert.equal(Number(rows[0]?.count), 2, 'of the lists and choices of others, who leaves is gone')
   await holder.erase(creator.id)
   await holder.erase(creator.id)
-  assert.deepEqual(await holder.exportOf(creator.id), { written: [], lists: [] })
+  assert.deepEqual(await holder.exportOf(creator.id), { written: [], rules: [], lists: [] })
   assert.deepEqual(
     await heardFrom(site, other, creator),
     ['To all'],
