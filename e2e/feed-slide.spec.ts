@@ -163,6 +163,8 @@ test('each of the two feeds goes on where it was left', { tag: '@phone' }, async
   await expect(page.getByRole('feed', { name: 'Following' })).toBeVisible()
   await expectAt(page, 0)
   await step(page, isMobile)
+  // A finger that comes down while the slide still glides holds it there.
+  await expectAt(page, 1)
   await step(page, isMobile)
   await expectAt(page, 2)
   const followed = await slides(page).nth(2).getAttribute('aria-label')

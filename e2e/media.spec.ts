@@ -304,6 +304,8 @@ test('the library hands the chosen media to the page that asked, and to no other
   const id = await photoSent(page, { description, visibility: 'private' })
   const back = encodeURIComponent('/messages/inbox?thread=7')
   await page.goto(`/library?return=${back}`)
+  // Between the skeleton and the page there is a moment with both or none of them.
+  await expect(page.getByRole('searchbox', { name: 'Search your private media' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Cancel' }).locator('visible=true').click()
   await expect(page).toHaveURL('/messages/inbox?thread=7')

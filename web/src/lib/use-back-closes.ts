@@ -4,6 +4,12 @@ import { useLocation, useNavigate } from 'react-router'
 
 type Closable = { closable?: string } | null
 
+/** What the browser says, which the router on the screen may be a moment behind of. */
+function isEntryOf(id: string): boolean {
+  const { usr } = (history.state ?? {}) as { usr?: Closable }
+  return usr?.closable === id
+}
+
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const id = useId()
   const navigate = useNavigate()
@@ -17,10 +23,22 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     if (isOpen === hasEntry.current) return
     hasEntry.current = isOpen
     if (isOpen) void navigate({ pathname, search, hash }, { state: { ...state, closable: id } })
-    else if (isInHistory) void navigate(-1)
+    else if (isEntryOf(id)) void navigate(-1)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening and closing are what it follows
   useEffect(() => turned(), [isOpen])
+
+  // Whoever goes back before the new entry is drawn has been there and left, without the router ever showing it.
+  const popped = useEffectEvent(() => {
+    if (!hasEntry.current || isEntryOf(id)) return
+    hasEntry.current = false
+    onClose()
+  })
+  useEffect(() => {
+    const listener = () => popped()
+    window.addEventListener('popstate', listener)
+    return () => window.removeEventListener('popstate', listener)
+  }, [])
 
   const left = useEffectEvent(() => {
     const isLeft = wasInHistory.current && !isInHistory
