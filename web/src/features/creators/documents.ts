@@ -11,7 +11,7 @@ export const OwnRequestFields = graphql(`
     may_apply
     asked_for
     asked_step
-    agreement { version signed_at must_sign_by }
+    agreement { version signed_at must_sign_by selling_waits }
     draft {
       instagram twitter firstName lastName birthDate country region city address
       docs { name kind size }
@@ -100,12 +100,14 @@ export const AgreementQuery = graphql(
 
 export const MustSignQuery = graphql(`
   query MustSign {
-    creator_request { id status agreement { version signed_at must_sign_by } }
+    creator_request { id status agreement { version signed_at must_sign_by selling_waits } }
   }
 `)
 
 export const SignCreatorAgreement = graphql(`
   mutation SignCreatorAgreement($signature: String!) {
-    signCreatorAgreement(signature: $signature) { id status agreement { version signed_at must_sign_by } }
+    signCreatorAgreement(signature: $signature) {
+      id status agreement { version signed_at must_sign_by selling_waits }
+    }
   }
 `)

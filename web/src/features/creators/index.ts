@@ -1,5 +1,6 @@
 /** Becoming a creator and being one: what pages of others show of it. */
 export { AgreementNotice } from './AgreementNotice.tsx'
+export { SellingWaits, useSellingWaits } from './SellingWaits.tsx'
 export type { Drawn } from './signature/SignaturePad.tsx'
 export { SignHere } from './signature/SignHere.tsx'
 export { BirthDate } from './wizard/BirthDate.tsx'

@@ -1,11 +1,29 @@
 /** The studio of somebody who is no creator: the way to become one, and the video they may have sent already. */
 import { Link } from 'react-router'
+import { SellingWaits, useSellingWaits } from '#web/features/creators/index.ts'
 import { BecomeCreator, FirstVideo, OpenUploads, useFirstVideo } from '#web/features/media/index.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 
 export function NotYetCreator() {
+  const isWaiting = useSellingWaits()
+  if (isWaiting === undefined)
+    return (
+      <Page title="Studio" width="max-w-190">
+        <SkeletonBlock className="h-40" />
+      </Page>
+    )
+  if (isWaiting)
+    return (
+      <Page title="Studio" width="max-w-190">
+        <SellingWaits />
+      </Page>
+    )
+  return <Newcomer />
+}
+
+function Newcomer() {
   const { query } = useFirstVideo()
   return (
     <Page title="Studio" width="max-w-190">

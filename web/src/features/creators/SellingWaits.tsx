@@ -1,0 +1,29 @@
+/** The studio of a creator who has not signed the newest agreement in time: the one thing to do, and that nothing is lost. */
+import { PenLine } from 'lucide-react'
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { MustSignQuery } from './documents.ts'
+
+/** Undefined until it is known. */
+export function useSellingWaits(): boolean | undefined {
+  const [{ data, error }] = useQuery({ query: MustSignQuery, requestPolicy: 'cache-and-network' })
+  if (error) return false
+  return data && data.creator_request.agreement?.selling_waits === true
+}
+
+export function SellingWaits() {
+  return (
+    <EmptyState
+      icon={PenLine}
+      title="Selling waits for your signature"
+      text="There is a new creator agreement. Sign it, and everything is for sale as before. What you have earned is still yours."
+      action={
+        <Link to="/creator-agreement" className={buttonClass({ tone: 'accent', size: 'lg' })}>
+          Read and sign
+        </Link>
+      }
+    />
+  )
+}
