@@ -30,7 +30,7 @@ export function Paper({ agreement }: { agreement: Agreement }) {
       <h1 className="mt-8 text-2xl font-extrabold text-canvas desk:text-3xl">{title}</h1>
       {sections.map(({ heading, paragraphs }, index) => (
         <section key={heading} id={sectionId(index)} className="scroll-mt-8">
-          <h2 className="mt-7 text-lg font-bold text-canvas">
+          <h2 className="mt-7 break-after-avoid text-lg font-bold text-canvas">
             {index + 1}. {heading}
           </h2>
           {paragraphs.map((words) => (

@@ -125,7 +125,7 @@ function Signed({ agreement }: { agreement: NonNullable<OwnRequest['agreement']>
       </span>
       <span className="min-w-0 flex-1">
         <b className="block text-base font-bold">Your agreement</b>
-        <span className="block text-sm text-ink-soft">
+        <span className="block text-sm text-balance text-ink-soft">
           {at}
           {agreement.version !== null && `version ${agreement.version}`}
         </span>

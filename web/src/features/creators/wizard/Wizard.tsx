@@ -1,9 +1,10 @@
 /** The five steps, one at a time: the next opens when this one is right, and back keeps everything. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -83,6 +84,13 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   }
   const fields = { typed, errors, change: type }
 
+  // Whoever draws or adds what was missing is no longer told that it is.
+  const { state: signed, preview } = application.signing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added is what it follows
+  useEffect(() => {
+    setErrors((before) => without(before, ['pictures', 'docs', 'facePhoto', 'signature']))
+  }, [beside.documents, beside.hasFace, signed, preview])
+
   return (
     <Frame
       step={step}
@@ -156,25 +164,6 @@ function Foot({ step, isBusy, problem, onNext }: FootProps) {
       </p>
     </div>
   )
-}
-
-/** After what is wrong is on the screen: the first wrong field, or the line that says it. */
-function useFocusOnWrong(): () => void {
-  const isAsked = useRef(false)
-  const [, draw] = useState(0)
-  // After every drawing: the step that holds the field may come later than the wish.
-  useEffect(() => {
-    if (!isAsked.current) return
-    const wrong = document.querySelector<HTMLElement>('main [aria-invalid="true"], main [data-wrong]')
-    if (!wrong) return
-    isAsked.current = false
-    wrong.focus()
-    wrong.scrollIntoView({ block: 'center' })
-  })
-  return () => {
-    isAsked.current = true
-    draw((before) => before + 1)
-  }
 }
 
 function without(errors: FieldErrors, fields: readonly string[]): FieldErrors {

@@ -1,6 +1,6 @@
 /** Names one more person: a creator out of those that fit what is typed, or whoever that is by their name. */
 import { UserPlus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { APPEARANCES } from '#rules/appearance.ts'
 import type { NamedPerson } from '#rules/forms/appearances.ts'
@@ -30,6 +30,13 @@ export function PersonInput({ error, taken, onAdd }: Props) {
   const isAsked = wanted.length >= 2
   const found = isAsked ? (data?.creators ?? []).filter(({ username }) => !taken.includes(username)) : []
   const name = text.trim()
+  const isNameable = name.length > 1 && !fetching && !name.startsWith('@')
+  const list = useRef<HTMLUListElement>(null)
+  const count = found.length + (isNameable ? 1 : 0)
+  // On a phone they come up below what stands at the foot of the page.
+  useEffect(() => {
+    if (count > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
 
   const add = (person: NamedPerson) => {
     onAdd(person)
@@ -58,7 +65,12 @@ export function PersonInput({ error, taken, onAdd }: Props) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={pressed}
       />
-      <ul id={listId} aria-label="People to add" className="mb-1 grid gap-1 empty:hidden">
+      <ul
+        ref={list}
+        id={listId}
+        aria-label="People to add"
+        className="mb-1 grid gap-1 empty:hidden max-desk:scroll-mb-24"
+      >
         {found.map(({ id, username, fullname, avatar }) => (
           <li key={id}>
             <button
@@ -74,7 +86,7 @@ export function PersonInput({ error, taken, onAdd }: Props) {
             </button>
           </li>
         ))}
-        {name.length > 1 && !fetching && !name.startsWith('@') && (
+        {isNameable && (
           <li>
             <button
               type="button"

@@ -1,5 +1,5 @@
 /** What somebody gives and signs on their own phone; everything goes at once, and nothing is lost when it does not get there. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { useMutation } from 'urql'
 import { RELEASE_WORDS } from '#rules/appearance.ts'
 import { checkForm } from '#rules/forms/check.ts'
@@ -10,6 +10,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Tick } from '#web/ui/Tick.tsx'
@@ -33,10 +34,26 @@ export function SignRelease({ token, release, onOver }: Props) {
   const [isDeclining, setDeclining] = useState(false)
   const [withdraw, setWithdraw] = useState<string>()
   const [drawn, setDrawn] = useState<Drawn | null>(null)
-  const documents = useHeldPictures()
-  const face = useHeldPictures()
+  const focusWrong = useFocusOnWrong()
+  const mended = (...fields: string[]) => {
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))),
+    )
+    setProblem(undefined)
+  }
+  const documents = useHeldPictures(() => mended('document'))
+  const face = useHeldPictures(() => mended('face'))
   const [declined, decline] = useMutation(DeclineRelease)
-  const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }))
+  const set = (part: Partial<typeof values>) => {
+    setValues((before) => ({ ...before, ...part }))
+    mended(...Object.keys(part))
+  }
+
+  const signed = useCallback((next: Drawn | null) => {
+    setDrawn(next)
+    setErrors(({ signature: _, ...others }) => others)
+    setProblem(undefined)
+  }, [])
 
   if (withdraw !== undefined) return <ReleaseSigned link={withdraw} email={values.email} />
 
@@ -53,6 +70,7 @@ export function SignRelease({ token, release, onOver }: Props) {
     }
     setErrors(wrong)
     setProblem(Object.values(wrong)[0])
+    if (Object.keys(wrong).length > 0) focusWrong()
     if (!checked.ok || !photo || !drawn?.png || Object.keys(wrong).length > 0) return
     setSending(true)
     try {
@@ -64,6 +82,7 @@ export function SignRelease({ token, release, onOver }: Props) {
       setProblem(error.message)
       if (error instanceof ReleaseRefused) {
         setErrors(error.fields)
+        focusWrong()
         // Somebody signed meanwhile, or the link ran out: the page then says so itself.
         if (error.status === 404 || error.status === 409) onOver()
       }
@@ -131,7 +150,7 @@ export function SignRelease({ token, release, onOver }: Props) {
         <h2 id="release-signature" className="mb-2 text-base font-bold">
           Your signature
         </h2>
-        <SignHere name={values.name.trim()} error={errors.signature} onDrawn={setDrawn} />
+        <SignHere name={values.name.trim()} error={errors.signature} onDrawn={signed} />
       </section>
       <Field
         label="Email address for a copy (optional)"
@@ -174,5 +193,12 @@ export function SignRelease({ token, release, onOver }: Props) {
 }
 
 function Line({ children }: { children: string | undefined }) {
-  return <p className="min-h-4.5 text-sm font-medium text-danger-ink">{children}</p>
+  return (
+    <p
+      {...(children && { 'data-wrong': true, tabIndex: -1 })}
+      className="min-h-4.5 text-sm font-medium text-danger-ink outline-none"
+    >
+      {children}
+    </p>
+  )
 }

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Picture, Pictures } from '#web/features/creators/index.ts'
 
-export function useHeldPictures(): Pictures & { files: readonly Blob[] } {
+/** `onAdded` is called with every picture that comes. */
+export function useHeldPictures(onAdded: () => void): Pictures & { files: readonly Blob[] } {
   const [all, setAll] = useState<readonly Picture[]>([])
   const urls = useRef(new Set<string>())
   useEffect(() => {
@@ -19,6 +20,7 @@ export function useHeldPictures(): Pictures & { files: readonly Blob[] } {
     async add(file) {
       const preview = URL.createObjectURL(file)
       urls.current.add(preview)
+      onAdded()
       setAll((before) => [...before, { key: crypto.randomUUID(), file, preview }])
       return undefined
     },
