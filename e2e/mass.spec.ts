@@ -63,6 +63,7 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   await button(page, 'Paid').click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: /Three pours/ }).click()
+  await sheet.getByRole('button', { name: 'Go on with 1' }).click()
   await sheet.getByLabel('Message').fill('All three pours')
   await sheet.getByLabel('Price').fill('6')
   await sheet.getByRole('button', { name: 'Add' }).click()
@@ -71,6 +72,7 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   await expect(page.getByText('2. Paid video')).toBeVisible()
   await loadedAndAccessible(page, 'a new mass message')
 
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ (person|people)/ })).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(sheet.getByRole('heading', { name: /^Send to \d+ (person|people)\?$/ })).toBeVisible()
   await sheet.getByRole('button', { name: 'Send' }).dblclick()

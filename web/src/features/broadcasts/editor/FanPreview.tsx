@@ -23,7 +23,12 @@ export function FanPreview({ messages, when }: Props) {
           <Name name={account.fullname} verified={account.role.creator} size={15} />
         </b>
       </div>
-      <div className="no-bar flex min-h-0 flex-1 flex-col overflow-y-auto p-4">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label="Thread"
+        className="no-bar flex min-h-0 flex-1 flex-col overflow-y-auto p-4 -outline-offset-2"
+      >
         <div className="mt-auto">
           {messages.length === 0 ? (
             <p className="grid justify-items-center gap-2 py-10 text-center text-sm text-ink-mute">
@@ -40,7 +45,7 @@ export function FanPreview({ messages, when }: Props) {
             </>
           )}
         </div>
-      </div>
+      </section>
       <div aria-hidden="true" className="flex h-17 shrink-0 items-center gap-2 border-t border-line px-4">
         <span className="flex h-10 flex-1 items-center rounded-full bg-raised px-4 text-sm text-ink-mute">
           Type a message

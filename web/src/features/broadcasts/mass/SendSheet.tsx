@@ -1,7 +1,7 @@
 /** The last question before a mass message goes out: to how many, when, and what it costs them. */
 import type { VariablesOf } from 'gql.tada'
 import { Send } from 'lucide-react'
-import { useMutation } from 'urql'
+import { useMutation, useQuery } from 'urql'
 import { dollars, plural } from '#rules/formats.ts'
 import { forgetKey, keyOf } from '#web/features/wallet/index.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
@@ -13,7 +13,7 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import type { DraftMessage } from '../editor/draft-message.ts'
 import { wordsOf } from '../editor/draft-message.ts'
 import { audienceText, peopleText } from './mass-words.ts'
-import { SendMass } from './queries.ts'
+import { AudienceLists, SendMass } from './queries.ts'
 import { momentText, zoneText } from './when.ts'
 import './mass-updates.ts'
 
@@ -29,6 +29,8 @@ export type SendSheetProps = OverlayControls<Outcome> &
 export function SendSheet({ close, reach, ...input }: SendSheetProps) {
   const { messages, at, send_to } = input
   const [{ fetching, error }, send] = useMutation(SendMass)
+  const [{ data: known }] = useQuery({ query: AudienceLists, pause: send_to !== 'list' })
+  const listName = known?.audienceLists.find(({ id }) => id === input.list)?.name
   const refused = error ? problemFields(error) : {}
   const submit = async () => {
     // Tapped twice, or tried again after an answer was lost, it is the same one.
@@ -45,7 +47,7 @@ export function SendSheet({ close, reach, ...input }: SendSheetProps) {
   return (
     <Sheet open onClose={() => close()} title={titleOf(at, reach)}>
       <Row label="To">
-        {audienceText(send_to, null)}
+        {audienceText(send_to, listName)}
         {reach !== undefined && `, ${peopleText(reach)}`}
       </Row>
       <Row label="What">
@@ -81,7 +83,7 @@ export function SendSheet({ close, reach, ...input }: SendSheetProps) {
 }
 
 function titleOf(at: string | null, reach: number | undefined): string {
-  if (reach === 0) return 'There is nobody to send it to'
+  if (reach === 0) return at === null ? 'There is nobody to send it to' : 'Schedule it?'
   const people = reach === undefined ? 'them' : peopleText(reach)
   return at === null ? `Send to ${people}?` : `Schedule for ${people}?`
 }
