@@ -10,7 +10,7 @@
  *   when they leave; a job sends what is due, each person in a transaction of their own and once, ever.
  * - Pausing, cancelling and unsending take hold between two batches.
  * - Openings and sales leave a small row by triggers; a job adds them up.
- * - Nobody is mailed about a mass message: see the decision.
+ * - People are told of it on the site, and nobody is mailed.
  */
 import './rules/tables.ts'
 import './tables.ts'
