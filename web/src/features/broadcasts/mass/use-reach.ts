@@ -22,7 +22,8 @@ export function useReach(draft: MassDraft): Reach {
   const messages = draft.exclude.includes('bought')
     ? draft.messages.filter(({ type }) => type === 'teaser')
     : null
-  const asked = useSettled(JSON.stringify(audience ? { ...audience, messages } : null), PAUSE_MS)
+  const wanted = JSON.stringify(audience ? { ...audience, messages } : null)
+  const asked = useSettled(wanted, PAUSE_MS)
   const variables = JSON.parse(asked) as
     | (NonNullable<typeof audience> & { messages: DraftMessage[] | null })
     | null
@@ -38,10 +39,9 @@ export function useReach(draft: MassDraft): Reach {
     variables: { ...(variables ?? { send_to: 'everyone' }), exclude: null, messages: null },
     pause: variables === null || draft.exclude.length === 0,
   })
-  // What came answers the question before while the next one is on its way.
-  const isCurrent = variables !== null && !size.stale && !size.fetching
-  const count =
-    isCurrent || (variables !== null && size.data && !size.stale) ? size.data?.audience : undefined
+  // What came answers the question before while the next one is on its way: it must not stand under this one.
+  const isCurrent = variables !== null && asked === wanted && !size.stale && !size.fetching
+  const count = isCurrent ? size.data?.audience : undefined
   const all = draft.exclude.length > 0 ? whole.data?.audience : undefined
   return {
     count,
