@@ -3,23 +3,60 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import type { MessagesTable } from './tables.ts'
+import type { MessagesTable, Side } from './tables.ts'
+import { sideOf, type Thread } from './thread-queries.ts'
 
 export type Message = Selectable<MessagesTable>
 
-export function insertMessage(tx: Tx, message: Insertable<MessagesTable>): Promise<Message> {
-  return tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow()
+/** All of it but what the thread gives: id and number. */
+export type NewMessageRow = Required<
+  Pick<
+    Insertable<MessagesTable>,
+    'from_id' | 'key' | 'type' | 'text' | 'teaser_id' | 'upload_id' | 'reply_to' | 'created_at'
+  >
+>
+
+/**
+ * One more for the other side to read; the thread is back in both inboxes. From here to the end of the transaction the
+ * thread is locked, so that ids and numbers follow the order in which messages come to be.
+ */
+export async function insertMessage(tx: Tx, thread: Thread, row: NewMessageRow): Promise<Message> {
+  const [message] = await insertFrom[sideOf(thread, row.from_id) ?? 1](tx, { ...row, threadId: thread.id })
+  if (!message) throw new Error('the thread is gone while it is written in')
+  return message
+}
+
+const insertFrom = { 1: insertFromSide(1), 2: insertFromSide(2) }
+
+function insertFromSide(side: Side) {
+  const [unread, wrote] = [sql.ref(`unread${3 - side}`), sql.ref(`wrote${side}`)]
+  return statement((db: Db | Tx, row: NewMessageRow & { threadId: string }) =>
+    sql<Message>`
+      with place as (
+        update threads set ${unread} = ${unread} + 1, ${wrote} = true, visible1 = true, visible2 = true,
+          change = change + 1, last_id = message_id_after(last_id), updated_at = ${row.created_at}::timestamptz
+        where id = ${row.threadId}::uuid
+        returning id as thread_id, last_id, change
+      )
+      insert into messages
+        (id, thread_id, change, from_id, key, type, text, teaser_id, upload_id, reply_to, created_at)
+      select last_id, thread_id, change, ${row.from_id}::uuid, ${row.key}::text, ${row.type}::text,
+        ${row.text}::text, ${row.teaser_id}::uuid, ${row.upload_id}::uuid, ${row.reply_to}::uuid,
+        ${row.created_at}::timestamptz
+      from place
+      returning *
+    `.compile(db),
+  )
 }
 
 /** What this person sent under this key of theirs. */
-export function findByKey(tx: Tx, fromId: string, key: string): Promise<Message | undefined> {
-  return tx
-    .selectFrom('messages')
-    .selectAll()
-    .where('from_id', '=', fromId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+export async function findByKey(tx: Tx, fromId: string, key: string): Promise<Message | undefined> {
+  return (await messageByKey(tx, { fromId, key }))[0]
 }
+
+const messageByKey = statement((db: Db | Tx, { fromId, key }: { fromId: string; key: string }) =>
+  db.selectFrom('messages').selectAll().where('from_id', '=', fromId).where('key', '=', key).compile(),
+)
 
 export async function findMessage(db: Db | Tx, id: string): Promise<Message | undefined> {
   return (await findMessages(db, [id]))[0]

@@ -14,7 +14,7 @@ import { publishMessage } from './publish.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { giveTeaser } from './teasers/make-teaser.ts'
 import { findTeaser } from './teasers/teaser-queries.ts'
-import { findThreadOf, insertThread, sideOf, type Thread, takePlace } from './thread-queries.ts'
+import { findThreadOf, insertThread, sideOf, type Thread } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
 export type NewMessage = {
@@ -79,17 +79,8 @@ export async function writeMessage(
   thread: Thread,
   { from, to, key, contents, replyTo, at }: Written,
 ): Promise<Message> {
-  const place = await takePlace(tx, thread, from, at)
-  const row = {
-    ...place,
-    thread_id: thread.id,
-    from_id: from,
-    key,
-    ...contents,
-    reply_to: replyTo,
-    created_at: at,
-  }
-  const message = await insertMessage(tx, row).catch((fault: unknown) => {
+  const row = { from_id: from, key, ...contents, reply_to: replyTo, created_at: at }
+  const message = await insertMessage(tx, thread, row).catch((fault: unknown) => {
     // The same key at the same moment, to somebody else.
     const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'messages_once'
     throw isTwice ? reused() : fault

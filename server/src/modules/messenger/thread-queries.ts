@@ -17,12 +17,16 @@ export function otherOf({ user1_id, user2_id }: Thread, accountId: string): stri
 }
 
 export async function findThread(db: Db | Tx, id: string): Promise<Thread | undefined> {
-  const [thread] = await threadById(db, { id })
-  return thread
+  return (await findThreads(db, [id]))[0]
 }
 
-const threadById = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('threads').selectAll().where('id', '=', id).compile(),
+/** In no particular order. */
+export function findThreads(db: Db | Tx, ids: readonly string[]): Promise<Thread[]> {
+  return threadsByIds(db, { ids })
+}
+
+const threadsByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) =>
+  db.selectFrom('threads').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
 )
 
 export async function findThreadOf(db: Db | Tx, a: string, b: string): Promise<Thread | undefined> {
@@ -52,33 +56,6 @@ export function insertThread(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** Under whose id and number a message is written. */
-export type Place = { id: string; change: number }
-
-/**
- * One more for the other side to read; the thread is back in both inboxes. From here to the end of the transaction the
- * thread is locked, so that ids and numbers follow the order in which messages come to be.
- */
-export async function takePlace(tx: Tx, thread: Thread, from: string, at: Date): Promise<Place> {
-  const [place] = await placesOf[sideOf(thread, from) ?? 1](tx, { threadId: thread.id, at })
-  if (!place) throw new Error('the thread is gone while it is written in')
-  return place
-}
-
-const placesOf = { 1: placeFor(1), 2: placeFor(2) }
-
-function placeFor(side: Side) {
-  const [unread, wrote] = [sql.ref(`unread${3 - side}`), sql.ref(`wrote${side}`)]
-  return statement((db: Db | Tx, { threadId, at }: { threadId: string; at: Date }) =>
-    sql<Place>`
-      update threads set ${unread} = ${unread} + 1, ${wrote} = true, visible1 = true, visible2 = true,
-        change = change + 1, last_id = message_id_after(last_id), updated_at = ${at}::timestamptz
-      where id = ${threadId}::uuid
-      returning last_id as id, change
-    `.compile(db),
-  )
 }
 
 /** The number of a change that is not a new message. Lock the message first, then the thread: everybody does. */

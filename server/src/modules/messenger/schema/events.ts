@@ -6,10 +6,9 @@ import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { Person } from '../../accounts/index.ts'
 import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
-import { findMessage } from '../message-queries.ts'
 import { type SeenMessage, seeMessage } from '../see-messages.ts'
-import { findThread } from '../thread-queries.ts'
-import { isOpen, openThread, type SeenThread, seeOpen } from '../threads.ts'
+import { openThread, type SeenThread, seeThreads } from '../threads.ts'
+import { type ToldLookups, toldLookups } from '../told.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { MessageRef } from './message.ts'
 import type { FindPerson, Refs } from './refs.ts'
@@ -19,14 +18,17 @@ type Typers = Pick<Refs, 'AccountRef'> & { person: FindPerson }
 type Types = Typers & { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
 export function addEvents(builder: Builder, deps: MessengerDeps, types: Types): void {
-  addMessages(builder, deps, types.MessageRef)
-  addThreads(builder, deps, types.ThreadRef)
-  addTyping(builder, deps, types)
+  const told = toldLookups(deps)
+  addMessages(builder, { ...deps, told }, types.MessageRef)
+  addThreads(builder, { ...deps, told }, types.ThreadRef)
+  addTyping(builder, { ...deps, told }, types)
 }
+
+type Deps = MessengerDeps & { told: ToldLookups }
 
 type ToldMessage = { action: string; change: number; message: SeenMessage | null }
 
-function addMessages(builder: Builder, deps: MessengerDeps, MessageRef: MessageRef): void {
+function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef): void {
   const EventRef = builder.objectRef<ToldMessage>('MessengerMessageEvent').implement({
     fields: (t) => ({
       action: t.exposeString('action', { description: 'new, update, or delete for what was unsent' }),
@@ -49,7 +51,7 @@ function addMessages(builder: Builder, deps: MessengerDeps, MessageRef: MessageR
     },
     except: ({ thread }, listeners) => shutOut(deps, readUuid(thread), listeners),
     async resolve({ action, messageId, change }, { user }) {
-      const message = await findMessage(deps.db, messageId)
+      const message = await deps.told.message(messageId)
       const reader = user == null ? null : readUuid(user)
       return { action, change, message: message ? await seeMessage(deps, reader, message) : null }
     },
@@ -58,7 +60,7 @@ function addMessages(builder: Builder, deps: MessengerDeps, MessageRef: MessageR
 
 type ToldThread = { action: string; thread: SeenThread | null }
 
-function addThreads(builder: Builder, deps: MessengerDeps, ThreadRef: ThreadRef): void {
+function addThreads(builder: Builder, deps: Deps, ThreadRef: ThreadRef): void {
   const EventRef = builder.objectRef<ToldThread>('MessengerThreadEvent').implement({
     fields: (t) => ({
       action: t.exposeString('action', {
@@ -74,12 +76,18 @@ function addThreads(builder: Builder, deps: MessengerDeps, ThreadRef: ThreadRef)
     topic: ({ user }) => threadsTopic(readUuid(user)),
     authorize: ({ user }, context) => refuseOthers(context, user),
     async resolve({ action, threadId }, { user }) {
-      return { action, thread: await seeOpen(deps, readUuid(user), await findThread(deps.db, threadId)) }
+      const accountId = readUuid(user)
+      const [thread, isOpen] = await Promise.all([
+        deps.told.thread(threadId),
+        deps.told.isOpen(threadId, accountId),
+      ])
+      const [seen] = thread && isOpen ? await seeThreads(deps, accountId, [thread]) : []
+      return { action, thread: seen ?? null }
     },
   })
 }
 
-function addTyping(builder: Builder, deps: MessengerDeps, { AccountRef, person }: Typers): void {
+function addTyping(builder: Builder, deps: Deps, { AccountRef, person }: Typers): void {
   const EventRef = builder.objectRef<Person>('MessengerTypingEvent').implement({
     fields: (t) => ({ user: t.field({ type: AccountRef, resolve: (account) => account }) }),
   })
@@ -101,16 +109,15 @@ const SOMEBODY: RequestContext = { viewer: null, requestId: 'typing', address: '
 
 /** Those to whom the thread is no longer open: asked before each event, so that a block is heard at once. */
 async function shutOut(
-  deps: MessengerDeps,
+  { told }: Deps,
   threadId: string,
   listeners: readonly RequestContext[],
 ): Promise<Set<RequestContext>> {
-  const byPerson = Map.groupBy(listeners, ({ viewer }) => viewer?.accountId ?? '')
-  const thread = await findThread(deps.db, threadId)
-  const out = new Set<RequestContext>()
-  for (const [accountId, theirs] of byPerson)
-    if (!thread || !(await isOpen(deps, thread, accountId))) for (const each of theirs) out.add(each)
-  return out
+  const asked = listeners.map(async (listener) => ({
+    listener,
+    isOpen: await told.isOpen(threadId, listener.viewer?.accountId ?? ''),
+  }))
+  return new Set((await Promise.all(asked)).flatMap(({ listener, isOpen }) => (isOpen ? [] : listener)))
 }
 
 function refuseOthers(context: RequestContext, user: string): void {
