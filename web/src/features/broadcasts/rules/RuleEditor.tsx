@@ -1,11 +1,13 @@
 /** What a rule sends and how long it waits, with what people will see of it beside it. */
-import { Eye } from 'lucide-react'
+import { Eye, FileText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from 'urql'
 import { delayLength, type RuleEvent } from '#rules/automated.ts'
 import { PaneHead } from '#web/features/messenger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { warm } from '#web/lib/warm.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
@@ -15,6 +17,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { DraftBubbles } from '../editor/DraftBubbles.tsx'
 import { type MessageListErrors, withoutMessages } from '../editor/list-errors.ts'
 import { MessageListEditor } from '../editor/MessageListEditor.tsx'
+import { templatesSheet } from '../mass/overlays.ts'
 import { DelayField } from './DelayField.tsx'
 import { RuleFigures } from './RuleFigures.tsx'
 import { RuleFields, type ShownRule } from './rule-fields.ts'
@@ -34,6 +37,7 @@ type Props = { event: RuleEvent; rule: ShownRule | undefined }
 
 export function RuleEditor({ event, rule }: Props) {
   const words = RULES[event]
+  const overlays = useOverlays()
   const [changed, setChanged] = useState<TypedRule>()
   const [errors, setErrors] = useState<MessageListErrors>({})
   const [{ fetching }, save] = useMutation(UpdateRule)
@@ -48,6 +52,10 @@ export function RuleEditor({ event, rule }: Props) {
       const { delay, form: _, ...rest } = 'messages' in changes ? withoutMessages(before) : before
       return 'messages' in changes && delay !== undefined ? { ...rest, delay } : rest
     })
+  }
+  const takeTemplate = async () => {
+    const messages = await overlays.open(templatesSheet, { current: typed.messages })
+    if (messages) change({ messages })
   }
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()
@@ -97,6 +105,16 @@ export function RuleEditor({ event, rule }: Props) {
               value={typed.messages}
               onChange={(messages) => change({ messages })}
               errors={errors}
+              end={
+                <Button
+                  size="sm"
+                  icon={FileText}
+                  {...warm(templatesSheet)}
+                  onClick={() => void takeTemplate()}
+                >
+                  Templates
+                </Button>
+              }
             />
             <FormProblem>{errors.form}</FormProblem>
             <div className="wide:hidden">
@@ -104,7 +122,10 @@ export function RuleEditor({ event, rule }: Props) {
             </div>
           </div>
         </div>
-        <aside className="hidden min-h-0 flex-col border-l border-line bg-surface wide:flex">
+        <aside
+          aria-label={words.reader}
+          className="hidden min-h-0 flex-col border-l border-line bg-surface wide:flex"
+        >
           <Preview event={event} typed={typed} isTall />
         </aside>
       </div>
