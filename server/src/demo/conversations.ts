@@ -152,7 +152,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
   },
 ]
 
-/** Written once, to all who follow or subscribe; these pay for it, and those read it. */
+/** Written once, to all who follow or subscribe; these pay for it. */
 export const MASS = {
   by: MARA,
   offers: {
@@ -162,13 +162,11 @@ export const MASS = {
   },
   says: 'New this week, before anybody else sees it:',
   unlockedBy: [JONAS, DEV, TOM],
-  readBy: [NOOR, LENA, AMARA],
 } as const satisfies {
   by: string
   offers: Offer
   says: string
   unlockedBy: readonly string[]
-  readBy: readonly string[]
 }
 
 /** What sends itself. */

@@ -50,6 +50,7 @@ export async function fillTalks({ dataDir, gateway, signIn, signal }: TalksOptio
   for (const [number, conversation] of CONVERSATIONS.entries())
     await talk(world, conversation, `demo-talk-${number}`)
   await sendToAll(world)
+  await readAll(world)
   writeFileSync(done, '')
 }
 
@@ -122,7 +123,6 @@ async function talk(world: World, { between, lines }: Conversation, key: string)
     const sent = await unlessRefused(say(world, line, { to, key: `${key}-${place}` }))
     if (sent && 'offers' in line && line.offers.unlocked) await unlock(world, to, sent)
   }
-  await readAll(world, between)
 }
 
 type Sent = { id: string; thread: string }
@@ -164,21 +164,16 @@ async function unlock({ clients, isPaid }: World, username: string, { id, thread
 /** The people to look around as find something unread; all others have read what was written to them. */
 const LEADS = new Set(['pixelpia', 'mara.lindqvist'])
 
-async function readAll({ clients, people }: World, [one, other]: Conversation['between']): Promise<void> {
-  for (const [reader, writer] of [
-    [one, other],
-    [other, one],
-  ] as const)
-    if (!LEADS.has(reader)) await readFrom(clients.get(reader), people.get(writer))
-}
-
-async function readFrom(client: SiteClient | undefined, user: string | undefined): Promise<void> {
-  const { thread } = (await client?.ask<{ thread: { id: string } | null }>(
-    'query ($user: ID!) { thread(user: $user) { id } }',
-    { user },
-  )) ?? { thread: null }
-  if (thread)
-    await client?.ask('mutation ($thread: ID!) { updateThreadRead(thread: $thread) }', { thread: thread.id })
+/** So that nobody answers by themselves what was said long ago. */
+async function readAll({ clients }: World): Promise<void> {
+  for (const [username, client] of clients) {
+    if (LEADS.has(username)) continue
+    const { threads } = await client.ask<{ threads: { id: string }[] }>(
+      '{ threads(filter: "unread", limit: { limit: 50 }) { id } }',
+    )
+    for (const { id } of threads)
+      await client.ask('mutation ($id: ID!) { updateThreadRead(thread: $id) }', { id })
+  }
 }
 
 const LOOK_AGAIN_MS = 500
@@ -186,7 +181,7 @@ const PATIENCE_MS = 60_000
 
 /** A mass message that some open and some pay for. */
 async function sendToAll(world: World): Promise<void> {
-  const { by, says, offers, unlockedBy, readBy } = MASS
+  const { by, says, offers, unlockedBy } = MASS
   const client = world.clients.get(by)
   if (!client) return
   const { sendMassMessage } = await client.ask<{ sendMassMessage: { id: string } }>(
@@ -196,8 +191,6 @@ async function sendToAll(world: World): Promise<void> {
     { messages: [textOf(says), teaserOf(world, offers)], key: 'demo-mass' },
   )
   if (!(await isSent(client, sendMassMessage.id, world.signal))) return
-  const creator = world.people.get(by)
-  for (const username of [...unlockedBy, ...readBy]) await readFrom(world.clients.get(username), creator)
   for (const username of unlockedBy) await unlockNewest(world, username, by)
 }
 
