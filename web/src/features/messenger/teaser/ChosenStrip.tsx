@@ -41,7 +41,6 @@ export function ChosenStrip({ choices, files, at, onChoose, onMove, onRemove, on
           <li key={choice.key} className="shrink-0">
             <button
               type="button"
-              aria-label={`${choice.media?.type === 'photo' ? 'Photo' : 'Video'} ${place + 1} of ${choices.length}`}
               aria-pressed={place === at}
               onClick={() => onChoose(place)}
               className={cx(
@@ -49,6 +48,9 @@ export function ChosenStrip({ choices, files, at, onChoose, onMove, onRemove, on
                 place === at && 'outline-2 outline-offset-2 outline-ink',
               )}
             >
+              <span className="sr-only">
+                {choice.media?.type === 'photo' ? 'Photo' : 'Video'} {place + 1} of {choices.length},{' '}
+              </span>
               <Thumb choice={choice} file={files.find(({ key }) => key === choice.key)} />
             </button>
           </li>

@@ -137,7 +137,7 @@ function Results({ type, query, chosen, isFull, onToggle }: ResultsProps) {
                 />
                 <span
                   className={cx(
-                    'absolute top-2 right-2 grid size-7 place-items-center rounded-full text-sm font-bold tabular-nums',
+                    'absolute top-2 left-2 grid size-7 place-items-center rounded-full text-sm font-bold tabular-nums',
                     place >= 0 ? 'bg-accent text-on-accent' : 'glass',
                   )}
                 >

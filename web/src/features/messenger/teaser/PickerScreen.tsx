@@ -2,7 +2,7 @@
 import { MessageCircle } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useGoBack } from '#web/lib/go-back.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { PaneHead } from '../shell/PaneHead.tsx'
@@ -13,11 +13,20 @@ type Reader = { id: string; username: string; fullname: string }
 export function PickerScreen() {
   const { to, thread } = placeOf(useLocation().state)
   const back = thread ? `/messages/inbox/${thread}` : to ? `/messages/to/${to.username}` : '/messages/inbox'
+  const goBack = useGoBack(back)
   return (
     <>
-      <PaneHead title={to ? `Private media for ${to.fullname}` : 'Private media'} back={back} />
+      <PaneHead
+        title={to ? `Private media for ${to.fullname}` : 'Private media'}
+        back={back}
+        end={
+          <span className="max-desk:hidden">
+            <Button onClick={goBack}>Cancel</Button>
+          </span>
+        }
+      />
       {to ? (
-        <Writing to={to} back={back} />
+        <Writing to={to} onSent={goBack} />
       ) : (
         <EmptyState
           icon={MessageCircle}
@@ -34,15 +43,14 @@ export function PickerScreen() {
   )
 }
 
-function Writing({ to, back }: { to: Reader; back: string }) {
+function Writing({ to, onSent }: { to: Reader; onSent(): void }) {
   const outbox = useOutbox()
-  const goBack = useGoBack(back)
   return (
     <TeaserForm
       reader={to.fullname}
       onDone={(data) => {
         outbox.add({ to: to.id, data })
-        goBack()
+        onSent()
       }}
     />
   )

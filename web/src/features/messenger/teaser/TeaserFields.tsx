@@ -31,12 +31,12 @@ export function TeaserFields({ form, errors, onAdd }: Props) {
     ? MESSAGE_WORDS.tooShort
     : undefined
   return (
-    <div className="mx-auto grid max-w-140 gap-4">
+    <div className="mx-auto grid max-w-140 gap-3">
       {choice?.media?.thumbnail && (
         <img
           src={choice.media.thumbnail}
           alt={choice.media.description}
-          className="h-53 w-full rounded-lg bg-raised object-contain"
+          className="h-53 w-full rounded-lg bg-raised object-contain desk:h-40"
         />
       )}
       <div>

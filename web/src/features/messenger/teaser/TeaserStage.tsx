@@ -88,12 +88,7 @@ function Locked({ media, medias, isStill }: Props) {
       </Shown>
     )
   return (
-    <button
-      type="button"
-      onClick={() => setState('playing')}
-      aria-label={state === 'ended' ? 'Watch the preview again' : `Play the preview of ${seconds} seconds`}
-      className="block size-full -outline-offset-4"
-    >
+    <button type="button" onClick={() => setState('playing')} className="block size-full -outline-offset-4">
       <Shown picture={picture}>
         <Sign>
           <Lock size={21} strokeWidth={2.3} />
@@ -111,6 +106,7 @@ function Locked({ media, medias, isStill }: Props) {
         <Foot>
           <span className="flex items-center gap-1.5">
             {state === 'still' ? <Play size={12} fill="currentColor" /> : <RotateCcw size={13} />}
+            {state === 'still' && <span className="sr-only">Play the </span>}
             {state === 'still' ? `${seconds} s preview` : state === 'ended' ? 'Watch again' : 'Try again'}
           </span>
           {state === 'ended' ? (
