@@ -67,6 +67,7 @@ import {
   messengerData,
   revokeTeaser,
   sentUploads,
+  tellOfFile,
   tellOfPreview,
   unpaidMessages,
 } from './modules/messenger/index.ts'
@@ -224,6 +225,7 @@ function connectPorts(app: Slices): void {
   })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
+    tellOfFile: (tx, uploadId) => tellOfFile(app, tx, uploadId),
     whichWereSent: async (db, ids) =>
       (await sentUploads(db, ids)).union(await reportedUploads(db, ids)).union(await plannedUploads(db, ids)),
   })

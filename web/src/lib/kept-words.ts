@@ -7,7 +7,20 @@ export const OUTBOX_DATABASE = 'candid-outbox'
 export const DRAFT_PREFIX = 'candid.draft.'
 
 export function forgetKeptWords(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFT_PREFIX)) localStorage.removeItem(key)
+  forgetDrafts((key) => key.startsWith(DRAFT_PREFIX))
   // Answered in its own time; the page may leave meanwhile.
   indexedDB.deleteDatabase(OUTBOX_DATABASE)
+}
+
+/** Somebody else has signed in at this browser. */
+export function forgetDraftsOfOthers(accountId: string): void {
+  forgetDrafts((key) => key.startsWith(DRAFT_PREFIX) && !key.startsWith(`${DRAFT_PREFIX}${accountId}.`))
+}
+
+function forgetDrafts(isGone: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (isGone(key)) localStorage.removeItem(key)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 }

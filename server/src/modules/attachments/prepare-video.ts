@@ -73,11 +73,14 @@ async function sourceOf({ storage }: AttachmentsDeps, uploadId: string): Promise
 }
 
 async function setState(
-  { db }: AttachmentsDeps,
+  { db, attachments }: AttachmentsDeps,
   id: string,
   columns: Pick<Updateable<ChatUploadsTable>, 'state' | 'failure' | 'faults'>,
 ): Promise<void> {
-  await db.updateTable('chat_uploads').set(columns).where('id', '=', id).execute()
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('chat_uploads').set(columns).where('id', '=', id).execute()
+    await attachments.ports.tellOfFile(tx, id)
+  })
 }
 
 async function countFault({ db }: AttachmentsDeps, id: string): Promise<number> {

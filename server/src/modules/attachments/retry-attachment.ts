@@ -7,7 +7,7 @@ import type { AttachmentsDeps } from './types.ts'
 
 /** False when it is worked on or ready already. */
 export async function retryAttachment(
-  deps: Pick<AttachmentsDeps, 'db' | 'enqueue'>,
+  deps: Pick<AttachmentsDeps, 'db' | 'enqueue' | 'attachments'>,
   { accountId }: Viewer,
   url: string,
 ): Promise<boolean> {
@@ -31,6 +31,7 @@ export async function retryAttachment(
       .where('id', '=', upload.id)
       .execute()
     await enqueueVideo(deps, tx, upload)
+    await deps.attachments.ports.tellOfFile(tx, upload.id)
     return true
   })
 }

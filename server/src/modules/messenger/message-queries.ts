@@ -153,6 +153,18 @@ export async function isUploadIn(db: Db, threadId: string, uploadId: string): Pr
   return row !== undefined
 }
 
+/** The newest messages that brought the file. */
+export async function newestWithUpload(tx: Tx, uploadId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('upload_id', '=', uploadId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Those of these files that a message names. */
 export async function sentUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ upload_id: string }>`

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { clipBytes, makePhoto } from '../../../test/clips.ts'
 import { pair, seenBy, valueIn, write, written } from '../../../test/messages.ts'
-import { answerOf, block, refusalOf } from '../../../test/people.ts'
+import { answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
+import { jobContext } from '../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { sendParts } from '../../../test/uploads.ts'
+import { prepareVideo } from '../attachments/prepare-video.ts'
+import { tellChange } from './teasers/tell-change.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
@@ -72,4 +76,31 @@ test('nobody sends the file of another, or one that could not be used', async ()
     .execute()
   const failed = await refusalOf(write(site, fan, creator, { type: 'upload', value: { url } }))
   assert.equal(failed.code, 'BAD_INPUT')
+})
+
+test('both are told when a clip that had to be prepared can be played', async () => {
+  const { creator, fan } = await pair(site)
+  const sent = await upload(fan, await clipBytes({ extension: 'webm' }))
+  const message = await written(site, fan, creator, { type: 'upload', value: sent })
+  assert.equal(valueIn(await seenBy(site, creator, message)).state, 'processing')
+  const uploadId = sent.url.split('/')[3] ?? ''
+  await prepareVideo(site.app, uploadId, jobContext())
+  const { rows } = await sql`
+    select from jobs.job where data ->> 'messageId' = ${message.id}`.execute(site.app.db)
+  assert.equal(rows.length, 1, 'the job that tells is waiting')
+  await tellChange(site.app, message.id)
+  const ready = await seenBy(site, creator, message)
+  assert.equal(valueIn(ready).state, undefined)
+  assert.equal(ready.change, message.change + 1)
+  await answerOf(
+    askAs(site, fan, 'mutation ($message: ID!) { unsendMessage(message: $message) { id } }', {
+      message: message.id,
+    }),
+  )
+  await tellChange(site.app, message.id)
+  assert.equal(
+    (await seenBy(site, creator, message)).change,
+    message.change + 2,
+    'unsent, there is nothing to tell',
+  )
 })

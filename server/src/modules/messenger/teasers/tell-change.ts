@@ -1,10 +1,10 @@
-/** What a message offers looks different to its reader: its beginning was cut, or what they paid went back. */
+/** What a message brings looks different to its reader: it was prepared, its beginning cut, or what they paid went back. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { revokeMediaSale } from '../../media/index.ts'
 import type { Sale } from '../../wallet/index.ts'
 import { writeChange } from '../change-message.ts'
 import { messengerJobs } from '../job-tokens.ts'
-import { lockMessage } from '../message-queries.ts'
+import { lockMessage, newestWithUpload } from '../message-queries.ts'
 import type { MessengerDeps } from '../types.ts'
 import { newestOffering } from './teaser-queries.ts'
 
@@ -18,6 +18,16 @@ export async function tellOfPreview(
   mediaId: string,
 ): Promise<void> {
   for (const messageId of await newestOffering(tx, mediaId, TOLD_AT_MOST))
+    await enqueue(messengerJobs.tellChange, { messageId }, { tx })
+}
+
+/** That a clip can be played now, or cannot. */
+export async function tellOfFile(
+  { enqueue }: Pick<MessengerDeps, 'enqueue'>,
+  tx: Tx,
+  uploadId: string,
+): Promise<void> {
+  for (const messageId of await newestWithUpload(tx, uploadId, TOLD_AT_MOST))
     await enqueue(messengerJobs.tellChange, { messageId }, { tx })
 }
 
@@ -36,6 +46,6 @@ export async function revokeTeaser(
 export async function tellChange(deps: Pick<MessengerDeps, 'db' | 'bus'>, messageId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const message = await lockMessage(tx, messageId)
-    if (message?.teaser_id) await writeChange(deps, tx, message, { action: 'update' })
+    if (message?.teaser_id || message?.upload_id) await writeChange(deps, tx, message, { action: 'update' })
   })
 }

@@ -1,5 +1,6 @@
 /** The outbox of whoever is signed in: lives outside the screens, so that sending goes on while one walks through the site. */
 import type { Client } from 'urql'
+import { forgetDraftsOfOthers } from '#web/lib/kept-words.ts'
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
 import type { Message } from '../message-fields.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -13,7 +14,10 @@ let connected: Connected | undefined
 
 export function connectOutbox(client: Client, accountId: string): Outbox<Message> {
   if (connected?.accountId === accountId) {
+    const isAnother = connected.client !== client
     connected.client = client
+    // Signed in again: what waited for the session goes on.
+    if (isAnother) connected.outbox.wake()
     return connected.outbox
   }
   disconnectOutbox()
@@ -29,6 +33,7 @@ export function connectOutbox(client: Client, accountId: string): Outbox<Message
     now: Date.now,
   })
   connected = { accountId, client, outbox, stopWaking: whenNewsMayBeMissed(() => outbox.wake()) }
+  forgetDraftsOfOthers(accountId)
   void dropOthers(accountId).then(() => outbox.start())
   return outbox
 }
