@@ -202,6 +202,18 @@ test('a thread that was open before is shown at once and only asked for what is 
   assert.equal(second.asked[0], 3)
 })
 
+test('closed and opened again it listens once and goes on', async () => {
+  const { feed, messages, shown, write, settle } = setUp(3)
+  feed.open()
+  feed.close()
+  feed.open()
+  await settle()
+  write('heard')
+  await settle()
+  assert.deepEqual(shown(), messages)
+  feed.close()
+})
+
 test('under fire, with a line that comes and goes, nothing is missed, doubled or moved', async () => {
   for (let seed = 1; seed <= 40; seed += 1) {
     const roll = dice(seed)

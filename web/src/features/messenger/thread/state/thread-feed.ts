@@ -129,6 +129,7 @@ export function createThreadFeed<Message extends Numbered>(
   return {
     now: () => state,
     open(known) {
+      isClosed = false
       stops.add(source.listen(take))
       stops.add(
         source.whenMissed(() => {
@@ -160,6 +161,7 @@ export function createThreadFeed<Message extends Numbered>(
       isClosed = true
       stopLooking()
       for (const stop of stops) stop()
+      stops.clear()
     },
   }
 }
