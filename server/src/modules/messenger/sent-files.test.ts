@@ -4,11 +4,9 @@ import { sql } from 'kysely'
 import { clipBytes, makePhoto } from '../../../test/clips.ts'
 import { pair, seenBy, valueIn, write, written } from '../../../test/messages.ts'
 import { answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
-import { jobContext } from '../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { sendParts } from '../../../test/uploads.ts'
-import { prepareVideo } from '../attachments/prepare-video.ts'
 import { tellChange } from './teasers/tell-change.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -84,9 +82,13 @@ test('both are told when a clip that had to be prepared can be played', async ()
   const message = await written(site, fan, creator, { type: 'upload', value: sent })
   assert.equal(valueIn(await seenBy(site, creator, message)).state, 'processing')
   const uploadId = sent.url.split('/')[3] ?? ''
-  await prepareVideo(site.app, uploadId, jobContext())
+  const { db, attachments } = site.app
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('chat_uploads').set({ state: 'ready' }).where('id', '=', uploadId).execute()
+    await attachments.ports.tellOfFile(tx, uploadId)
+  })
   const { rows } = await sql`
-    select from jobs.job where data ->> 'messageId' = ${message.id}`.execute(site.app.db)
+    select from jobs.job where data ->> 'messageId' = ${message.id}`.execute(db)
   assert.equal(rows.length, 1, 'the job that tells is waiting')
   await tellChange(site.app, message.id)
   const ready = await seenBy(site, creator, message)

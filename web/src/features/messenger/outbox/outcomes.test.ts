@@ -14,8 +14,10 @@ test('nobody at the other end, or one who is not ready, is waited for', () => {
 })
 
 test('a refusal of the person holds what is behind it, one of the message does not', () => {
-  for (const code of ['FORBIDDEN', 'TOO_MANY_REQUESTS', 'NOT_FOUND'])
+  for (const code of ['FORBIDDEN', 'TOO_MANY_REQUESTS'])
     assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: true })
+  const gone = { kind: 'refused', words: 'You can no longer write to this person.', isOfPerson: true }
+  assert.deepEqual(outcomeOf(refusal('NOT_FOUND')), gone)
   for (const code of ['BAD_INPUT', 'KEY_REUSED'])
     assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: false })
 })

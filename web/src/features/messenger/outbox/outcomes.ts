@@ -4,6 +4,8 @@ import { ERRORS } from '#rules/error-codes.ts'
 import { UPLOAD_WORDS } from '#rules/media.ts'
 import type { Outcome } from './entry.ts'
 
+const GONE = 'You can no longer write to this person.'
+
 /** The server is there and cannot do it now. */
 const LATER = ['UNAVAILABLE', 'READ_ONLY', 'TOO_SLOW', 'DISK_FULL']
 /** What is about the person would be refused with the next message as well. */
@@ -13,7 +15,9 @@ export function outcomeOf(error: CombinedError): Outcome<never> {
   const code = error.graphQLErrors[0]?.extensions?.code
   if (code === undefined) return { kind: 'lost' }
   if (code === 401) return { kind: 'stopped' }
-  const words = error.graphQLErrors[0]?.message ?? ERRORS.INTERNAL.words
+  // The person is gone for the writer: nothing that was looked for is missing.
+  const said = code === 'NOT_FOUND' ? GONE : error.graphQLErrors[0]?.message
+  const words = said ?? ERRORS.INTERNAL.words
   if (LATER.includes(String(code))) return { kind: 'lost' }
   if (code === 'INTERNAL') return { kind: 'fault', words }
   return { kind: 'refused', words, isOfPerson: OF_PERSON.includes(String(code)) }
