@@ -8,11 +8,18 @@ import { FANS, MEDIA, token } from './money-data.ts'
 const CONNECTIONS = 32
 const [, , url = '', what = '', seconds = '2'] = process.argv
 
-const QUERIES: Record<string, { query: string; variables: () => object }> = {
+type Asked = { query: string; variables: (fan: number) => object }
+
+const QUERIES: Record<string, Asked> = {
   purchase: {
     query:
       'mutation ($media: ID!, $key: String) { buyMedia(media: $media, key: $key) { id wallet { cents } } }',
     variables: () => ({ media: id('b', 1 + Math.floor(Math.random() * MEDIA)) }),
+  },
+  message: {
+    query: `mutation ($to: ID!, $key: String) {
+      newMessage(to: $to, data: { type: "text", value: "Hello" }, key: $key) { id } }`,
+    variables: (fan) => ({ to: id('c', (fan % 200) + 1) }),
   },
   'tips to one': tips(() => 1),
   'tips spread': tips(() => 1 + Math.floor(Math.random() * 200)),
@@ -39,12 +46,13 @@ process.stdout.write(String(paid / Number(seconds)))
 process.exit(0)
 
 /** One after the other on a bare connection: what a client costs is taken from the same two cores. */
-async function payUntil(end: number, { query, variables }: { query: string; variables: () => object }) {
+async function payUntil(end: number, { query, variables }: Asked) {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   socket.setEncoding('latin1')
   const answers = answersFrom(socket)
   while (performance.now() < end) {
-    socket.write(request(JSON.stringify({ query, variables: { ...variables(), key: randomUUID() } })))
+    const fan = 1 + Math.floor(Math.random() * FANS)
+    socket.write(request(fan, JSON.stringify({ query, variables: { ...variables(fan), key: randomUUID() } })))
     const { value: answer } = await answers.next()
     if (answer === undefined) throw new Error('The connection was cut')
     if (!answer.includes('"errors"')) paid += 1
@@ -53,8 +61,8 @@ async function payUntil(end: number, { query, variables }: { query: string; vari
   }
 }
 
-function request(body: string): string {
-  const cookie = `${SESSION.cookieName}=${token(1 + Math.floor(Math.random() * FANS))}`
+function request(fan: number, body: string): string {
+  const cookie = `${SESSION.cookieName}=${token(fan)}`
   const head = `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json`
   return `${head}\r\ncookie: ${cookie}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }

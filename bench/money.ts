@@ -67,9 +67,9 @@ export async function benchMoney(): Promise<(Result | Skipped)[]> {
   ]
 }
 
-type Site = Awaited<ReturnType<typeof openSite>>
+export type Site = Awaited<ReturnType<typeof openSite>>
 
-async function openSite(databaseUrl: string) {
+export async function openSite(databaseUrl: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   const config = parseConfig({
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMITS: 'off' },
@@ -83,10 +83,10 @@ async function openSite(databaseUrl: string) {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url: `${config.site.url}/api`, databaseUrl, close }
+  return { url: `${config.site.url}/api`, databaseUrl, app, close }
 }
 
-async function createDatabase(adminUrl: string, name: string): Promise<void> {
+export async function createDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   await client.query(`create database ${name}`)
@@ -96,7 +96,7 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 type Measure = () => Promise<number>
 
 /** Medians over alternating rounds; the first round of each only warms up. */
-async function comparePaying(
+export async function comparePaying(
   about: Pick<Result, 'name' | 'atLeast' | 'atMost'>,
   ours: Measure,
   limit: Measure,
@@ -114,12 +114,12 @@ async function comparePaying(
 }
 
 /** Payments a second; the load comes from a process of its own. */
-async function payments({ url }: Site, what: string): Promise<number> {
+export async function payments({ url }: Site, what: string): Promise<number> {
   const loader = path.join(import.meta.dirname, 'money-load.ts')
   return Number(await outputOf(process.execPath, [loader, url, what, SECONDS]))
 }
 
-async function outputOf(command: string, args: string[]): Promise<string> {
+export async function outputOf(command: string, args: string[]): Promise<string> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -176,7 +176,7 @@ async function purchaseScript(site: Site): Promise<string> {
   })
 }
 
-async function askOne(site: Site, sql: string): Promise<Record<string, string>> {
+export async function askOne(site: Site, sql: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
   const { rows } = await client.query<Record<string, string>>(sql)

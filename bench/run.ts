@@ -9,6 +9,7 @@ import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import { benchMass } from './mass.ts'
 import type { Result, Skipped } from './measure.ts'
+import { benchMessenger } from './messenger.ts'
 import { benchMoney } from './money.ts'
 import { benchReadyAgain } from './ready-again.ts'
 import { benchRenditions } from './renditions.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, Bench> = {
   feed: benchFeed,
   'feed-browser': benchFeedInBrowser,
   money: benchMoney,
+  messenger: benchMessenger,
   figures: benchFigures,
   mass: benchMass,
 }
