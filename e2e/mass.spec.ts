@@ -62,7 +62,10 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   await writesText(page, words)
   await button(page, 'Paid').click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: /Three pours/ }).click()
+  await sheet
+    .getByRole('button', { name: /Three pours/ })
+    .first()
+    .click()
   await sheet.getByRole('button', { name: 'Go on with 1' }).click()
   await sheet.getByLabel('Message').fill('All three pours')
   await sheet.getByLabel('Price').fill('6')
@@ -158,7 +161,7 @@ test('people are chosen and kept as a list, what is planned can be called off, a
 
   await button(page, 'Use again').click()
   await expect(page.getByText('1. Text')).toBeVisible()
-  await button(page, 'Message 1').click()
+  await page.getByRole('button', { name: 'Message 1', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(page.getByText('1. Text')).toHaveCount(0)
   await button(page, 'Templates').click()

@@ -4,15 +4,16 @@ import { dollars, timeAgo } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { wholeCount } from './mass-words.ts'
 import type { MassWhole } from './queries.ts'
+import { SectionHeading } from './SectionHeading.tsx'
 
 export function Buyers({ mass: { buyers, figures } }: { mass: MassWhole }) {
   const now = new Date()
   const more = figures.unlocked - buyers.length
   return (
     <section aria-labelledby="mass-buyers" className="card px-4 pt-4 pb-2 desk:px-5">
-      <h3 id="mass-buyers" className="mb-1 text-base font-bold">
+      <SectionHeading id="mass-buyers" className="mb-1 text-base font-bold">
         Who unlocked it
-      </h3>
+      </SectionHeading>
       {buyers.length === 0 && <p className="pb-3 text-sm text-ink-soft">Nobody yet.</p>}
       <ul className="divide-y divide-line">
         {buyers.map(({ user, at, income_cents }) => (

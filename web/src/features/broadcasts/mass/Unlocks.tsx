@@ -6,6 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import type { MassWhole } from './queries.ts'
+import { SectionHeading } from './SectionHeading.tsx'
 import { barsOf, type Unit, type UnlockBar, unitsOf } from './unlock-bars.ts'
 
 const LABELS: Record<Unit, string> = { minute: 'Minute', hour: 'Hour', day: 'Day' }
@@ -20,9 +21,9 @@ export function Unlocks({ mass: { days, buyers, figures } }: { mass: MassWhole }
   return (
     <section aria-labelledby="mass-unlocks" className="card p-4 desk:p-5">
       <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
-        <h3 id="mass-unlocks" className="text-base font-bold">
+        <SectionHeading id="mass-unlocks" className="text-base font-bold">
           Unlocks
-        </h3>
+        </SectionHeading>
         {units.length > 1 && (
           <Segmented
             label="By"

@@ -4,15 +4,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { DraftBubbles } from '../editor/DraftBubbles.tsx'
 import { draftsOf } from './mass-messages.ts'
 import type { MassWhole } from './queries.ts'
+import { SectionHeading } from './SectionHeading.tsx'
 
 type Props = { mass: MassWhole; onUnsend: (() => void) | undefined }
 
 export function WhatTheyGet({ mass, onUnsend }: Props) {
   return (
     <section aria-labelledby="mass-content" className="card p-4">
-      <h3 id="mass-content" className="mb-3 text-base font-bold">
+      <SectionHeading id="mass-content" className="mb-3 text-base font-bold">
         What they get
-      </h3>
+      </SectionHeading>
       <DraftBubbles messages={draftsOf(mass.messages)} isOwn />
       {onUnsend && (
         <>

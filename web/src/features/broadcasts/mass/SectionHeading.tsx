@@ -1,0 +1,14 @@
+/** The heading of a part of a pane, one level below the pane's own. */
+import type { ReactNode } from 'react'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+
+type Props = { id: string; className?: string; children: ReactNode }
+
+export function SectionHeading({ id, className, children }: Props) {
+  const Heading = useIsDesk() ? 'h3' : 'h2'
+  return (
+    <Heading id={id} className={className}>
+      {children}
+    </Heading>
+  )
+}
