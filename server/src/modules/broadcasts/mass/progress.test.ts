@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { creatorWith, planned, send, steer } from '../../../../test/broadcasts.ts'
+import { connect } from '../../../../test/message-tabs.ts'
+import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { leaveOneTry } from '../../../../test/rate-limits.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { deliver } from './deliver.ts'
+import { massTopic } from './events.ts'
+
+const site = await freshSite()
+const { app } = site
+
+const PROGRESS = 'subscription ($id: ID!) { massMessageProgress(id: $id) { id state done total } }'
+
+/** What comes first: repeated until it is heard, or listening was refused. */
+async function listening(person: Seeded | null, id: string) {
+  const client = await connect(site, person)
+  client.subscribe('told', PROGRESS, { id })
+  const telling = setInterval(() => void app.bus.publish(massTopic(id), { massId: id }), 50)
+  const first = await client.next('told')
+  clearInterval(telling)
+  return { client, first }
+}
+
+test('its creator sees how far it came and what became of it; nobody else hears anything', async () => {
+  const { creator, fans } = await creatorWith(site, 3)
+  const { id } = await planned(site, creator)
+  for (const [person, code] of [
+    [fans[0] ?? null, 'NOT_FOUND'],
+    [await seedAccount(site, { isCreator: true }), 'NOT_FOUND'],
+    [null, 401],
+  ] as const) {
+    const { first, client } = await listening(person, id)
+    assert.equal(first.errors?.[0]?.extensions?.code, code)
+    await client.close()
+  }
+  const { client, first } = await listening(creator, id)
+  assert.deepEqual(first.data, { massMessageProgress: { id, state: 'scheduled', done: 0, total: 0 } })
+  await deliver(app, id, { batchSize: 1 })
+  await answerOf(steer(site, creator, 'unsend', id))
+  for (const wanted of ['sent', 'unsent'])
+    for (;;) {
+      const { data } = await client.next('told')
+      const { state, done } = (data as { massMessageProgress: { state: string; done: number } })
+        .massMessageProgress
+      if (state === 'unsent' || state === wanted) {
+        assert.equal(done, 3)
+        break
+      }
+    }
+  await client.close()
+})
+
+test('too many in an hour are refused, and so is counting without end', async () => {
+  const { creator } = await creatorWith(site, 1)
+  await leaveOneTry(site, 'broadcast', { account: creator.id })
+  assert.equal((await send(site, creator)).errors, undefined)
+  assert.equal((await refusalOf(send(site, creator))).code, 'TOO_MANY_REQUESTS')
+  const count = () => askAs(site, creator, '{ audience(send_to: "everyone") }')
+  await leaveOneTry(site, 'audience', { account: creator.id })
+  assert.equal(await answerOf(count()), 1)
+  assert.equal((await refusalOf(count())).code, 'TOO_MANY_REQUESTS')
+})
