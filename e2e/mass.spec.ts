@@ -69,7 +69,7 @@ test('a creator sends a paid video to followers, a fan unlocks it, and the incom
   await sheet.getByRole('button', { name: 'Go on with 1' }).click()
   await sheet.getByLabel('Message').fill('All three pours')
   await sheet.getByLabel('Price').fill('6')
-  await sheet.getByRole('button', { name: 'Add' }).click()
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('2. Paid video')).toBeVisible()
   await page.reload()
   await expect(page.getByText('2. Paid video')).toBeVisible()

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { MassItem } from './MassItem.tsx'
-import { isUnderWay } from './mass-words.ts'
+import { isAboutToBegin, isUnderWay } from './mass-words.ts'
 import type { MassRow } from './queries.ts'
 import { SendingCard } from './SendingCard.tsx'
 import { WatchProgress } from './WatchProgress.tsx'
@@ -28,7 +28,10 @@ export function MassList({ list, current, isSearch }: Props) {
   const rest = items.filter((item) => !apart.includes(item))
   return (
     <div className="no-bar min-h-0 flex-1 overflow-y-auto pb-4 desk:py-2">
-      {items.map(({ id, state: now }) => isLively(now) && <WatchProgress key={id} id={id} />)}
+      {items.map(
+        (item) =>
+          isLively(item.state) && <WatchProgress key={item.id} id={item.id} isMoving={isMoving(item)} />,
+      )}
       {apart.length > 0 && (
         <div className="grid gap-3 px-4 pt-4">
           {apart.map((item) => (
@@ -61,6 +64,10 @@ export function MassList({ list, current, isSearch }: Props) {
       </div>
     </div>
   )
+}
+
+function isMoving(item: MassRow): boolean {
+  return item.state === 'sending' || isAboutToBegin(item, new Date())
 }
 
 /** These move by themselves. */

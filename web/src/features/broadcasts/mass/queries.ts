@@ -57,6 +57,21 @@ export const MassProgress = graphql(`
   }
 `)
 
+export const MassProgressNow = graphql(`
+  query MassProgressNow($id: ID!) {
+    massMessage(id: $id) {
+      id
+      state
+      problem
+      total
+      done
+      passed_over
+      started_at
+      figures { sent opened unlocked income_cents }
+    }
+  }
+`)
+
 export const PauseMass = graphql(
   `mutation PauseMass($id: ID!) { pauseMassMessage(id: $id) { id state problem done total passed_over } }`,
 )
