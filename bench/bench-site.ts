@@ -8,7 +8,7 @@ import pg from 'pg'
 import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { freePort } from '../server/test/nginx.ts'
 
-export type BenchSite = { url: string; stop(): Promise<void> }
+export type BenchSite = { url: string; dataDir: string; stop(): Promise<void> }
 
 const PATIENCE_MS = 240_000
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
@@ -36,6 +36,7 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
   await db.end()
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
     async stop() {
       site.kill('SIGTERM')
       await exited

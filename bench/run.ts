@@ -14,6 +14,7 @@ import { benchMoney } from './money.ts'
 import { benchReadyAgain } from './ready-again.ts'
 import { benchRenditions } from './renditions.ts'
 import { benchSegments } from './segments.ts'
+import { benchTalkInBrowser } from './talk-browser.ts'
 import { benchUploadMemory } from './upload-memory.ts'
 import { benchWarmStart } from './warm-start.ts'
 
@@ -44,6 +45,7 @@ const benches: Record<string, Bench> = {
   'feed-browser': benchFeedInBrowser,
   money: benchMoney,
   messenger: benchMessenger,
+  'talk-browser': benchTalkInBrowser,
   figures: benchFigures,
   mass: benchMass,
 }

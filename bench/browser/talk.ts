@@ -1,0 +1,211 @@
+/** Two people with three tabs type, write, read and unlock; prints, as JSON, how long the other's tabs took to show each. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+
+const [, , url = '', dataDir = '', executablePath = '', ...args] = process.argv
+const TURNS = 30
+const UNLOCKS = 10
+
+const browser = await chromium.launch({ executablePath, args })
+try {
+  process.stdout.write(JSON.stringify(await talk()))
+} finally {
+  await browser.close()
+}
+
+async function talk() {
+  const [fan, creator] = [await entered(await newFan()), await entered(demoCreator())]
+  await ask(fan, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: creator.id })
+  const thread = await write(creator, fan.id, { type: 'text', value: 'Welcome' })
+  const tabs = {
+    fan: await opened(fan.context, thread),
+    creator: [await opened(creator.context, thread), await opened(creator.context, thread)],
+  }
+  const delays = {
+    typing: [] as number[],
+    sending: [] as number[],
+    reading: [] as number[],
+    unlocking: [] as number[],
+  }
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    const field = tabs.fan.getByPlaceholder('Type a message')
+    const typing = await Promise.all(tabs.creator.map((tab) => watch(tab, 'typing…')))
+    const typedAt = Date.now()
+    await field.press('a')
+    delays.typing.push((await last(typing)) - typedAt)
+    const words = `Message ${turn}.`
+    await field.fill(words)
+    const sending = await Promise.all(tabs.creator.map((tab) => watch(tab, words)))
+    const isSeen = await watchSeen(tabs.fan, words)
+    const sentAt = Date.now()
+    await field.press('Enter')
+    const shownAt = await last(sending)
+    delays.sending.push(shownAt - sentAt)
+    delays.reading.push((await last([isSeen])) - sentAt)
+  }
+  for (let turn = 1; turn <= UNLOCKS; turn += 1) delays.unlocking.push(await unlock(turn))
+  return delays
+
+  async function unlock(turn: number): Promise<number> {
+    const value = JSON.stringify({ text: `Paid ${turn}.`, price: 3, media: await privatePhoto(creator) })
+    await write(creator, fan.id, { type: 'teaser', value })
+    const card = tabs.fan.getByRole('article', { name: 'Paid message' }).filter({ hasText: `Paid ${turn}.` })
+    await card.getByRole('button', { name: 'Unlock for $3.00' }).click()
+    const pay = tabs.fan.getByRole('dialog').getByRole('button', { name: 'Unlock for $3.00' })
+    const earned = await Promise.all(tabs.creator.map((tab) => watchCount(tab, 'you earned', turn)))
+    await pay.waitFor()
+    const paidAt = Date.now()
+    await pay.click()
+    const delay = (await last(earned)) - paidAt
+    await tabs.fan.getByRole('dialog').waitFor({ state: 'hidden' })
+    return delay
+  }
+}
+
+type Watch = { at: Promise<number> }
+
+/** The moment at which the last of them has it. Clocks are one: all tabs are on this machine. */
+async function last(
+  watches: readonly { evaluate(pick: (watch: Watch) => Promise<number>): Promise<number> }[],
+) {
+  return Math.max(...(await Promise.all(watches.map((watch) => watch.evaluate(({ at }) => at)))))
+}
+
+const watch = (page: Page, words: string) => watchCount(page, words, 1)
+
+/** Begins to look at every frame; wrapped, as a bare promise would be waited for here and now. */
+function watchCount(page: Page, words: string, count: number) {
+  return page.evaluateHandle(
+    ([wanted, times]): Watch => {
+      const isThere = () => document.body.textContent.split(wanted).length > times
+      const look = (resolve: (at: number) => void): void => {
+        if (isThere()) resolve(Date.now())
+        else requestAnimationFrame(() => look(resolve))
+      }
+      return { at: new Promise<number>(look) }
+    },
+    [words, count] as const,
+  )
+}
+
+/** The writer's own tab says that these words were read. */
+function watchSeen(page: Page, words: string) {
+  return page.evaluateHandle((wanted): Watch => {
+    const isSeen = () => {
+      const items = [...document.querySelectorAll('[data-item]')]
+      const item = items.findLast((each) => each.textContent.includes(wanted))
+      return item?.querySelector('[data-standing=seen]') != null
+    }
+    const look = (resolve: (at: number) => void): void => {
+      if (isSeen()) resolve(Date.now())
+      else requestAnimationFrame(() => look(resolve))
+    }
+    return { at: new Promise<number>(look) }
+  }, words)
+}
+
+type Person = { context: BrowserContext; id: string }
+type Way = (context: BrowserContext) => Promise<void>
+
+async function entered(way: Way): Promise<Person> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+  await context.addCookies(['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url })))
+  await way(context)
+  const { logged_in } = await ask<{ logged_in: { account: { id: string } } }>(
+    { context },
+    '{ logged_in { account { id } } }',
+  )
+  return { context, id: logged_in.account.id }
+}
+
+/** With credits for all that they will unlock. */
+async function newFan(): Promise<Way> {
+  const username = `fan${crypto.randomUUID().slice(0, 8)}`
+  const person = { username, email: `${username}@example.com`, password: 'Sunny1day', fullname: 'A Fan' }
+  return async (context) => {
+    await context.request.post('/api/signup', { data: { ...person, type: 'email' } })
+    const expiry = `12/${(new Date().getFullYear() + 3) % 100}`
+    const card = { name: 'A Fan', number: '4242424242424242', expiry, cvv: '123' }
+    const answer = await context.request.post('/sandbox-gateway/cards', { data: card })
+    const { token } = (await answer.json()) as { token: string }
+    const { addCard } = await ask<{ addCard: { cards: { id: string }[] } }>(
+      { context },
+      'mutation ($token: String!) { addCard(token: $token) { cards { id } } }',
+      { token },
+    )
+    await ask(
+      { context },
+      'mutation ($pack: Int!, $card: ID!) { buyCredits(pack: $pack, card: $card) { state } }',
+      {
+        pack: 50,
+        card: addCard.cards[0]?.id,
+      },
+    )
+  }
+}
+
+function demoCreator(): Way {
+  const accounts = JSON.parse(readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')) as {
+    who: string
+    email: string
+    password: string
+  }[]
+  const creator = accounts.find(({ who }) => who === 'creator')
+  return async (context) => {
+    const { email, password } = creator ?? {}
+    await context.request.post('/api/auth', { data: { email, password, type: 'email' } })
+  }
+}
+
+async function ask<Data>({ context }: Pick<Person, 'context'>, query: string, variables = {}): Promise<Data> {
+  const answer = await context.request.post('/api', { data: { query, variables } })
+  const { data, errors } = (await answer.json()) as { data?: Data; errors?: unknown }
+  if (!data || errors) throw new Error(JSON.stringify(errors))
+  return data
+}
+
+/** Answers the thread. */
+async function write(from: Person, to: string, data: { type: string; value: string }): Promise<string> {
+  const { newMessage } = await ask<{ newMessage: { thread: string } }>(
+    from,
+    'mutation ($to: ID!, $data: MessageDataInput!) { newMessage(to: $to, data: $data) { thread } }',
+    { to, data },
+  )
+  return newMessage.thread
+}
+
+/** A new one each time: what was bought once is not sold again. */
+async function privatePhoto(creator: Person): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const background = { r: Math.floor(Math.random() * 255), g: 90, b: 140 }
+  const buffer = await sharp({ create: { width: 300, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const answer = await creator.context.request.post('/api/upload/media', {
+    multipart: {
+      'medias[0][description]': 'A photo',
+      'medias[0][tags]': 'sea,quiet',
+      'medias[0][visibility]': 'private',
+      media_files: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer },
+    },
+  })
+  const { medias } = (await answer.json()) as { medias: { id: string }[] }
+  const id = medias[0]?.id ?? ''
+  for (;;) {
+    const { media } = await ask<{ media: { processed: { state: string } } }>(
+      creator,
+      'query ($id: ID!) { media(id: $id) { processed { state } } }',
+      { id },
+    )
+    if (media.processed.state === 'ready') return id
+  }
+}
+
+async function opened(context: BrowserContext, thread: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`/messages/inbox/${thread}`)
+  await page.getByPlaceholder('Type a message').waitFor()
+  await page.getByText('Welcome', { exact: true }).last().waitFor()
+  return page
+}
