@@ -164,6 +164,11 @@ export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 
   expect(await answer.json()).toMatchObject({ error: false })
 }
 
+/** As the browser's button does; a step that the page holds back is no navigation to wait for. */
+export async function stepBack(page: Page): Promise<void> {
+  await page.evaluate(() => history.back())
+}
+
 /** What an authenticator app shows for a secret; each code works once, and the next one is welcome early. */
 export function totpCode(secret: string, stepsAhead = 0): string {
   const bits = [...secret].map((letter) => base32Value(letter).toString(2).padStart(5, '0')).join('')

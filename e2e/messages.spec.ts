@@ -3,6 +3,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { expectAccessible } from './axe.ts'
 import {
   askApi,
+  baseUrl,
   castMember,
   consented,
   creditsBought,
@@ -29,7 +30,7 @@ async function axeFindsNothing(page: Page, where: string): Promise<void> {
 /** A browser beside the test's own, as wide as it is. */
 async function anotherPage(browser: Browser, page: Page, isMobile: boolean): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
+    baseURL: baseUrl(),
     viewport: page.viewportSize(),
     isMobile,
     hasTouch: isMobile,
@@ -202,5 +203,62 @@ test('a conversation is begun by username or from who is suggested', { tag: '@de
   await page.goto('/messages/to/mara.lindqvist')
   await expect(page).toHaveURL(/\/messages\/(inbox\/[0-9a-f-]{36}|to\/mara\.lindqvist)$/)
   await expect(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('who may write is the creator’s choice; news of a message opens its conversation', {
+  tag: '@desk',
+}, async ({ page, browser }) => {
+  test.slow()
+  const errors = watchConsole(page)
+  const username = 'ines.paints'
+  await consented(page)
+  await enteredAs(page, castMember(username))
+  const creator = await selling(page)
+  await askApi(page, 'mutation { updateMessengerSettings(writers: "default") { writers } }')
+
+  // At the address itself the offer opens at once, and taking it opens the conversation.
+  const fan = await anotherPage(browser, page, false)
+  await consented(fan)
+  await signedUp(fan)
+  await creditsBought(fan, 25)
+  await fan.goto(`/messages/to/${username}`)
+  const dialog = fan.getByRole('dialog', { name: `Subscribe to ${creator.fullname}` })
+  await button(dialog, 'Close').click()
+  await expect(fan.getByText(`Subscribe to write to ${creator.fullname}.`)).toBeVisible()
+  await axeFindsNothing(fan, 'a conversation that needs a subscription')
+  await fan.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
+  await button(dialog, /^(Subscribe for|Start for free)/).click()
+  await expect(fan.getByRole('textbox', { name: 'Type a message' })).toBeVisible()
+
+  await page.goto('/account/settings/messages')
+  await page.getByRole('radio', { name: /^Everybody/ }).check({ force: true })
+  await page.getByRole('switch', { name: 'When I am typing' }).click()
+  await expect
+    .poll(() => askApi(page, '{ messengerSettings { writers typing } }'))
+    .toEqual({ messengerSettings: { writers: 'everybody', typing: false } })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /^Everybody/ })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'When I am typing' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
+
+  const stranger = await anotherPage(browser, page, false)
+  await consented(stranger)
+  await signedUp(stranger)
+  await stranger.goto(`/${username}`)
+  await stranger.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(stranger.getByRole('textbox', { name: 'Type a message' })).toBeVisible()
+  const words = `A question ${once()}`
+  await write(stranger, creator.id, words)
+
+  await page.goto('/activity')
+  await page
+    .getByRole('link', { name: /sent you a message/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
+  await expect(page.getByText(words, { exact: true }).last()).toBeVisible()
   expect(errors).toEqual([])
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { askApi, consented, signedInAs, watchConsole } from './kit.ts'
+import { askApi, consented, signedInAs, stepBack, watchConsole } from './kit.ts'
 
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 /** What Chromium's microphone beeps at, and what the sound of this journey is. */
@@ -58,6 +58,13 @@ async function toneAdded(): Promise<void> {
     [command, 'add', file, '--name', SOUND, '--licence', 'CC0-1.0', '--source', 'Ida Brandt'],
     { env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR ?? '', NODE_ENV: 'production' } },
   )
+}
+
+/** As somebody who came from the studio, so that there is a step back. */
+async function openedFromStudio(page: Page): Promise<void> {
+  await page.goto('/studio')
+  await page.getByRole('link', { name: /Video record/ }).click()
+  await expect(page).toHaveURL('/studio/record')
 }
 
 /** For a second or two by the clock, which counts on from the takes before; on a slow machine longer. */
@@ -208,5 +215,37 @@ test('without a camera the page says how to get one, and nothing else breaks', a
   }
   await page.goto('/studio/record/preview')
   await expect(page).toHaveURL(/\/studio\/record$/)
+  expect(errors).toEqual([])
+})
+
+test('back asks before a recording is left: staying keeps it on the screen, keeping it brings it back later', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  await signedInAs(page, 'creator')
+  await openedFromStudio(page)
+  await stepBack(page)
+  await expect(page, 'nothing is lost yet').toHaveURL('/studio')
+  await openedFromStudio(page)
+  await recordTake(page)
+  await stepBack(page)
+  const asked = page.getByRole('dialog', { name: 'Leave this recording?' })
+  await expect(asked).toBeVisible()
+  await expect(page).toHaveURL('/studio/record')
+  await asked.getByRole('button', { name: 'Close' }).click()
+  await expect(asked).toBeHidden()
+  await expect(button(page, 'Undo the last take')).toBeVisible()
+  await stepBack(page)
+  await asked.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page).toHaveURL('/studio')
+  await openedFromStudio(page)
+  await expect(button(page, 'Undo the last take')).toBeVisible()
+  await stepBack(page)
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/studio')
+  await openedFromStudio(page)
+  await expect(button(page, 'Record')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo the last take' })).toHaveCount(0)
   expect(errors).toEqual([])
 })
