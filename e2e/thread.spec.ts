@@ -125,7 +125,9 @@ test('two people in three tabs write, type and read; who goes offline under fire
   await creator.context.close()
 })
 
-test('a draft survives a reload, and what was written offline survives a closed tab', async ({ browser }) => {
+test('a draft survives a reload, and what was written offline survives a closed tab', {
+  tag: '@desk',
+}, async ({ browser }) => {
   const { fan, creator, path, thread } = await twoTalkers(browser, false)
   await fan.page.goto(path)
   await field(fan.page).fill('Begun and not')
@@ -244,7 +246,80 @@ test('answers, reactions, unsending, a picture, and words that mean harm', async
   await creator.context.close()
 })
 
-test('who was blocked is told that it was not sent, and can take it back', async ({ browser }) => {
+/** Draws a finger from left to right over a message, as a hand does. */
+async function swipeAside(page: Page, words: string): Promise<void> {
+  const box = await said(page, words).boundingBox()
+  if (!box) throw new Error(`${words} is not in sight`)
+  const devtools = await page.context().newCDPSession(page)
+  const [x, y] = [box.x + 10, box.y + box.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + moved, y }],
+    })
+  await touch('touchStart', 0)
+  for (let moved = 10; moved <= 90; moved += 10) await touch('touchMove', moved)
+  await touch('touchEnd', 90)
+}
+
+test('a finger that draws a message aside answers it', { tag: '@phone' }, async ({ browser }) => {
+  const { fan, creator, path } = await twoTalkers(browser, true)
+  await fan.page.goto(path)
+  await expect(said(fan.page, 'Welcome in')).toBeVisible()
+  await swipeAside(fan.page, 'Welcome in')
+  await say(fan.page, 'Thank you')
+  await expect(
+    messages(fan.page).getByRole('listitem').filter({ hasText: 'Thank you' }).getByText('Welcome in'),
+  ).toBeVisible()
+  await fan.context.close()
+  await creator.context.close()
+})
+
+test('what somebody wrote is reported; a picture is pasted, another is let go over the page', {
+  tag: '@desk',
+}, async ({ browser }) => {
+  const { fan, creator, path } = await twoTalkers(browser, false)
+  for (const { page } of [fan, creator]) await page.goto(path)
+  await said(fan.page, 'Welcome in').hover()
+  await fan.page.getByRole('button', { name: 'More about: Welcome in' }).click()
+  await fan.page.getByRole('button', { name: 'Report', exact: true }).click()
+  const sheet = fan.page.getByRole('dialog', { name: /^Report/ })
+  await sheet.getByRole('radio', { name: 'Harassment' }).check()
+  await sheet.getByRole('button', { name: 'Send report' }).click()
+  await expect(fan.page.getByText('Your report has arrived.')).toBeVisible()
+  await fan.page.getByRole('button', { name: 'Done' }).click()
+  await expect(fan.page.getByRole('dialog')).toHaveCount(0)
+
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#8f2b6f' } })
+    .png()
+    .toBuffer()
+  for (const [count, way] of ['paste', 'drop'].entries()) {
+    await fan.page.evaluate(
+      ([bytes, kind]) => {
+        const held = new DataTransfer()
+        const file = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+        held.items.add(new File([file], 'held.png', { type: 'image/png' }))
+        const brings = { bubbles: true, cancelable: true }
+        document.body.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent(kind, { ...brings, clipboardData: held })
+            : new DragEvent(kind, { ...brings, dataTransfer: held }),
+        )
+      },
+      [picture.toString('base64'), way] as const,
+    )
+    await expect(fan.page.getByRole('button', { name: 'Remove the file' })).toBeVisible()
+    await sendButton(fan.page).click()
+    await expect(creator.page.getByRole('img', { name: 'Photo from New Person' })).toHaveCount(count + 1)
+  }
+  expect([fan.errors, creator.errors]).toEqual([[], []])
+  await fan.context.close()
+  await creator.context.close()
+})
+
+test('who was blocked is told that it was not sent, and can take it back', { tag: '@desk' }, async ({
+  browser,
+}) => {
   const { fan, creator, path } = await twoTalkers(browser, false)
   await fan.page.goto(path)
   await expect(said(fan.page, 'Welcome in')).toBeVisible()

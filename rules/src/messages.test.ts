@@ -22,7 +22,7 @@ const teaser = (values: object) => checkForm(teaserForm, { price: 5, media: 'an 
 test('a teaser has a price in dollars, words that are cut, and a media', () => {
   assert.deepEqual(teaser({ text: ' look ' }), {
     ok: true,
-    values: { free: false, price: 500, text: 'look', preview: null, media: 'an id' },
+    values: { free: false, price: 500, text: 'look', preview: null, media: 'an id', medias: [] },
   })
   const long = teaser({ text: 'é'.repeat(600), preview: 7.5 })
   assert.ok(long.ok)

@@ -113,6 +113,8 @@ async function fullPerson(): Promise<Person> {
   await leaveWords(person, fan)
   await leaveMoney(person, fan)
   await leaveShop(person, fan)
+  await leaveBroadcasts(person, fan)
+  await leaveBroadcasts(fan, person)
   await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   return person
@@ -161,6 +163,39 @@ async function leaveWords(person: Person, fan: Person): Promise<void> {
     await say(site, person, other, 'hello')
     await say(site, other, person, 'hello yourself')
   }
+}
+
+/** Wrote to many at once, or by a rule, and is among those who get it. Rows alone, without their rules. */
+async function leaveBroadcasts(owner: { id: string }, reader: { id: string }): Promise<void> {
+  const [mass, rule, now] = [randomUUID(), randomUUID(), new Date()]
+  const tomorrow = new Date(now.getTime() + 24 * HOUR_MS)
+  await sql`insert into messenger_settings (account_id) values (${owner.id})`.execute(db)
+  await sql`
+    insert into teasers (owner_id, text, price_cents, created_at) values (${owner.id}, 'look', 500, ${now})`.execute(
+    db,
+  )
+  await sql`
+    with list as (
+      insert into audience_lists (account_id, name, created_at) values (${owner.id}, 'Night owls', ${now}) returning id
+    )
+    insert into audience_list_people (list_id, account_id) select id, ${reader.id} from list`.execute(db)
+  await sql`
+    insert into broadcasts (id, account_id, kind, created_at)
+    values (${mass}, ${owner.id}, 'mass', ${now}), (${rule}, ${owner.id}, 'rule', ${now})`.execute(db)
+  await sql`
+    insert into mass_messages (
+      id, account_id, send_to, without_buyers, without_written, without_expired, state, at, total
+    ) values (${mass}, ${owner.id}, 'custom', false, false, false, 'cancelled', ${now}, 1)`.execute(db)
+  await sql`insert into mass_people (mass_id, account_id) values (${mass}, ${reader.id})`.execute(db)
+  await sql`
+    insert into broadcast_sales (sale_id, broadcast_id, fan_id, share_cents, created_at)
+    select id, ${mass}, fan_id, 700, ${now} from sales where fan_id = ${reader.id} limit 1`.execute(db)
+  await sql`
+    insert into messenger_rules (id, creator_id, event, enabled, delay_unit, delay_amount, switched_at, updated_at)
+    values (${rule}, ${owner.id}, 'follow', false, 'hours', 24, ${now}, ${now})`.execute(db)
+  await sql`
+    insert into rule_sendings (rule_id, person_id, happened_at, due_at)
+    values (${rule}, ${reader.id}, ${now}, ${tomorrow})`.execute(db)
 }
 
 /**

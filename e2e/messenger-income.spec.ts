@@ -1,0 +1,95 @@
+/** A creator answers with a paid photo, sends one to all followers, sets a rule, and finds the income in earnings. */
+import { expect, type Page, test } from '@playwright/test'
+import {
+  askApi,
+  castMember,
+  consented,
+  creditsBought,
+  enteredAs,
+  photoSent,
+  signedUp,
+  watchConsole,
+} from './kit.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Chooses one of the library's and says what it costs. */
+async function sells(page: Page, description: string, price: string): Promise<void> {
+  await page
+    .getByRole('list', { name: 'Private media' })
+    .getByRole('button', { name: new RegExp(description) })
+    .click()
+  await button(page, 'Go on with 1').click()
+  await page.getByRole('textbox', { name: 'Message' }).fill(description)
+  await page.getByRole('textbox', { name: 'Price' }).fill(price)
+}
+
+/** The fan buys all that is offered, as the screens do elsewhere. */
+async function unlocksAll(page: Page, thread: string): Promise<number> {
+  const { messages } = await askApi<{ messages: { id: string; data: { type: string } }[] }>(
+    page,
+    'query ($thread: ID!) { messages(thread: $thread) { id data { type } } }',
+    { thread },
+  )
+  const offers = messages.filter(({ data }) => data.type === 'teaser')
+  for (const { id } of offers)
+    await askApi(
+      page,
+      'mutation ($id: ID!, $thread: ID!) { unlock_teaser(message_id: $id, thread: $thread) { unlocked } }',
+      { id, thread },
+    )
+  return offers.length
+}
+
+test('what a creator sells by messages, to one and to many, stands in earnings', { tag: '@desk' }, async ({
+  page,
+  browser,
+}) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  await enteredAs(page, castMember('jonas.outdoors'))
+  const { account } = await askApi<{ account: { id: string } }>(page, '{ account { id } }')
+  const once = crypto.randomUUID().slice(0, 6)
+  const [answer, letter] = [`Answer ${once}`, `Letter ${once}`]
+  for (const description of [answer, letter]) await photoSent(page, { description, visibility: 'private' })
+  const fan = await (await browser.newContext()).newPage()
+  const { username } = await signedUp(fan)
+  await creditsBought(fan, 25)
+  await askApi(fan, 'mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: account.id })
+
+  await page.goto(`/messages/to/${username}`)
+  await page.getByPlaceholder('Type a message').fill('Here is what you asked for')
+  await page.getByPlaceholder('Type a message').press('Enter')
+  await expect(page).toHaveURL(/\/messages\/inbox\/[\w-]+$/)
+  const thread = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await button(page, 'Attach').click()
+  await page.getByRole('menuitem', { name: 'Private media' }).click()
+  await sells(page, answer, '5')
+  await button(page, 'Send').click()
+  await expect(page.getByRole('article', { name: 'Paid message' }).last()).toContainText('Locked for $5.00')
+
+  await page.goto('/messages/mass/new')
+  await page.getByText('Followers', { exact: true }).click()
+  await button(page, 'Paid').click()
+  await sells(page, letter, '6')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await button(page, 'Send').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page).toHaveURL(/\/messages\/mass$/)
+  await expect(page.getByRole('link', { name: new RegExp(letter) })).toContainText(/\d+ sent/)
+
+  await page.goto('/messages/auto/follower')
+  await button(page, 'Text').click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Good to have you here.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await button(page, 'Save').click()
+  await expect(page.getByText('New follower is on')).toBeVisible()
+
+  expect(await unlocksAll(fan, thread)).toBe(2)
+  await page.goto('/account/earnings/transactions')
+  const lines = page.getByRole('row').filter({ hasText: 'New Person' }).filter({ hasText: 'Unlock' })
+  await expect(lines.filter({ hasText: '$3.50' })).toHaveCount(1)
+  await expect(lines.filter({ hasText: '$4.20' })).toHaveCount(1)
+  expect(errors).toEqual([])
+  await fan.context().close()
+})
