@@ -171,7 +171,7 @@ test('a creator offers a subscription, a fan subscribes, and both see what came 
 test('a price that changed meanwhile is not paid unseen, and an answer that is lost costs nothing twice', {
   tag: '@phone',
 }, async ({ page, browser, isMobile }) => {
-  const { username, fullname } = { username: 'haru-walks', fullname: 'Haru Tanabe' }
+  const { username, fullname } = { username: 'amara~blooms', fullname: 'Amara Okafor' }
   await page.goto('/')
   const creator = await anotherPage(browser, page, isMobile)
   await enteredAs(creator, castMember(username))
