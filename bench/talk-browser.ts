@@ -34,7 +34,7 @@ function resultOf(what: string, delays: readonly number[]): Result {
   const sorted = delays.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
   return {
-    name: `${what}, until the other person's last tab shows it, p95`,
+    name: `${what} in a conversation, until all tabs of the other show it, p95`,
     ratio: at(0.95) / LIMIT_MS,
     atMost: 1,
     detail: `${at(0.95)} of ${LIMIT_MS} ms, median ${at(0.5)} ms, ${delays.length} times`,

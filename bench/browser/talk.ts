@@ -1,9 +1,12 @@
 /** Two people with three tabs type, write, read and unlock; prints, as JSON, how long the other's tabs took to show each. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { MESSENGER } from '../../rules/src/messages.ts'
 
 const [, , url = '', dataDir = '', executablePath = '', ...args] = process.argv
+const TYPINGS = 5
 const TURNS = 30
 const UNLOCKS = 10
 
@@ -28,12 +31,16 @@ async function talk() {
     reading: [] as number[],
     unlocking: [] as number[],
   }
-  for (let turn = 1; turn <= TURNS; turn += 1) {
-    const field = tabs.fan.getByPlaceholder('Type a message')
+  const field = tabs.fan.getByPlaceholder('Type a message')
+  for (let turn = 1; turn <= TYPINGS; turn += 1) {
+    // That somebody types is told once for a while.
+    await sleep(MESSENGER.typingMs)
     const typing = await Promise.all(tabs.creator.map((tab) => watch(tab, 'typing…')))
     const typedAt = Date.now()
     await field.press('a')
     delays.typing.push((await last(typing)) - typedAt)
+  }
+  for (let turn = 1; turn <= TURNS; turn += 1) {
     const words = `Message ${turn}.`
     await field.fill(words)
     const sending = await Promise.all(tabs.creator.map((tab) => watch(tab, words)))
@@ -42,7 +49,7 @@ async function talk() {
     await field.press('Enter')
     const shownAt = await last(sending)
     delays.sending.push(shownAt - sentAt)
-    delays.reading.push((await last([isSeen])) - sentAt)
+    delays.reading.push((await last([isSeen])) - shownAt)
   }
   for (let turn = 1; turn <= UNLOCKS; turn += 1) delays.unlocking.push(await unlock(turn))
   return delays
@@ -56,7 +63,8 @@ async function talk() {
     const earned = await Promise.all(tabs.creator.map((tab) => watchCount(tab, 'you earned', turn)))
     await pay.waitFor()
     const paidAt = Date.now()
-    await pay.click()
+    // At once: a hand does not wait until the sheet has come to rest.
+    await pay.dispatchEvent('click')
     const delay = (await last(earned)) - paidAt
     await tabs.fan.getByRole('dialog').waitFor({ state: 'hidden' })
     return delay
@@ -72,18 +80,24 @@ async function last(
   return Math.max(...(await Promise.all(watches.map((watch) => watch.evaluate(({ at }) => at)))))
 }
 
-const watch = (page: Page, words: string) => watchCount(page, words, 1)
+function watch(page: Page, words: string) {
+  return watchCount(page, words, 1)
+}
 
-/** Begins to look at every frame; wrapped, as a bare promise would be waited for here and now. */
+/** Looks at every change; wrapped, as a bare promise would be waited for here and now. A tab behind another draws no frames. */
 function watchCount(page: Page, words: string, count: number) {
   return page.evaluateHandle(
     ([wanted, times]): Watch => {
       const isThere = () => document.body.textContent.split(wanted).length > times
-      const look = (resolve: (at: number) => void): void => {
-        if (isThere()) resolve(Date.now())
-        else requestAnimationFrame(() => look(resolve))
-      }
-      return { at: new Promise<number>(look) }
+      const seen = Promise.withResolvers<number>()
+      const look = () => isThere() && seen.resolve(Date.now())
+      new MutationObserver(look).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+      look()
+      return { at: seen.promise }
     },
     [words, count] as const,
   )
@@ -97,11 +111,11 @@ function watchSeen(page: Page, words: string) {
       const item = items.findLast((each) => each.textContent.includes(wanted))
       return item?.querySelector('[data-standing=seen]') != null
     }
-    const look = (resolve: (at: number) => void): void => {
-      if (isSeen()) resolve(Date.now())
-      else requestAnimationFrame(() => look(resolve))
-    }
-    return { at: new Promise<number>(look) }
+    const seen = Promise.withResolvers<number>()
+    const look = () => isSeen() && seen.resolve(Date.now())
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+    look()
+    return { at: seen.promise }
   }, words)
 }
 
