@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  addBusinessDays,
+  CLOCKS,
+  dueAt,
+  lateSince,
+  longest,
+  PROMISES,
+  QUEUES,
+  type Span,
+  shortest,
+  spanWords,
+  subtractBusinessDays,
+} from './promises.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
+
+const at = (text: string) => new Date(text)
+const plus = (text: string, days: number) => addBusinessDays(at(text), days).toISOString()
+
+test('a business day ends at the same time on the next day that is none of the weekend', () => {
+  assert.equal(plus('2026-11-11T16:25:00Z', 1), '2026-11-12T16:25:00.000Z')
+  assert.equal(plus('2026-11-13T16:25:00Z', 1), '2026-11-16T16:25:00.000Z')
+  assert.equal(plus('2026-11-11T16:25:00Z', 5), '2026-11-18T16:25:00.000Z')
+  assert.equal(plus('2026-11-11T16:25:00Z', 14), '2026-12-01T16:25:00.000Z')
+  assert.equal(plus('2026-12-31T09:00:00Z', 2), '2027-01-04T09:00:00.000Z')
+})
+
+test('what comes at a weekend counts from Monday', () => {
+  assert.equal(plus('2026-11-14T10:00:00Z', 1), '2026-11-17T00:00:00.000Z')
+  assert.equal(plus('2026-11-15T23:59:00Z', 1), '2026-11-17T00:00:00.000Z')
+  assert.equal(plus('2026-11-14T10:00:00Z', 0), '2026-11-16T00:00:00.000Z')
+})
+
+test('whoever came earlier is due no later, and is told late at exactly the moment that is due', () => {
+  for (const span of Object.values(PROMISES)) {
+    let before = 0
+    for (let hour = 0; hour < 24 * 21; hour += 1) {
+      const since = new Date(at('2026-01-26T00:30:00Z').getTime() + hour * HOUR_MS)
+      const due = dueAt(since, span)
+      assert.ok(due.getTime() >= before, `${since.toISOString()} for ${spanWords(span)}`)
+      assert.ok(due > since)
+      before = due.getTime()
+      const isLate = (now: Date) => since <= lateSince(now, span)
+      assert.equal(isLate(new Date(due.getTime() - 1)), false, `${since.toISOString()} early`)
+      assert.equal(isLate(due), true, `${since.toISOString()} late for ${spanWords(span)}`)
+    }
+  }
+})
+
+test('days of the weekend are over by nothing', () => {
+  const friday = subtractBusinessDays(at('2026-11-13T23:59:59.999Z'), 2)
+  assert.equal(subtractBusinessDays(at('2026-11-14T12:00:00Z'), 2).getTime(), friday.getTime())
+  assert.equal(subtractBusinessDays(at('2026-11-15T12:00:00Z'), 2).getTime(), friday.getTime())
+})
+
+test('a month ends on the same day, or on the last one', () => {
+  const month: Span = { amount: 1, unit: 'month' }
+  assert.equal(dueAt(at('2026-01-31T08:00:00Z'), month).toISOString(), '2026-02-28T08:00:00.000Z')
+  assert.equal(
+    dueAt(at('2026-11-16T08:00:00Z'), CLOCKS.dataRequest).toISOString(),
+    '2026-12-16T08:00:00.000Z',
+  )
+})
+
+test('clocks are written as people read them', () => {
+  assert.equal(spanWords(CLOCKS.refundPaid), '7 to 14 business days')
+  assert.equal(spanWords(CLOCKS.complaintAcknowledged), '48 hours')
+  assert.equal(spanWords(CLOCKS.dataRequest), '1 month')
+  assert.deepEqual(longest(CLOCKS.refundPaid), { amount: 14, unit: 'business day' })
+  assert.deepEqual(shortest(CLOCKS.refundPaid), { amount: 7, unit: 'business day' })
+  assert.deepEqual(longest(CLOCKS.termsNotice), CLOCKS.termsNotice)
+})
+
+test('no queue promises later than what the pages say', () => {
+  const from = at('2026-11-16T00:00:00Z')
+  const said = {
+    applications: CLOCKS.creatorReview,
+    complaints: CLOCKS.complaintInvestigated,
+    refunds: CLOCKS.refundReview,
+  }
+  for (const [queue, clock] of Object.entries(said) as [keyof typeof said, Span][])
+    assert.ok(dueAt(from, PROMISES[queue]) <= dueAt(from, longest(clock)), queue)
+  for (const queue of QUEUES)
+    assert.ok(dueAt(from, PROMISES[queue]).getTime() - from.getTime() <= 14 * DAY_MS, queue)
+})

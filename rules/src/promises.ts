@@ -1,0 +1,127 @@
+/** How long people wait for us at most: what the pages promise, what the law asks for, and what the console counts down. */
+
+import { DORMANCY } from './money.ts'
+import { addPeriod } from './periods.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+
+export const SPAN_UNITS = ['minute', 'hour', 'day', 'business day', 'month'] as const
+export type SpanUnit = (typeof SPAN_UNITS)[number]
+export type Span = { amount: number; unit: SpanUnit }
+/** 'Paid in 7 to 14 business days.' Whoever waits counts with the longer one. */
+export type SpanRange = { from: number; to: number; unit: SpanUnit }
+
+/** Clocks that stand in the legal pages. Changing one changes what they say, so the terms get a new version. */
+export const CLOCKS = {
+  /** New terms are told this long before they hold. */
+  termsNotice: { amount: 15, unit: 'day' },
+  creatorReview: { from: 3, to: 5, unit: 'business day' },
+  refundReview: { amount: 5, unit: 'business day' },
+  refundPaid: { from: 7, to: 14, unit: 'business day' },
+  complaintAcknowledged: { amount: 48, unit: 'hour' },
+  complaintInvestigated: { from: 5, to: 10, unit: 'business day' },
+  complaintEscalated: { amount: 5, unit: 'business day' },
+  /** Whoever is asked to prove that something is theirs. */
+  evidenceDue: { amount: 5, unit: 'business day' },
+  /** After a counter-notice: no sooner than the first, no later than the second. */
+  counterNoticeRestored: { from: 10, to: 14, unit: 'day' },
+  dataRequest: { amount: 1, unit: 'month' },
+  accountErased: { amount: 72, unit: 'hour' },
+  inactivity: { amount: DORMANCY.afterMonths, unit: 'month' },
+} as const satisfies Record<string, Span | SpanRange>
+
+export type ClockName = keyof typeof CLOCKS
+
+export const QUEUES = [
+  'applications',
+  'media',
+  'releases',
+  'reports',
+  'appeals',
+  'complaints',
+  'refunds',
+  'payouts',
+  'support',
+] as const
+export type QueueName = (typeof QUEUES)[number]
+
+/** What is answered within this time was answered as promised. Nothing here is longer than what the pages say. */
+export const PROMISES = {
+  applications: { amount: CLOCKS.creatorReview.to, unit: CLOCKS.creatorReview.unit },
+  media: { amount: 2, unit: 'hour' },
+  releases: { amount: 2, unit: 'business day' },
+  reports: { amount: 24, unit: 'hour' },
+  appeals: { amount: 5, unit: 'business day' },
+  complaints: { amount: CLOCKS.complaintInvestigated.from, unit: CLOCKS.complaintInvestigated.unit },
+  refunds: CLOCKS.refundReview,
+  payouts: { amount: 7, unit: 'day' },
+  support: { amount: 15, unit: 'minute' },
+} as const satisfies Record<QueueName, Span>
+
+/** When what began at `since` is late. */
+export function dueAt(since: Date, span: Span): Date {
+  const { amount, unit } = span
+  if (unit === 'business day') return addBusinessDays(since, amount)
+  if (unit === 'month') return addPeriod(since, { duration: amount, unit })
+  return new Date(since.getTime() + amount * FIXED_MS[unit])
+}
+
+/** Whichever began at this moment or before is late now. */
+export function lateSince(now: Date, span: Span): Date {
+  const { amount, unit } = span
+  if (unit === 'business day') return subtractBusinessDays(now, amount)
+  if (unit === 'month') return addPeriod(now, { duration: -amount, unit })
+  return new Date(now.getTime() - amount * FIXED_MS[unit])
+}
+
+/** The longer end of a range, and the span itself where there is no range. */
+export function longest(clock: Span | SpanRange): Span {
+  return 'to' in clock ? { amount: clock.to, unit: clock.unit } : clock
+}
+
+export function shortest(clock: Span | SpanRange): Span {
+  return 'from' in clock ? { amount: clock.from, unit: clock.unit } : clock
+}
+
+/** '5 business days', '7 to 14 business days', '48 hours'. */
+export function spanWords(clock: Span | SpanRange): string {
+  if ('from' in clock) return `${clock.from} to ${clock.to} ${clock.unit}s`
+  return `${clock.amount} ${clock.unit}${clock.amount === 1 ? '' : 's'}`
+}
+
+const FIXED_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const
+
+/**
+ * Monday to Friday in UTC, each of 24 hours; the time of day stays. What comes at a weekend counts as if it had come when Monday
+ * began, so that whoever came earlier is never due later.
+ */
+export function addBusinessDays(from: Date, days: number): Date {
+  const start = isWeekend(from) ? mondayAfter(from) : from
+  // Whole weeks in one step, the rest day by day.
+  let at = start.getTime() + Math.floor(days / 5) * 7 * DAY_MS
+  for (let left = days % 5; left > 0; ) {
+    at += DAY_MS
+    if (!isWeekend(new Date(at))) left -= 1
+  }
+  return new Date(at)
+}
+
+/** The latest moment from which `days` business days are over by now. */
+export function subtractBusinessDays(now: Date, days: number): Date {
+  // At a weekend no more is over than was when Friday ended.
+  const end = isWeekend(now) ? new Date(mondayAfter(now).getTime() - 2 * DAY_MS - 1) : now
+  let at = end.getTime() - Math.floor(days / 5) * 7 * DAY_MS
+  for (let left = days % 5; left > 0; ) {
+    at -= DAY_MS
+    if (!isWeekend(new Date(at))) left -= 1
+  }
+  return new Date(at)
+}
+
+function isWeekend(date: Date): boolean {
+  return date.getUTCDay() === 0 || date.getUTCDay() === 6
+}
+
+function mondayAfter(date: Date): Date {
+  const days = date.getUTCDay() === 0 ? 1 : 8 - date.getUTCDay()
+  return new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS + days * DAY_MS)
+}
