@@ -177,9 +177,12 @@ export const ROUTES: readonly Route[] = [
   redirect('/account/earnings', '/account/earnings/transactions', 'signed-in'),
   screen('earnings', '/account/earnings/:tab', 'Earnings', 'Earnings', 'signed-in'),
 
-  screen('staff', '/staff', 'StaffHome', 'Staff', 'staff'),
-  screen('staff', '/staff/:queue', 'StaffQueue', 'Staff', 'staff'),
-  screen('staff', '/staff/:queue/:id', 'StaffItem', 'Staff', 'staff'),
+  // One screen, so that rail and list stay where they are; each section reads what stands behind its own name.
+  screen('staff', '/staff', 'StaffConsole', 'Staff', 'staff'),
+  screen('staff', '/staff/:section', 'StaffConsole', 'Staff', 'staff'),
+  screen('staff', '/staff/:section/:id', 'StaffConsole', 'Staff', 'staff'),
+  screen('staff', '/staff/:section/:id/:part', 'StaffConsole', 'Staff', 'staff'),
+  screen('staff', '/staff/:section/:id/:part/:more', 'StaffConsole', 'Staff', 'staff'),
 
   screen('dev', '/dev/gallery', 'Gallery', 'Gallery'),
 

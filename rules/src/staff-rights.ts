@@ -9,6 +9,8 @@ const MONEY = ['finance', 'admin'] as const
 
 /** Nobody has a right that does not stand here, admins neither. */
 export const STAFF_RIGHTS = {
+  /** The console itself: its door, its rail and its home, on which each line asks for its own right too. */
+  'home.see': EVERYBODY,
   /** Also what is private, locked, not approved or deleted. */
   'media.see': EVERYBODY,
   'media.review': MODERATION,

@@ -11,6 +11,7 @@ export const SLICES = [
   'consent',
   'accounts',
   'audit',
+  'settings',
   'people',
   'notifications',
   'creators',
@@ -28,6 +29,7 @@ export const SLICES = [
   'messenger',
   'broadcasts',
   'support',
+  'moderation',
   'staff',
 ] as const
 
@@ -39,6 +41,7 @@ export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> 
   accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'schema'],
+  moderation: ['decisions', 'cases', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
   media: [
     'appearances',

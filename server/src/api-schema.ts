@@ -19,6 +19,7 @@ import { addMessengerSchema } from './modules/messenger/index.ts'
 import { addNotificationsSchema } from './modules/notifications/index.ts'
 import { addPeopleSchema } from './modules/people/index.ts'
 import { addSearchSchema } from './modules/search/index.ts'
+import { addStaffSchema } from './modules/staff/index.ts'
 import { addSubscriptionsSchema } from './modules/subscriptions/index.ts'
 import { addWalletSchema } from './modules/wallet/index.ts'
 
@@ -41,6 +42,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addAttachmentsSchema(builder, app)
   const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addBroadcastsSchema(builder, app, { ...accounts, ...messenger })
+  addStaffSchema(builder, app)
   addFieldsOfLaterSlices(builder, accounts.AccountRef)
   return buildSchema(builder)
 }

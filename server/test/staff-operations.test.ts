@@ -76,6 +76,13 @@ async function askedRefund(): Promise<string> {
 }
 
 const OPERATIONS: Record<StaffAction, Operation> = {
+  'home.see': {
+    async prepare() {
+      return (asker) => outcomeOf(askAs(site, asker, '{ staffRail { rights } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
   'media.see': {
     async prepare() {
       const { id } = await seedMedia(site, await creator(), { visibility: 'private' })

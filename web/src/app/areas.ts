@@ -24,6 +24,7 @@ const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   broadcasts: () => import('./routes/broadcasts.tsx'),
   wallet: () => import('./routes/wallet.tsx'),
   earnings: () => import('./routes/earnings.tsx'),
+  staff: () => import('./routes/staff.tsx'),
   dev: () => import('./routes/dev.tsx'),
 }
 

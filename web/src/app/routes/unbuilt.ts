@@ -14,8 +14,5 @@ export const UNBUILT: readonly string[] = [
   'DeskSignIn',
   'DeskHome',
   'DeskChat',
-  'StaffHome',
-  'StaffQueue',
-  'StaffItem',
   'LiveViewer',
 ]

@@ -10,7 +10,7 @@ const FRAMES: Partial<Record<Area, Frame>> = {
   messages: 'rail',
   broadcasts: 'rail',
   live: 'rail',
-  staff: 'rail',
+  staff: 'bare',
 }
 
 /** A screen that is not there yet keeps the navigation, so that nobody is stuck on it. */

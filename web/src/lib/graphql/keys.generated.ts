@@ -54,6 +54,7 @@ export const TYPES_WITHOUT_ID = [
   'SearchPage',
   'Socials',
   'SoldFigures',
+  'StaffRail',
   'Studio',
   'StudioAudience',
   'StudioCampaign',

@@ -10,3 +10,9 @@ export function problemFields(error: CombinedError): Record<string, string> {
   const fields = error.graphQLErrors[0]?.extensions?.fields
   return (fields as Record<string, string> | undefined) ?? {}
 }
+
+/** The code of the refusal, as rules/src/error-codes.ts lists it; nothing where the server could not be reached. */
+export function problemCode(error: CombinedError): string | undefined {
+  const code = error.graphQLErrors[0]?.extensions?.code
+  return typeof code === 'string' ? code : undefined
+}

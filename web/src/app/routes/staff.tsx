@@ -1,0 +1,3 @@
+/** The screens of the staff area. */
+
+export { StaffConsole } from '#web/features/staff/frame/StaffConsole.tsx'

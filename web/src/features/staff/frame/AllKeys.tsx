@@ -1,0 +1,38 @@
+/** Every key that is heard on this page, and the letters behind G. */
+import { Sheet } from '#web/ui/Sheet.tsx'
+import type { Section } from '../sections.ts'
+import { Key } from './Key.tsx'
+import { keySign, useHeardKeys } from './keys.ts'
+
+type Props = { isOpen: boolean; onClose(): void; open: readonly Section[] }
+
+export function AllKeys({ isOpen, onClose, open }: Props) {
+  const keys = useHeardKeys()
+  return (
+    <Sheet open={isOpen} onClose={onClose} title="All keys" width="desk:max-w-160">
+      <div className="grid gap-x-8 gap-y-5 desk:grid-cols-2">
+        <KeyList title="Here" rows={keys.map((binding) => [keySign(binding), binding.label])} />
+        <KeyList title="Go to" rows={open.map(({ letter, title }) => [`G ${letter.toUpperCase()}`, title])} />
+      </div>
+    </Sheet>
+  )
+}
+
+function KeyList({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-bold">{title}</h3>
+      <dl className="divide-y divide-line">
+        {rows.map(([sign, label]) => (
+          <div key={sign} className="flex h-9 items-center justify-between gap-4 text-sm">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd>
+              <span className="sr-only">{sign}</span>
+              <Key>{sign}</Key>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+/** The pane on the right: what is known of the thing above, and what is done with it at its foot, always in sight. */
+import type { ReactNode } from 'react'
+
+type Props = { label: string; children: ReactNode; foot?: ReactNode }
+
+export function DecisionPane({ label, children, foot }: Props) {
+  return (
+    <aside
+      aria-label={label}
+      className="flex min-h-0 min-w-0 flex-col bg-surface desk:border-l desk:border-line"
+    >
+      <div className="min-h-0 flex-1 p-4 desk:overflow-y-auto desk:p-5">{children}</div>
+      {foot && <div className="sticky bottom-0 border-t border-line bg-surface p-4">{foot}</div>}
+    </aside>
+  )
+}

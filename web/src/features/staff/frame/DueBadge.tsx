@@ -1,0 +1,68 @@
+/** Waiting time against its promise: a ring that fills, quiet at first, white when little is left, red when it is late. */
+import { cx } from '#web/ui/cx.ts'
+import { useNow } from './use-now.ts'
+import { type DueState, dueState, dueText, spanText, usedShare } from './waited.ts'
+
+const RADIUS = 5.5
+const AROUND = 2 * Math.PI * RADIUS
+
+type Props = {
+  since: Date | string
+  due: Date | string
+  /** Without a ground of its own until it is late. */
+  isPlain?: boolean
+  size?: 'sm' | 'md'
+  /** How long it has waited, instead of how long it still may. */
+  tells?: 'left' | 'waited'
+  /** '… of 5 business days'. */
+  of?: string
+}
+
+export function DueBadge({ since, due, isPlain = false, size = 'sm', tells = 'left', of }: Props) {
+  const now = useNow()
+  const [from, until] = [new Date(since), new Date(due)]
+  const used = usedShare(from, until, now)
+  const words = tells === 'left' ? dueText(until, now) : spanText(now.getTime() - from.getTime())
+  return (
+    <span className={badgeClass(dueState(used), isPlain, size)}>
+      <Ring used={used} size={size === 'sm' ? 13 : 15} />
+      {of && used < 1 ? `${words} of ${of}` : words}
+    </span>
+  )
+}
+
+function badgeClass(state: DueState, isPlain: boolean, size: 'sm' | 'md'): string {
+  return cx(
+    'inline-flex shrink-0 items-center gap-1.5 rounded-xs font-bold whitespace-nowrap tabular-nums',
+    size === 'sm' ? 'h-6 text-xs' : 'h-8 text-sm',
+    (!isPlain || state === 'late') && (size === 'sm' ? 'px-2' : 'px-2.5'),
+    state === 'late' && 'bg-danger-wash text-danger-ink',
+    state === 'soon' && cx('text-ink', !isPlain && 'bg-overlay'),
+    state === 'ok' && cx('text-ink-soft', !isPlain && 'bg-raised'),
+  )
+}
+
+function Ring({ used, size }: { used: number; size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 14 14" aria-hidden="true" className="-rotate-90">
+      <circle
+        cx="7"
+        cy="7"
+        r={RADIUS}
+        fill="none"
+        stroke="currentColor"
+        strokeOpacity=".28"
+        strokeWidth="2.6"
+      />
+      <circle
+        cx="7"
+        cy="7"
+        r={RADIUS}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.6"
+        strokeDasharray={`${AROUND * Math.min(used, 1)} ${AROUND}`}
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,50 @@
+/** The console as one screen: the frame stays, and inside it the section that the address names. */
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+import { Catch } from '#web/lib/Catch.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SECTIONS } from '../sections.ts'
+import { NoSection } from './NoSection.tsx'
+import { StaffFrame } from './StaffFrame.tsx'
+
+const LOADED: ReadonlyMap<string, ComponentType> = new Map(
+  SECTIONS.map(({ name, load }) => [name, lazy(async () => ({ default: (await load()).Section }))]),
+)
+
+export function StaffConsole() {
+  const { section = 'home' } = useParams()
+  return (
+    <StaffFrame at={section}>
+      {(open) => {
+        const Shown = open.some(({ name }) => name === section) ? LOADED.get(section) : undefined
+        return (
+          <Catch
+            resetKey={section}
+            fallback={(_, retry) => (
+              <ErrorState
+                title="This part did not work"
+                text="Reload the page if it stays broken."
+                onRetry={retry}
+              />
+            )}
+          >
+            <Suspense key={section} fallback={<SectionSkeleton />}>
+              {Shown ? <Shown /> : <NoSection />}
+            </Suspense>
+          </Catch>
+        )
+      }}
+    </StaffFrame>
+  )
+}
+
+function SectionSkeleton() {
+  return (
+    <div className="p-6">
+      <Loading>
+        <SkeletonRows rows={6} />
+      </Loading>
+    </div>
+  )
+}

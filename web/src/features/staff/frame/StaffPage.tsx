@@ -1,0 +1,28 @@
+/** A section that is no queue: its title row, its actions, and one part that scrolls. */
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+type Props = {
+  title: ReactNode
+  /** A number or a word beside the title. */
+  beside?: ReactNode
+  /** Buttons at the end of the row. */
+  end?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+export function StaffPage({ title, beside, end, children, className }: Props) {
+  return (
+    <section className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 desk:px-6">
+        <h1 className="flex min-w-0 items-baseline gap-2 text-lg font-bold">
+          {title}
+          {beside !== undefined && <span className="text-ink-mute tabular-nums">{beside}</span>}
+        </h1>
+        {end}
+      </header>
+      <div className={cx('min-h-0 flex-1 overflow-y-auto p-4 desk:p-6', className)}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+/** A dense table: its head stays, rows can be opened, and on a phone it scrolls sideways in its own box. */
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+export type Column<Row> = {
+  title: string
+  cell(row: Row): ReactNode
+  /** Numbers stand at the right. */
+  isNumber?: boolean
+  className?: string
+}
+
+type Props<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row): string
+  at?: string | undefined
+  onOpen?: ((row: Row) => void) | undefined
+}
+
+export function StaffTable<Row>({ label, columns, rows, keyOf, at, onOpen }: Props<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keys
+    <section aria-label={label} tabIndex={0} className="min-w-0 overflow-x-auto">
+      <table className="w-full min-w-160 text-left text-sm">
+        <thead>
+          <tr className="h-9 border-b border-line text-xs text-ink-mute">
+            {columns.map(({ title, isNumber, className }) => (
+              <th
+                key={title}
+                scope="col"
+                className={cx('pr-3 font-semibold last:pr-0', isNumber && 'text-right', className)}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => {
+            const key = keyOf(row)
+            return (
+              <tr
+                key={key}
+                aria-current={key === at ? 'true' : undefined}
+                onClick={onOpen && (() => onOpen(row))}
+                className={cx(
+                  'h-11.5',
+                  onOpen && 'cursor-pointer hover:bg-surface',
+                  key === at && 'bg-raised',
+                )}
+              >
+                {columns.map(({ title, cell, isNumber, className }) => (
+                  <td
+                    key={title}
+                    className={cx('pr-3 last:pr-0', isNumber && 'text-right tabular-nums', className)}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+/** G and then a letter leads to a section; and the one listener that all keys of the console come through. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Section } from '../sections.ts'
+import { type KeyBinding, pressed } from './keys.ts'
+
+/** A letter that comes later is a letter of its own. */
+const SECOND_KEY_MS = 1500
+
+export function useGoKeys(open: readonly Section[], go: (name: string) => void): KeyBinding[] {
+  const [isGoing, setGoing] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const second = useEffectEvent((event: KeyboardEvent) => {
+    clearTimeout(timer.current)
+    setGoing(false)
+    const section = open.find(({ letter }) => letter === event.key.toLowerCase())
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (section) go(section.name)
+  })
+  useEffect(() => {
+    if (!isGoing) return
+    const hear = (event: KeyboardEvent) => second(event)
+    // Before all others: the letter belongs to the G.
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
+  }, [isGoing])
+
+  return [
+    {
+      key: 'g',
+      sign: 'G …',
+      label: 'Go to a section',
+      isInBar: true,
+      run() {
+        setGoing(true)
+        timer.current = setTimeout(() => setGoing(false), SECOND_KEY_MS)
+      },
+    },
+  ]
+}
+
+export function usePressedKeys(): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && pressed(event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}

@@ -1,0 +1,54 @@
+/** The keys of every queue: J and K move, Enter opens, A and R decide, T takes, Z takes back. */
+import { type KeyBinding, useKeys } from './keys.ts'
+
+type Queue = {
+  ids: readonly string[]
+  at: string | undefined
+  onMove(id: string): void
+  /** What Enter does with the one that is chosen. */
+  onEnter?: (() => void) | undefined
+  onApprove?: (() => void) | undefined
+  onReject?: (() => void) | undefined
+  onTake?: (() => void) | undefined
+  /** Only while something can be taken back. */
+  onUndo?: (() => void) | undefined
+  labels?: { approve?: string; reject?: string } | undefined
+  /** Keys of this queue alone. */
+  more?: readonly KeyBinding[] | undefined
+}
+
+export function useQueueKeys(queue: Queue): void {
+  const { ids, at, onMove, onEnter, onApprove, onReject, onTake, onUndo, labels, more = [] } = queue
+  const move = (step: 1 | -1) => {
+    const next = neighbour(ids, at, step)
+    if (next !== undefined) onMove(next)
+  }
+  const acts: (KeyBinding & { does: (() => void) | undefined })[] = [
+    { key: 'Enter', label: 'Open', does: onEnter, run: () => onEnter?.() },
+    { key: 'a', label: labels?.approve ?? 'Approve', does: onApprove, run: () => onApprove?.() },
+    { key: 'r', label: labels?.reject ?? 'Reject', does: onReject, run: () => onReject?.() },
+    { key: 't', label: 'Take it', does: onTake, run: () => onTake?.() },
+    { key: 'z', label: 'Take back', does: onUndo, run: () => onUndo?.() },
+  ]
+  useKeys([
+    { key: 'j', label: 'Next', isInBar: true, isOff: ids.length === 0, run: () => move(1) },
+    { key: 'k', label: 'Before', isInBar: true, isOff: ids.length === 0, run: () => move(-1) },
+    { key: 'ArrowDown', sign: '↓', label: 'Next', isOff: ids.length === 0, run: () => move(1) },
+    { key: 'ArrowUp', sign: '↑', label: 'Before', isOff: ids.length === 0, run: () => move(-1) },
+    ...acts.map(({ does, ...binding }) => ({ ...binding, isOff: !does, isInBar: true })),
+    ...more,
+  ])
+}
+
+/** Whoever is no longer in the list moves to its first. */
+export function neighbour(ids: readonly string[], at: string | undefined, step: 1 | -1): string | undefined {
+  const place = at === undefined ? -1 : ids.indexOf(at)
+  if (place === -1) return ids[0]
+  return ids[Math.min(Math.max(place + step, 0), ids.length - 1)]
+}
+
+/** What is shown once `decided` is gone from the list: the one after it, else the one before. */
+export function nextAfter(ids: readonly string[], decided: string): string | undefined {
+  const place = ids.indexOf(decided)
+  return place === -1 ? ids[0] : (ids[place + 1] ?? ids[place - 1])
+}

@@ -1,0 +1,34 @@
+/// <reference types="node" />
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
+import { dueState, dueText, spanText, usedShare } from './waited.ts'
+
+const now = new Date('2026-11-16T12:00:00Z')
+const after = (ms: number) => new Date(now.getTime() + ms)
+
+test('a span is told by its largest parts', () => {
+  assert.equal(spanText(20_000), 'now')
+  assert.equal(spanText(18 * MINUTE_MS), '18 min')
+  assert.equal(spanText(HOUR_MS + 4 * MINUTE_MS), '1 h 04 min')
+  assert.equal(spanText(17 * HOUR_MS + 30 * MINUTE_MS), '17 h')
+  assert.equal(spanText(4 * DAY_MS + 3 * HOUR_MS), '4 d 3 h')
+  assert.equal(spanText(2 * DAY_MS), '2 d')
+  assert.equal(spanText(40 * DAY_MS + HOUR_MS), '40 d')
+  assert.equal(spanText(-5), 'now')
+})
+
+test('what is left is told until the minute it is due, and how late it is from then on', () => {
+  assert.equal(dueText(after(21 * HOUR_MS + MINUTE_MS), now), '21 h left')
+  assert.equal(dueText(after(HOUR_MS + 50 * MINUTE_MS), now), '1 h left')
+  assert.equal(dueText(after(30_000), now), 'Due now')
+  assert.equal(dueText(after(-30_000), now), 'Due now')
+  assert.equal(dueText(after(-2 * HOUR_MS), now), 'Late 2 h')
+})
+
+test('the share of a promise that is gone', () => {
+  assert.equal(usedShare(now, after(HOUR_MS), after(HOUR_MS / 2)), 0.5)
+  assert.equal(usedShare(now, after(HOUR_MS), after(-MINUTE_MS)), 0)
+  assert.equal(usedShare(now, now, now), 1)
+  assert.deepEqual([0.2, 0.75, 1, 3].map(dueState), ['ok', 'soon', 'late', 'late'])
+})

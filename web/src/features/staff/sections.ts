@@ -1,0 +1,203 @@
+/** The parts of the console, in the order of its rail: each a chunk of its own, shown to whoever has its right. */
+import {
+  Banknote,
+  ChartNoAxesColumn,
+  Copyright,
+  FileClock,
+  FileImage,
+  Flag,
+  House,
+  IdCard,
+  Landmark,
+  LifeBuoy,
+  RotateCcw,
+  Settings,
+  Signature,
+  Users,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { QueueName } from '#rules/promises.ts'
+import type { StaffAction } from '#rules/staff-rights.ts'
+import type { Icon } from '#web/ui/icon.ts'
+
+/** What a section's file exports. It reads `:id`, `:part` and `:more` of the address itself. */
+type SectionModule = { Section: ComponentType }
+
+export type Section = {
+  /** As it stands in the address: `/staff/applications`. */
+  name: string
+  title: string
+  icon: Icon
+  group: 'start' | 'queues' | 'work'
+  right: StaffAction
+  /** Pressed after G. */
+  letter: string
+  /** Those whose number stands beside the name. */
+  queues: readonly QueueName[]
+  /** Without it there is neither a line in the rail nor a page. */
+  isBuilt: boolean
+  load(): Promise<SectionModule>
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    name: 'home',
+    title: 'Home',
+    icon: House,
+    group: 'start',
+    right: 'home.see',
+    letter: 'h',
+    queues: [],
+    isBuilt: true,
+    load: () => import('./home/Section.tsx'),
+  },
+  {
+    name: 'applications',
+    title: 'Creator applications',
+    icon: IdCard,
+    group: 'queues',
+    right: 'applications.see',
+    letter: 'a',
+    queues: ['applications'],
+    isBuilt: false,
+    load: () => import('./applications/Section.tsx'),
+  },
+  {
+    name: 'media',
+    title: 'Media',
+    icon: FileImage,
+    group: 'queues',
+    right: 'media.review',
+    letter: 'm',
+    queues: ['media'],
+    isBuilt: false,
+    load: () => import('./media/Section.tsx'),
+  },
+  {
+    name: 'releases',
+    title: 'Releases',
+    icon: Signature,
+    group: 'queues',
+    right: 'releases.see',
+    letter: 'l',
+    queues: ['releases'],
+    isBuilt: false,
+    load: () => import('./releases/Section.tsx'),
+  },
+  {
+    name: 'reports',
+    title: 'Reports',
+    icon: Flag,
+    group: 'queues',
+    right: 'reports.see',
+    letter: 'r',
+    queues: ['reports', 'appeals'],
+    isBuilt: false,
+    load: () => import('./reports/Section.tsx'),
+  },
+  {
+    name: 'complaints',
+    title: 'DMCA and complaints',
+    icon: Copyright,
+    group: 'queues',
+    right: 'reports.see',
+    letter: 'd',
+    queues: ['complaints'],
+    isBuilt: false,
+    load: () => import('./complaints/Section.tsx'),
+  },
+  {
+    name: 'refunds',
+    title: 'Refunds',
+    icon: RotateCcw,
+    group: 'queues',
+    right: 'refunds.see',
+    letter: 'f',
+    queues: ['refunds'],
+    isBuilt: false,
+    load: () => import('./refunds/Section.tsx'),
+  },
+  {
+    name: 'payouts',
+    title: 'Payouts',
+    icon: Banknote,
+    group: 'queues',
+    right: 'payouts.see',
+    letter: 'p',
+    queues: ['payouts'],
+    isBuilt: false,
+    load: () => import('./payouts/Section.tsx'),
+  },
+  {
+    name: 'support',
+    title: 'Support',
+    icon: LifeBuoy,
+    group: 'queues',
+    right: 'support.read',
+    letter: 's',
+    queues: ['support'],
+    isBuilt: false,
+    load: () => import('./support/Section.tsx'),
+  },
+  {
+    name: 'people',
+    title: 'People',
+    icon: Users,
+    group: 'work',
+    right: 'home.see',
+    letter: 'u',
+    queues: [],
+    isBuilt: false,
+    load: () => import('./people/Section.tsx'),
+  },
+  {
+    name: 'money',
+    title: 'Money',
+    icon: Landmark,
+    group: 'work',
+    right: 'fees.see',
+    letter: 'b',
+    queues: [],
+    isBuilt: false,
+    load: () => import('./money/Section.tsx'),
+  },
+  {
+    name: 'figures',
+    title: 'Figures',
+    icon: ChartNoAxesColumn,
+    group: 'work',
+    right: 'home.see',
+    letter: 'i',
+    queues: [],
+    isBuilt: false,
+    load: () => import('./figures/Section.tsx'),
+  },
+  {
+    name: 'settings',
+    title: 'Settings',
+    icon: Settings,
+    group: 'work',
+    right: 'home.see',
+    letter: 'e',
+    queues: [],
+    isBuilt: false,
+    load: () => import('./settings/Section.tsx'),
+  },
+  {
+    name: 'audit',
+    title: 'Audit log',
+    icon: FileClock,
+    group: 'work',
+    right: 'home.see',
+    letter: 'o',
+    queues: [],
+    isBuilt: false,
+    load: () => import('./audit/Section.tsx'),
+  },
+]
+
+/** The console's address of a section, and of something in it. */
+export function staffPath(section: string, ...rest: string[]): string {
+  const way = [section === 'home' ? '' : section, ...rest].filter(Boolean).map(encodeURIComponent)
+  return ['/staff', ...way].join('/')
+}
