@@ -65,7 +65,7 @@ async function applied(page: Page): Promise<void> {
   await expect(page.getByText(/^Creator request submitted successfully/)).toBeVisible()
 }
 
-test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what was earned', {
+test('an invited visitor signs up, sends a first video, applies, is approved, sells, and sees what came of it', {
   tag: '@phone',
 }, async ({ page, browser, request }) => {
   test.slow()
@@ -113,6 +113,19 @@ test('an invited visitor signs up, sends a first video, applies, is approved, se
     '{ invitedPeople { stage user { username } } }',
   )
   expect(invitedPeople.find(({ user }) => user.username === username)?.stage).toBe('approved')
+
+  // A job counts once a minute; asked here, so that the page is opened once.
+  const counted = async () =>
+    (
+      await askApi<{ studioFigures: { total: { income: number } } }>(
+        page,
+        '{ studioFigures(days: 30) { total { income } } }',
+      )
+    ).studioFigures.total.income
+  await expect.poll(counted, { timeout: 2 * DEMO_PATIENCE_MS, intervals: [2_000] }).toBe(3.5)
+  await page.goto('/studio/analytics')
+  await expect(page.getByRole('radio', { name: /^Income/ }).locator('..')).toContainText('$3.50')
+  await expect(page.getByRole('tabpanel')).toContainText(`First ${username}`)
   expect(problems).toEqual([])
   for (const other of [inviter, staff, fan]) await other.close()
 })
