@@ -20,6 +20,8 @@ export type ManyMessages = {
   broadcastId: string
   contents: readonly Contents[]
   at: Date
+  /** Whether each of them is told among their news too; unread in their inbox it is in any case. */
+  isNews: boolean
 }
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
@@ -30,18 +32,28 @@ export async function sendMany(deps: Deps, tx: Tx, many: ManyMessages): Promise<
   const readers = [...new Set(said.map(({ reader_id }) => reader_id))]
   if (readers.length === 0) return []
   await giveFreeTeasers(deps, tx, many.contents, readers)
-  const listeners = said.filter(({ is_first, is_muted }) => is_first && !is_muted)
-  // At once: while the database writes the notifications, the letters are put together.
+  // At once: while the database writes the news, the letters are put together.
   await Promise.all([
-    notifyAll(
-      deps,
-      tx,
-      listeners.map(({ reader_id }) => reader_id),
-      { kind: 'message', actorId: many.from, mediaId: null, words: '', onceKey: many.broadcastId },
-    ),
+    many.isNews && tellNews(deps, tx, many, said),
     deps.bus.publishAllIn(tx, said.flatMap(lettersAbout)),
   ])
   return readers
+}
+
+async function tellNews(
+  deps: Deps,
+  tx: Tx,
+  { from, broadcastId }: ManyMessages,
+  said: readonly Said[],
+): Promise<void> {
+  const listeners = said.filter(({ is_first, is_muted }) => is_first && !is_muted)
+  const news = { kind: 'message', actorId: from, mediaId: null, words: '', onceKey: broadcastId } as const
+  await notifyAll(
+    deps,
+    tx,
+    listeners.map(({ reader_id }) => reader_id),
+    news,
+  )
 }
 
 type Said = {

@@ -1,11 +1,12 @@
 /** What open tabs are told of, looked up for all of them at once: a mass message is thousands of events in one moment. */
 import { sql } from 'kysely'
 import { batchLoader } from '#platform/batch.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
-import { blocksOf } from '../people/index.ts'
+import { keptApart } from '../people/index.ts'
 import { findMessages, type Message } from './message-queries.ts'
-import { findThreads, otherOf, sideOf, type Thread } from './thread-queries.ts'
+import { findThreads, type Thread } from './thread-queries.ts'
 
 export type ToldLookups = ReturnType<typeof toldLookups>
 
@@ -33,31 +34,30 @@ function keyOf(threadId: string, accountId: string): string {
   return `${threadId} ${accountId}`
 }
 
+/** In one statement that answers with places alone: it is asked before every event of every open thread. */
 async function openAmong(db: Db, keys: readonly string[]): Promise<Map<string, true>> {
   const wanted = keys.map((key) => key.split(' ') as [threadId: string, accountId: string])
-  const threads = await byId<Thread>(findThreads(db, [...new Set(wanted.map(([id]) => id))]))
-  const pairs = wanted.flatMap(([threadId, accountId]) => {
-    const thread = threads.get(threadId)
-    if (!thread || sideOf(thread, accountId) === null) return []
-    return { key: keyOf(threadId, accountId), accountId, otherId: otherOf(thread, accountId) }
+  const open = await openPlaces(db, {
+    threadIds: wanted.map(([threadId]) => threadId),
+    accountIds: wanted.map(([, accountId]) => accountId || NOBODY),
   })
-  const [accountIds, otherIds] = [
-    pairs.map(({ accountId }) => accountId),
-    pairs.map(({ otherId }) => otherId),
-  ]
-  const [visible, blocks] = await Promise.all([
-    visibleAccountIds(db).where(sql<boolean>`accounts.id = any(${otherIds}::uuid[])`).execute(),
-    db
-      .selectFrom(blocksOf(db, accountIds).as('blocks'))
-      .selectAll()
-      .where(sql<boolean>`other_id = any(${otherIds}::uuid[])`)
-      .execute(),
-  ])
-  const shown = new Set(visible.map(({ id }) => id))
-  const apart = new Set(blocks.map(({ id, other_id }) => keyOf(id, other_id)))
-  return new Map(
-    pairs
-      .filter(({ accountId, otherId }) => shown.has(otherId) && !apart.has(keyOf(accountId, otherId)))
-      .map(({ key }) => [key, true]),
-  )
+  return new Map(open.map(({ place }) => [keys[place - 1] ?? '', true]))
 }
+
+/** Of no account: whoever listens without one is in no thread. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+type Asked = { threadIds: readonly string[]; accountIds: readonly string[] }
+
+const openPlaces = statement((db: Db | Tx, { threadIds, accountIds }: Asked) =>
+  sql<{ place: number }>`
+    select place::int
+    from unnest(${threadIds}::uuid[], ${accountIds}::uuid[]) with ordinality as asked (thread_id, account_id, place)
+    join threads on threads.id = asked.thread_id
+    cross join lateral (
+      select case asked.account_id when user1_id then user2_id when user2_id then user1_id end as id
+    ) as other
+    where other.id in (${visibleAccountIds(db)})
+      and not ${keptApart(sql.ref('asked.account_id'), sql.ref('other.id'))}
+  `.compile(db),
+)

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { type AddressedLetter, letterTo } from '#platform/bus/bus.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { unnotifyAll } from '../notifications/index.ts'
 import { soldAmong } from '../wallet/index.ts'
 import { messagesTopic, threadsTopic } from './events.ts'
 import { takeFreeTeasersBack } from './free-teasers.ts'
@@ -24,7 +23,7 @@ export async function unsendMany(
   const held = await lockMessages(tx, { broadcastId, threadIds })
   const bought = await boughtAmong(tx, held)
   const gone = held.filter(({ thread_id }) => !bought.has(thread_id))
-  if (gone.length > 0) await empty(deps, tx, { broadcastId, gone })
+  if (gone.length > 0) await empty(deps, tx, gone)
   return threadIds.length === limit ? (threadIds.at(-1) ?? null) : null
 }
 
@@ -49,17 +48,9 @@ async function boughtAmong(tx: Tx, held: readonly Held[]): Promise<Set<string>> 
   return new Set(things.filter((thing) => sold.has(thing)).map(({ thread_id }) => thread_id))
 }
 
-async function empty(
-  deps: Deps,
-  tx: Tx,
-  { broadcastId, gone }: { broadcastId: string; gone: readonly Held[] },
-): Promise<void> {
+async function empty(deps: Deps, tx: Tx, gone: readonly Held[]): Promise<void> {
   const left = await emptyMessages(tx, { ids: gone.map(({ id }) => id), at: deps.clock.now() })
   await takeFreeTeasersBack(deps, tx, gone)
-  await unnotifyAll(deps, tx, [...new Set(gone.map(({ reader_id }) => reader_id))], {
-    kind: 'message',
-    onceKey: broadcastId,
-  })
   await deps.bus.publishAllIn(tx, left.flatMap(lettersAbout))
 }
 

@@ -1,13 +1,12 @@
 /** Tells a person that something happened, in the transaction in which it happens; and takes it back. */
 
-import { letterTo } from '#platform/bus/bus.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
 import { type NotificationKind, notificationKind } from '#rules/notification.ts'
 import { lockPair } from '../people/index.ts'
 import { notificationTopic } from './events.ts'
 import { notificationJobs } from './job-tokens.ts'
-import { deleteUnread, deleteUnreadOfAll, insertNotification } from './queries.ts'
+import { deleteUnread, insertNotification } from './queries.ts'
 import type { NotificationsDeps } from './types.ts'
 
 export type NewNotification = {
@@ -61,20 +60,6 @@ export async function unnotify(
 ): Promise<void> {
   const isGone = await deleteUnread(tx, { account_id: to, kind, actor_id: actorId, media_id: mediaId })
   if (isGone) await publishToTabs(deps, tx, to, null)
-}
-
-/** The same for many who were told under one key. */
-export async function unnotifyAll(
-  { bus }: Pick<NotificationsDeps, 'bus'>,
-  tx: Tx,
-  accountIds: readonly string[],
-  about: { kind: NotificationKind; onceKey: string },
-): Promise<void> {
-  const gone = await deleteUnreadOfAll(tx, accountIds, about)
-  await bus.publishAllIn(
-    tx,
-    gone.map((accountId) => letterTo(notificationTopic(accountId), { notificationId: null })),
-  )
 }
 
 export async function publishToTabs(

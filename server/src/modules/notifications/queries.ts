@@ -2,7 +2,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import type { NotificationKind } from '#rules/notification.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, doesNotHear } from '../people/index.ts'
 import type { FollowersNotice } from './job-tokens.ts'
@@ -67,23 +66,6 @@ export async function deleteUnread(
     .returning('id')
     .execute()
   return gone.length > 0
-}
-
-/** Whose there was one to remove. */
-export async function deleteUnreadOfAll(
-  tx: Tx,
-  accountIds: readonly string[],
-  { kind, onceKey }: { kind: NotificationKind; onceKey: string },
-): Promise<string[]> {
-  const gone = await tx
-    .deleteFrom('notifications')
-    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
-    .where('kind', '=', kind)
-    .where('once_key', '=', onceKey)
-    .where('read_at', 'is', null)
-    .returning('account_id')
-    .execute()
-  return gone.map(({ account_id }) => account_id)
 }
 
 /** Newest first, older than `below`; without what people did who are now hidden or blocked. */

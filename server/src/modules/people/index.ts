@@ -20,6 +20,7 @@ export {
   followedBy,
   followersFrom,
   followersOf,
+  keptApart,
   mutedBy,
 } from './list-queries.ts'
 export { boundPeople } from './lists.ts'

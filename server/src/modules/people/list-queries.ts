@@ -114,9 +114,15 @@ export function doesNotHear(
   speaker: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`(
-    exists (
-      select from blocks where (blocker_id, blocked_id) in ((${listener}, ${speaker}), (${speaker}, ${listener}))
-    ) or exists (select from mutes where mutes.account_id = ${listener} and muted_id = ${speaker})
+    ${keptApart(listener, speaker)}
+    or exists (select from mutes where mutes.account_id = ${listener} and muted_id = ${speaker})
+  )`
+}
+
+/** Whether there is a block between two people, whoever made it: a part of other slices' queries. */
+export function keptApart(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one}))
   )`
 }
 

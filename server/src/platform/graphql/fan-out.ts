@@ -91,12 +91,10 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   async function deliver(room: Room, payload: unknown): Promise<void> {
     try {
-      const apart = await exceptionsOf(room)
-      const together = [...room.members].filter(({ context }) => !apart.has(context))
-      if (together.length > 0) {
-        const tail = await answer(room, payload, SHARED_CONTEXT)
-        for (const { socket, head } of together) sendOrDrop(socket, head + tail, maxBufferedBytes)
-      }
+      // At once: that somebody is no longer to be told is rare, and the common answer is then said to nobody.
+      const [apart, tail] = await Promise.all([exceptionsOf(room), answer(room, payload, SHARED_CONTEXT)])
+      for (const { socket, head, context } of room.members)
+        if (!apart.has(context)) sendOrDrop(socket, head + tail, maxBufferedBytes)
       for (const member of room.members) if (apart.has(member.context)) await tellAlone(room, member, payload)
     } catch (fault) {
       log.error({ err: fault }, 'a message could not be delivered to its room')

@@ -59,7 +59,7 @@ type Turn = { mass: Mass; to: readonly string[]; contents: readonly Contents[]; 
 
 async function send(deps: Deps, tx: Tx, { mass, to, contents, now }: Turn): Promise<number> {
   if (to.length === 0) return 0
-  const many = { from: mass.account_id, to, broadcastId: mass.id, contents, at: now }
+  const many = { from: mass.account_id, to, broadcastId: mass.id, contents, at: now, isNews: false }
   const reached = await sendMany(deps, tx, many)
   if (reached.length > 0) await countSent(tx, { broadcastId: mass.id, sent: reached.length, at: now })
   return reached.length

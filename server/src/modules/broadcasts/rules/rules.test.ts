@@ -188,6 +188,20 @@ test('blocks, mutes and people who are gone count at the moment of sending', asy
   assert.deepEqual(await textsTo(site, late, creator), [])
 })
 
+test('what a rule sends is news to whoever did not mute the talk', async () => {
+  const creator = await seedCreator()
+  const [listening, muting] = [await seedAccount(site), await seedAccount(site)]
+  await say(site, muting, creator, 'Earlier')
+  await sql`update threads set muted1 = user1_id = ${muting.id}, muted2 = user2_id = ${muting.id}
+    where ${muting.id} in (user1_id, user2_id)`.execute(db)
+  await ruleSet(site, creator)
+  for (const fan of [listening, muting]) await answerOf(follow(site, fan, creator.id))
+  await sendIn(site, 60)
+  assert.equal((await textsTo(site, muting, creator)).length, 2)
+  const told = db.selectFrom('notifications').select('account_id').where('actor_id', '=', creator.id)
+  assert.deepEqual(await told.execute(), [{ account_id: listening.id }])
+})
+
 test('a rule whose media is gone switches itself off and tells why; put right, those who waited get it', async () => {
   const creator = await seedCreator()
   const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })

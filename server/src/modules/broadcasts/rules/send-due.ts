@@ -60,6 +60,7 @@ async function sendOne(deps: Deps, tx: Tx, sending: Sending, now: Date): Promise
     broadcastId: id,
     contents,
     at: now,
+    isNews: true,
   })
   if (reached.length > 0) await countSent(tx, { broadcastId: id, sent: 1, at: now })
   await markSent(tx, sending, now)
