@@ -294,6 +294,28 @@ create table data_copies (
   ready_at timestamp with time zone,
   expires_at timestamp with time zone
 );
+create table decisions (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  kind text not null,
+  media_id uuid,
+  comment_id uuid,
+  message_id uuid,
+  measure text not null,
+  rule text,
+  title text not null default ''::text,
+  facts text not null default ''::text,
+  source text not null,
+  source_id uuid,
+  redress text not null default 'appeal'::text,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null,
+  until timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_how text,
+  ended_by uuid,
+  ended_words text
+);
 create table earning_accounts (
   creator_id uuid not null,
   released_through timestamp with time zone not null default '-infinity'::timestamp with time zone
@@ -453,10 +475,12 @@ create table media (
   shuffle double precision not null default random(),
   cover text,
   faults smallint not null default 0,
-  is_listed boolean not null generated always as (((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text) AND (unconfirmed = 0))) stored,
+  is_listed boolean not null generated always as (((deleted_at IS NULL) AND approved AND (state = ANY (ARRAY['playable'::text, 'ready'::text])) AND (visibility <> 'private'::text) AND (unconfirmed = 0) AND (removal_id IS NULL) AND (hidden_at IS NULL))) stored,
   people_named smallint not null default 0,
   unconfirmed smallint not null default 0,
-  people_against smallint not null default 0
+  people_against smallint not null default 0,
+  removal_id uuid,
+  hidden_at timestamp with time zone
 );
 create table media_captions (
   media_id uuid not null,
@@ -1168,6 +1192,24 @@ alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((sta
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table data_copies add constraint data_copies_pkey PRIMARY KEY (id);
+alter table decisions add constraint decisions_check CHECK (((until IS NULL) OR ((until > decided_at) AND (measure = 'suspend'::text))));
+alter table decisions add constraint decisions_end_once CHECK (((ended_at IS NULL) = (ended_how IS NULL)));
+alter table decisions add constraint decisions_ended_how_check CHECK ((ended_how = ANY (ARRAY['appeal'::text, 'lifted'::text, 'over'::text, 'restored'::text, 'counter-notice'::text])));
+alter table decisions add constraint decisions_ended_words_check CHECK ((char_length(ended_words) <= 1000));
+alter table decisions add constraint decisions_facts_check CHECK ((char_length(facts) <= 1000));
+alter table decisions add constraint decisions_have_a_rule CHECK (((measure = ANY (ARRAY['none'::text, 'reject'::text])) OR (rule IS NOT NULL)));
+alter table decisions add constraint decisions_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'comment'::text, 'message'::text, 'account'::text])));
+alter table decisions add constraint decisions_measure_check CHECK ((measure = ANY (ARRAY['none'::text, 'remove'::text, 'remove-warn'::text, 'reject'::text, 'warn'::text, 'suspend'::text, 'ban'::text])));
+alter table decisions add constraint decisions_never_on_oneself CHECK ((decided_by <> account_id));
+alter table decisions add constraint decisions_redress_check CHECK ((redress = ANY (ARRAY['appeal'::text, 'counter-notice'::text])));
+alter table decisions add constraint decisions_rule_check CHECK (((char_length(rule) >= 1) AND (char_length(rule) <= 40)));
+alter table decisions add constraint decisions_source_check CHECK ((source = ANY (ARRAY['report'::text, 'case'::text, 'staff'::text])));
+alter table decisions add constraint decisions_title_check CHECK ((char_length(title) <= 256));
+alter table decisions add constraint decisions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table decisions add constraint decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table decisions add constraint decisions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id);
+alter table decisions add constraint decisions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL;
+alter table decisions add constraint decisions_pkey PRIMARY KEY (id);
 alter table earning_accounts add constraint earning_accounts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
 alter table earning_accounts add constraint earning_accounts_pkey PRIMARY KEY (creator_id);
 alter table feed_entries add constraint feed_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1263,6 +1305,7 @@ alter table media add constraint media_verdict_is_from_a_look CHECK ((verified O
 alter table media add constraint media_visibility_check CHECK ((visibility = ANY (ARRAY['free'::text, 'subscription'::text, 'private'::text])));
 alter table media add constraint media_width_check CHECK ((width > 0));
 alter table media add constraint media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table media add constraint media_removal_id_fkey FOREIGN KEY (removal_id) REFERENCES decisions(id);
 alter table media add constraint media_sound_id_fkey FOREIGN KEY (sound_id) REFERENCES sounds(id) ON DELETE SET NULL;
 alter table media add constraint media_pkey PRIMARY KEY (id);
 alter table media_captions add constraint media_captions_label_check CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60)));
@@ -1667,6 +1710,12 @@ CREATE UNIQUE INDEX creator_applications_open ON public.creator_applications USI
 CREATE INDEX creator_applications_queue ON public.creator_applications USING btree (status, submitted_at, id);
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
+CREATE INDEX decisions_account ON public.decisions USING btree (account_id, id DESC);
+CREATE UNIQUE INDEX decisions_closing ON public.decisions USING btree (account_id) WHERE ((measure = ANY (ARRAY['suspend'::text, 'ban'::text])) AND (ended_at IS NULL));
+CREATE INDEX decisions_decided_by ON public.decisions USING btree (decided_by);
+CREATE INDEX decisions_media ON public.decisions USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX decisions_source ON public.decisions USING btree (source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX decisions_to_end ON public.decisions USING btree (until) WHERE ((until IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX feed_entries_account ON public.feed_entries USING btree (account_id, available_at DESC, media_id DESC);
 CREATE INDEX feed_entries_account_score ON public.feed_entries USING btree (account_id, score DESC, media_id DESC);
 CREATE INDEX feed_entries_newest ON public.feed_entries USING btree (available_at DESC, media_id DESC);
@@ -1691,6 +1740,7 @@ CREATE INDEX media_by_tag ON public.media USING gin (tags);
 CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND is_listed);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX media_previews_to_cut ON public.media_previews USING btree (created_at) WHERE (file IS NULL);
+CREATE INDEX media_removal ON public.media USING btree (removal_id) WHERE (removal_id IS NOT NULL);
 CREATE INDEX media_rights_account ON public.media_rights USING btree (account_id, granted_at DESC);
 CREATE INDEX media_seen_at ON public.media_seen USING btree (seen_at);
 CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
@@ -2065,6 +2115,21 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from decisions where account_id = new.id and ended_at is null
+      and measure in ('suspend', 'ban')
+  ) then
+    raise exception 'this account is closed by a decision that has not ended';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.keep_creator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2095,6 +2160,24 @@ begin
     select from creator_applications where account_id = person and status = 'approved' and not selling_waits
   );
   return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'decisions are kept';
+  end if;
+  if (new.id, new.account_id, new.kind, new.measure, new.decided_by, new.decided_at, new.source)
+    is distinct from (old.id, old.account_id, old.kind, old.measure, old.decided_by, old.decided_at, old.source)
+    or (new.media_id is distinct from old.media_id and new.media_id is not null)
+    or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) then
+    raise exception 'a decision stays as it was made';
+  end if;
+  return new;
 end
 $function$
 ;
@@ -2163,6 +2246,26 @@ begin
   perform from media where id = any(media_ids) order by id for update;
   update media set unconfirmed = 0 where id = any(media_ids);
   return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.removal_id is not null and not exists (
+    select from decisions where id = new.removal_id and media_id = new.id and ended_at is null
+      and measure in ('remove', 'remove-warn')
+  ) then
+    raise exception 'media is taken down by a decision on it';
+  end if;
+  if old.removal_id is not null and new.removal_id is null and exists (
+    select from decisions where id = old.removal_id and ended_at is null
+  ) then
+    raise exception 'media comes back when the decision that took it down has ended';
+  end if;
+  return new;
 end
 $function$
 ;
@@ -2670,6 +2773,7 @@ $function$
 -- triggers
 CREATE TRIGGER creators_have_standing AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW EXECUTE FUNCTION creators_have_standing();
 CREATE TRIGGER creators_have_standing_made AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION creators_have_standing();
+CREATE TRIGGER keep_closed BEFORE UPDATE OF status ON public.accounts FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION keep_closed();
 CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW WHEN ((old.is_creator <> new.is_creator)) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
@@ -2685,6 +2789,7 @@ CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH 
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
 CREATE TRIGGER creator_agreements_stay BEFORE UPDATE ON public.creator_agreements FOR EACH ROW EXECUTE FUNCTION creator_agreements_stay();
 CREATE TRIGGER keep_creator_standing AFTER INSERT OR DELETE OR UPDATE OF status, selling_waits, account_id ON public.creator_applications FOR EACH ROW EXECUTE FUNCTION keep_creator_standing();
+CREATE TRIGGER keep_decision BEFORE DELETE OR UPDATE ON public.decisions FOR EACH ROW EXECUTE FUNCTION keep_decision();
 CREATE TRIGGER tell_feed_entry AFTER INSERT OR DELETE ON public.feed_entries FOR EACH ROW EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_moved_feed_entry AFTER UPDATE ON public.feed_entries FOR EACH ROW WHEN ((((old.account_id IS DISTINCT FROM new.account_id) OR (old.type IS DISTINCT FROM new.type)) OR (old.available_at IS DISTINCT FROM new.available_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER await_follow_rule AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION await_follow_rule();
@@ -2700,6 +2805,7 @@ CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FU
 CREATE TRIGGER mass_messages_go_on BEFORE UPDATE ON public.mass_messages FOR EACH ROW WHEN ((((old.reached_id IS NOT NULL) AND ((new.reached_id IS NULL) OR (new.reached_id < old.reached_id))) OR ((old.state = ANY (ARRAY['cancelled'::text, 'unsent'::text])) AND (new.state <> ALL (ARRAY['cancelled'::text, 'unsent'::text]))) OR ((old.state = 'sent'::text) AND (new.state <> ALL (ARRAY['sent'::text, 'unsent'::text]))))) EXECUTE FUNCTION refuse_second_turns();
 CREATE TRIGGER count_people_named BEFORE INSERT OR UPDATE OF people_named, unconfirmed, people_against ON public.media FOR EACH ROW EXECUTE FUNCTION count_people_named();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
+CREATE TRIGGER keep_removal BEFORE UPDATE OF removal_id ON public.media FOR EACH ROW WHEN ((old.removal_id IS DISTINCT FROM new.removal_id)) EXECUTE FUNCTION keep_removal();
 CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
 CREATE TRIGGER only_creators_are_approved BEFORE UPDATE OF approved ON public.media FOR EACH ROW WHEN ((new.approved AND (NOT old.approved))) EXECUTE FUNCTION only_creators_are_approved();
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();

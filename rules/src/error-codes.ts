@@ -9,6 +9,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, words: 'We could not find that.' },
   BAD_INPUT: { status: 400, words: 'Something in this request is not right.' },
   CONFLICT: { status: 409, words: 'This was changed in the meantime. Please look again.' },
+  ALREADY_DECIDED: { status: 409, words: 'Somebody has decided on this already.' },
   NOT_ENOUGH_CREDITS: { status: 402, words: 'Not enough credits in your wallet.' },
   PAYMENT_FAILED: { status: 402, words: 'Your card was declined.' },
   PAYMENTS_OFF: {

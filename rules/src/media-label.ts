@@ -9,16 +9,31 @@ export type MediaState = {
   availableAt: Date
   /** Whether somebody who appears in it has yet to agree, or said no. */
   consent?: 'waiting' | 'refused' | null
+  /** Whether staff took it down, or nobody else is shown it while they look at it. */
+  heldBack?: 'removed' | 'looked-at' | null
 }
 
 export type MediaLabel =
-  | { kind: 'processing' | 'failed' | 'review' | 'rejected' | 'consent' | 'no-consent'; words: string }
+  | {
+      kind:
+        | 'processing'
+        | 'failed'
+        | 'review'
+        | 'rejected'
+        | 'consent'
+        | 'no-consent'
+        | 'removed'
+        | 'looked-at'
+      words: string
+    }
   | { kind: 'scheduled'; words: string }
 
 export function mediaLabel(media: MediaState, now: Date): MediaLabel | null {
+  if (media.heldBack === 'removed') return { kind: 'removed', words: 'REMOVED' }
   if (media.isProcessed === null) return { kind: 'processing', words: 'PROCESSING' }
   if (!media.isProcessed) return { kind: 'failed', words: 'FAILED' }
   if (media.isVerified && !media.isApproved) return { kind: 'rejected', words: 'REJECTED' }
+  if (media.heldBack === 'looked-at') return { kind: 'looked-at', words: 'BEING LOOKED AT' }
   if (media.consent === 'refused') return { kind: 'no-consent', words: 'NO CONSENT' }
   if (media.consent === 'waiting') return { kind: 'consent', words: 'WAITING FOR CONSENT' }
   if (!media.isApproved) return { kind: 'review', words: 'PENDING REVIEW' }

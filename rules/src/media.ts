@@ -72,6 +72,7 @@ export const UPLOAD_WORDS = {
 } as const
 
 export const MEDIA_WORDS = {
+  removed: 'It was removed. You can appeal against that.',
   descriptionRequired: 'Description is required',
   descriptionLength: `Description must have ${MEDIA.description.minLength} to ${MEDIA.description.maxLength} characters`,
   unreadable: 'Contains characters that cannot be kept',

@@ -123,6 +123,16 @@ export const NOTIFICATION_KINDS = {
         : withWords(`Your ${mediaOf(facts)} was not approved`, facts),
     leadsTo: 'media',
   },
+  decision: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'We decided something about what you showed here',
+    leadsTo: '/account',
+  },
+  'bought-media': {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is news about something you bought',
+    leadsTo: '/account/purchases/transactions',
+  },
   appearance: {
     saidBy: 'site',
     text: (facts) => `You are named in a ${mediaOf(facts)}. Nobody else is shown it before you agree`,

@@ -71,6 +71,12 @@ import {
   tellOfPreview,
   unpaidMessages,
 } from './modules/messenger/index.ts'
+import {
+  bindModerationJobs,
+  createModeration,
+  type ModerationDeps,
+  moderationData,
+} from './modules/moderation/index.ts'
 import { bindNotificationJobs, notificationsData, notify, unnotify } from './modules/notifications/index.ts'
 import { createPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
 import { entriesWithWords } from './modules/search/index.ts'
@@ -85,7 +91,13 @@ import { bindWalletJobs, createWallet, type RevokeSale, walletData } from './mod
 import { siteSecret } from './site-secret.ts'
 
 /** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
-export type Slices = PeopleDeps & CreatorsDeps & EarningsDeps & AttachmentsDeps & EngagementDeps & FeedDeps
+export type Slices = PeopleDeps &
+  CreatorsDeps &
+  EarningsDeps &
+  AttachmentsDeps &
+  EngagementDeps &
+  FeedDeps &
+  ModerationDeps
 
 export type App = Slices & {
   config: Config
@@ -157,6 +169,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),
+    moderation: createModeration({ secret }),
   }
   connectPorts(slices)
   refuseOpenPorts(slices)
@@ -246,6 +259,7 @@ function connectPorts(app: Slices): void {
       analytics: analyticsData(app),
       messenger: messengerData(app),
       broadcasts: broadcastsData(app),
+      moderation: moderationData(app),
     },
   })
 }
@@ -267,6 +281,7 @@ function bindAllJobs(app: Slices) {
     ...bindAnalyticsJobs(app),
     ...bindMessengerJobs(app),
     ...bindBroadcastJobs(app),
+    ...bindModerationJobs(app),
   ]
 }
 

@@ -37,6 +37,7 @@ export { knowsDevice } from './sessions/devices.ts'
 export { authenticate, endSessions } from './sessions/sessions.ts'
 
 export { type Browser, type SignUpResult, signUp } from './sign-in/sign-up.ts'
+export { closeAccount, reopenAccount } from './suspension.ts'
 export { withPassword, withTwoStepCode } from './two-step/two-step.ts'
 
 export type { AccountsDeps, AccountsParts } from './types.ts'

@@ -8,6 +8,7 @@ export type TargetKind =
   | 'appearance'
   | 'comment'
   | 'creator-application'
+  | 'decision'
   | 'identity-file'
   | 'media'
   | 'payout'

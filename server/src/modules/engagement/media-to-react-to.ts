@@ -7,6 +7,7 @@ import type { EngagementDeps } from './types.ts'
 const LOCKED_WORDS = {
   price: 'You can react to it once you have bought it',
   subscribers: 'You can react to it once you have subscribed',
+  removed: 'It was removed',
 } as const
 
 export async function mediaToReactTo(

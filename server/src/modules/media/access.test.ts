@@ -86,6 +86,8 @@ const shown: Omit<MediaFacts, 'type' | 'visibility' | 'priceCents'> = {
   isDeleted: false,
   isOwnerVisible: true,
   isConsented: true,
+  isRemoved: false,
+  isHidden: false,
 }
 
 const STATES: Record<string, { facts: typeof shown; table: string }> = {
@@ -99,6 +101,9 @@ const STATES: Record<string, { facts: typeof shown; table: string }> = {
   scheduled: { facts: { ...shown, availableAt: new Date(NOW.getTime() + 1) }, table: NOBODY_ELSE },
   'not agreed to by all who appear': { facts: { ...shown, isConsented: false }, table: NOBODY_ELSE },
   'deleted by its owner': { facts: { ...shown, isDeleted: true }, table: TAKEN_AWAY },
+  'hidden while staff look at it': { facts: { ...shown, isHidden: true }, table: NOBODY_ELSE },
+  'taken down by staff': { facts: { ...shown, isRemoved: true }, table: takenDown() },
+  'taken down and deleted': { facts: { ...shown, isRemoved: true, isDeleted: true }, table: ownerToo() },
   'of a suspended owner': { facts: { ...shown, isOwnerVisible: false }, table: NOBODY_ELSE },
   'deleted and rejected': { facts: { ...shown, isDeleted: true, isApproved: false }, table: ownerToo() },
 }
@@ -107,6 +112,12 @@ const STATES: Record<string, { facts: typeof shown; table: string }> = {
 function ownerToo(): string {
   const hidden = (role: string) => `${role} hidden hidden hidden hidden hidden hidden`
   return NOBODY_ELSE.replace(/^(owner|who-appears) .*$/gm, (_line, role: string) => hidden(role))
+}
+
+/** Its owner reads that it is so; nobody else but staff. */
+function takenDown(): string {
+  const removed = 'owner removed removed removed removed removed removed'
+  return ownerToo().replace(/^owner .*$/m, removed)
 }
 
 type Row = { role: string; column: string; expected: Access }

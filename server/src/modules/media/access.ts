@@ -15,6 +15,10 @@ export type MediaFacts = {
   isOwnerVisible: boolean
   /** Nobody who is to be seen in it has yet to agree, or no longer agrees. */
   isConsented: boolean
+  /** Staff took it down. */
+  isRemoved: boolean
+  /** Nobody else is shown it while staff look at it. */
+  isHidden: boolean
 }
 
 export type ViewerFacts = {
@@ -32,13 +36,16 @@ export type ViewerFacts = {
 
 /**
  * `open`: everything. `price` and `subscribers`: it exists, with a blurred preview and what opens it.
+ * `removed`: its owner reads that it was taken down and why, and gets none of its files.
  * `hidden`: to this viewer there is no such media.
  */
-export type Access = 'open' | 'price' | 'subscribers' | 'hidden'
+export type Access = 'open' | 'price' | 'subscribers' | 'removed' | 'hidden'
 
 export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date): Access {
   if (viewer.isStaff) return 'open'
-  if (viewer.accountId === media.ownerId) return media.isDeleted ? 'hidden' : 'open'
+  if (viewer.accountId === media.ownerId)
+    return media.isDeleted ? 'hidden' : media.isRemoved ? 'removed' : 'open'
+  if (media.isRemoved) return 'hidden'
   if (viewer.appears) return media.isDeleted ? 'hidden' : 'open'
   if (!media.isOwnerVisible || !isShown(media, now)) return 'hidden'
   if (viewer.hasBought) return 'open'
@@ -48,12 +55,19 @@ export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date):
   return 'open'
 }
 
-type Standing = Pick<MediaFacts, 'state' | 'isApproved' | 'isConsented' | 'availableAt'>
+type Standing = Pick<
+  MediaFacts,
+  'state' | 'isApproved' | 'isConsented' | 'availableAt' | 'isRemoved' | 'isHidden'
+>
 
-/** Processed, approved, released, and agreed to by all who appear: a consent outranks what somebody paid. */
-export function isShown({ state, isApproved, isConsented, availableAt }: Standing, now: Date): boolean {
-  const isMade = state === 'playable' || state === 'ready'
-  return isMade && isApproved && isConsented && availableAt <= now
+/**
+ * Processed, approved, released, agreed to by all who appear, and not held back by staff: a consent and a removal outrank
+ * what somebody paid.
+ */
+export function isShown(media: Standing, now: Date): boolean {
+  const isMade = media.state === 'playable' || media.state === 'ready'
+  const isHeldBack = media.isRemoved || media.isHidden
+  return isMade && media.isApproved && media.isConsented && !isHeldBack && media.availableAt <= now
 }
 
 /** True when everybody may see all of it, so that its files may carry one address for all. */

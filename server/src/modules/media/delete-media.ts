@@ -8,7 +8,7 @@ import { MEDIA_CHANGED } from './events.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { deleteShortLink } from './links/short-links.ts'
 import { recountPosts } from './posts.ts'
-import { deleteMediaRow, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
+import { deleteMediaRow, isHeldBack, lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { seeOne } from './see-media.ts'
 import { hasBuyers, revokeRights } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
@@ -23,7 +23,9 @@ export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promi
     const isOwners = media.account_id === viewer.accountId && media.deleted_at === null
     const staff = isOwners ? null : staffFor(viewer, 'media.remove')
     if (!isOwners && !staff) return refuseOthers(deps, viewer, media)
-    if (isOwners && (await hasBuyers(tx, id))) await keepForBuyers(deps, tx, media)
+    // What is held back may be asked for by who reported it, appeals, or a court.
+    const isKept = isOwners && (isHeldBack(media) || (await hasBuyers(tx, id)))
+    if (isKept) await keepForBuyers(deps, tx, media)
     else await removeForGood(deps, tx, media)
     if (staff) await notifyOfRemoval(deps, tx, staff, media)
     await recountPosts(tx, media.account_id, deps.clock.now())

@@ -7,10 +7,11 @@
  * (what somebody without an account signed, sealed).
  * - `decideAccess` is the one rule on who sees what; API, files and previews ask it. `SeenMedia` is a row that was asked about.
  * - An upload and its media have one id, and become each other in one transaction with the first job.
- * - `is_listed` (ready, approved, agreed to by all who appear, not deleted) is a generated column; feed and search follow it by triggers.
+ * - `is_listed` (ready, approved, agreed to by all who appear, not held back, not deleted) is a generated column; feed and search follow it by triggers.
  * - Whoever is named in a media agrees first; as long as one of them does not, nobody else is shown it, buyers neither.
  * - Only a verdict on the file ends its making; an original is never removed by a failure.
  * - A right stays with a buyer, blocked or not, until the sale is reversed; what was deleted stays for those who bought it.
+ * - What staff took down (`removal_id`) or are looking at (`hidden_at`) is shown to nobody; its owner reads why, and gets no file.
  * - Files have signed addresses; lost rights are told to every process, which then forgets what it knew.
  */
 import './tables.ts'
@@ -29,6 +30,7 @@ export { wishForPreview } from './previews/make-preview.ts'
 export { localFile } from './processing/local-file.ts'
 export { verdictOn, waitForRoom } from './processing/verdict.ts'
 export { clearWorkRooms, openWorkRoom, type WorkRoom } from './processing/work-room.ts'
+export { lockMedia } from './queries.ts'
 export { addReleaseRoutes } from './releases/routes.ts'
 export { readMediaType } from './schema/read-filter.ts'
 export { addMediaSchema } from './schema.ts'
@@ -45,6 +47,7 @@ export { revokeMediaSale } from './shop/revoke-sale.ts'
 export { holdersOfMedia } from './shop/rights.ts'
 export { sellMedia } from './shop/sell-media.ts'
 export { addSound, listSounds, removeSound } from './sounds.ts'
+export { bringBack, hideMedia, takeAway, unhideMedia } from './take-away.ts'
 export type { MediaDeps, MediaWithWords } from './types.ts'
 export { lockUploadsOf } from './upload/may-upload.ts'
 export { type Content, contentOf } from './upload/original.ts'

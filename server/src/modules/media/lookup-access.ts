@@ -49,6 +49,8 @@ export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts 
     isDeleted: row.deleted_at !== null,
     isOwnerVisible,
     isConsented: row.unconfirmed === 0,
+    isRemoved: row.removal_id !== null,
+    isHidden: row.hidden_at !== null,
   }
 }
 

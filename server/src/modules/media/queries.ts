@@ -6,6 +6,11 @@ import type { MediaTable } from './tables.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
+/** Sold and given to nobody: somebody in it does not agree, or staff took it down or are looking at it. */
+export function isHeldBack({ unconfirmed, removal_id, hidden_at }: MediaRow): boolean {
+  return unconfirmed > 0 || removal_id !== null || hidden_at !== null
+}
+
 /** What is told of a media, or decides who may see it; the rest only its making and its lists need. */
 export type ShownColumns = Omit<
   MediaRow,

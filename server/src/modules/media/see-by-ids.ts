@@ -72,7 +72,7 @@ export function readColumns(db: Db | Tx) {
     m.id, m.account_id, m.type, m.description, m.tags, m.visibility, m.price_cents, m.alt, m.sound_id, m.original,
     m.state, m.failure, m.progress, m.width, m.height, m.duration_ms, m.pictures_run, m.playback_run, m.playback,
     m.verified, m.approved, m.review_reason, m.available_at, m.created_at, m.deleted_at, m.people_named, m.unconfirmed,
-    m.people_against,
+    m.people_against, m.removal_id, m.hidden_at,
     exists ${visibleAccountIds(db).where('accounts.id', '=', OWNER)} as is_owner_visible`
 }
 

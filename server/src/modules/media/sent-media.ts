@@ -103,7 +103,7 @@ function addressesOf(
   reader: Onlooker | null,
   media: SeenMedia,
 ): Pick<SentMedia, 'thumbnail' | 'teaser' | 'url'> {
-  if (!reader) return { thumbnail: null, teaser: null, url: null }
+  if (!reader || media.access === 'removed') return { thumbnail: null, teaser: null, url: null }
   if (media.access === 'open') {
     const { grid, original } = thumbnailOf(deps, reader, media)
     const url = media.type === 'photo' ? original : (sourceOf(deps, reader, media)?.url ?? null)

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { isShown } from './access.ts'
 import { MEDIA_GRANTED } from './events.ts'
 import { factsOf } from './lookup-access.ts'
-import { lockMediaForShare } from './queries.ts'
+import { isHeldBack, lockMediaForShare } from './queries.ts'
 import { grantHeldToAll, revokeRightOfAll } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
 
@@ -31,7 +31,7 @@ export async function giveMediaToAll(
   { mediaId, accountIds }: Gift,
 ): Promise<void> {
   const media = await lockMediaForShare(tx, mediaId)
-  if (!media || media.unconfirmed > 0) throw new Refusal('NOT_FOUND')
+  if (!media || isHeldBack(media)) throw new Refusal('NOT_FOUND')
   await tell(deps, tx, mediaId, await grantHeldToAll(tx, { mediaId, accountIds, how: 'free-message' }))
 }
 

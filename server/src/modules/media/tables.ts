@@ -46,7 +46,11 @@ export type MediaTable = {
   people_named: Generated<number>
   unconfirmed: Generated<number>
   people_against: Generated<number>
-  /** What others are shown or find locked: ready, approved, agreed to, not private, not deleted. The database works it out. */
+  /** The decision by which staff took it down; the database guards it. */
+  removal_id: string | null
+  /** Since when nobody else is shown it, while staff look at it. */
+  hidden_at: Date | null
+  /** What others are shown or find locked: ready, approved, agreed to, not held back, not private, not deleted. The database works it out. */
   is_listed: ColumnType<boolean, never, never>
   shuffle: Generated<number>
 }

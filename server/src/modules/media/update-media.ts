@@ -79,7 +79,10 @@ export async function lockOwn(
   id: string,
 ): Promise<MediaRow> {
   const media = await lockMedia(tx, id)
-  if (media?.account_id === viewer.accountId && media.deleted_at === null) return media
+  if (media?.account_id === viewer.accountId && media.deleted_at === null) {
+    if (media.removal_id !== null) throw new Refusal('CONFLICT', { words: MEDIA_WORDS.removed })
+    return media
+  }
   throw new Refusal((await seeOne(deps, viewer, id)) ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 

@@ -85,10 +85,10 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   if (!row) return null
   const { id, original, pictures_run, playback_run, playback } = row
   const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
-  const offer = access === 'open' ? null : await offerOf(deps, viewer, row, access)
+  const offer = access === 'open' || row.removal_id !== null ? null : await offerOf(deps, viewer, row, access)
   return {
     access,
-    mayHaveBlur: access !== 'hidden' || offer !== null,
+    mayHaveBlur: (access !== 'hidden' && access !== 'removed') || offer !== null,
     mayHavePreview: access === 'open' || offer === 'message',
     mayHaveOriginal: access === 'open' && (seesAll(viewer) || viewer?.accountId === row.account_id),
     files: {

@@ -38,7 +38,8 @@ export function sourceOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia):
 
 export function thumbnailOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): Thumbnail {
   const run = media.pictures_run
-  if (run === null) return { original: null, preview: null, grid: null, poster: null }
+  if (run === null || media.access === 'removed')
+    return { original: null, preview: null, grid: null, poster: null }
   if (media.access !== 'open') {
     const blur = blurOf(deps, viewer, media)
     return { original: null, preview: blur, grid: blur, poster: blur }
@@ -54,6 +55,7 @@ export function thumbnailOf(deps: Deps, viewer: Onlooker | null, media: SeenMedi
 }
 
 export function blurOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): string | null {
+  if (media.access === 'removed') return null
   return media.pictures_run && addressOf(deps, viewer, media, `${media.pictures_run}/${PICTURE.blur}`, 'blur')
 }
 
@@ -86,7 +88,7 @@ export function processedOf(deps: Deps, viewer: Onlooker | null, media: SeenMedi
     failure: isTold ? media.failure : null,
     teaser: teaserOf(deps, viewer, media)?.url ?? null,
     original:
-      isTold && viewer
+      isTold && viewer && media.access === 'open'
         ? deps.media.addresses.of(media.id, media.original, {
             for: { accountId: viewer.accountId },
             scope: 'original',
@@ -106,13 +108,25 @@ export function labelOf({ clock }: Deps, viewer: Onlooker | null, media: SeenMed
   if (!isInsider(viewer, media)) return null
   const isProcessed = media.state === 'processing' ? null : media.state !== 'failed'
   const { verified: isVerified, approved: isApproved, available_at: availableAt } = media
-  const facts = { isProcessed, isVerified, isApproved, availableAt, consent: consentOf(media) }
+  const facts = {
+    isProcessed,
+    isVerified,
+    isApproved,
+    availableAt,
+    consent: consentOf(media),
+    heldBack: heldBackOf(media),
+  }
   return mediaLabel(facts, clock.now())?.words ?? null
 }
 
 /** Null when all who appear in it agree. */
 export function consentOf({ unconfirmed, people_against }: SeenMedia): 'waiting' | 'refused' | null {
   return people_against > 0 ? 'refused' : unconfirmed > 0 ? 'waiting' : null
+}
+
+/** Null when staff hold nothing of it back. */
+function heldBackOf({ removal_id, hidden_at }: SeenMedia): 'removed' | 'looked-at' | null {
+  return removal_id !== null ? 'removed' : hidden_at !== null ? 'looked-at' : null
 }
 
 export function secondsOf(durationMs: number | null): number | null {

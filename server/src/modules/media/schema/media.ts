@@ -94,7 +94,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       verified: t.exposeBoolean('verified'),
       review_reason: t.string({
         nullable: true,
-        description: 'Why it was rejected; told to its owner and to staff.',
+        description: 'Why it was rejected or removed; told to its owner and to staff.',
         resolve: (media, _args, { viewer }) => (isInsider(viewer, media) ? media.review_reason : null),
       }),
       processed: t.field({
@@ -115,7 +115,10 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
           return captions(context, media.id).then((known) => tracks(known ?? []))
         },
       }),
-      access: t.exposeString('access', { description: 'open, price or subscribers: what opens it' }),
+      access: t.exposeString('access', {
+        description:
+          'open, price or subscribers: what opens it; removed for the owner of what staff took down',
+      }),
       label: t.string({
         nullable: true,
         description: 'The word over it, such as PROCESSING; told to its owner and to staff.',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { lockMediaForShare } from '../queries.ts'
+import { isHeldBack, lockMediaForShare } from '../queries.ts'
 import type { MediaRight } from '../tables.ts'
 
 export type NewRight = { mediaId: string; accountId: string; how: MediaRight }
@@ -15,7 +15,7 @@ export type NewRight = { mediaId: string; accountId: string; how: MediaRight }
  */
 export async function grantMedia(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
   const media = await lockMediaForShare(tx, mediaId)
-  if (!media || media.unconfirmed > 0) throw new Refusal('NOT_FOUND')
+  if (!media || isHeldBack(media)) throw new Refusal('NOT_FOUND')
   return grantHeld(tx, { mediaId, accountId, how })
 }
 

@@ -5,7 +5,7 @@ import { idempotencyKey } from '../../idempotency/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { orPaidBefore, type Paid, paySale } from '../../wallet/index.ts'
 import { MEDIA_GRANTED } from '../events.ts'
-import { lockMediaForShare, type MediaRow } from '../queries.ts'
+import { isHeldBack, lockMediaForShare, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
 import { grantHeld, hasRights } from './rights.ts'
@@ -52,8 +52,8 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
 async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string }): Promise<Paid> {
   const { fanId, kind, subjectId, key } = order
   const held = await holdAll(tx, order.mediaIds)
-  // What somebody in it does not agree to opens to nobody, and sells nothing.
-  const media = held.find(({ unconfirmed }) => unconfirmed === 0)
+  // What somebody in it does not agree to, or staff took down, opens to nobody, and sells nothing.
+  const media = held.find((each) => !isHeldBack(each))
   if (!media) throw new Refusal('NOT_FOUND')
   const { id: mediaId, account_id: creatorId } = media
   const priceCents = await order.readPrice(tx, media)

@@ -7,6 +7,8 @@ export const LABEL_TONE: Record<MediaLabel['kind'], NonNullable<BadgeProps['tone
   failed: 'danger',
   review: 'mute',
   rejected: 'danger',
+  removed: 'danger',
+  'looked-at': 'mute',
   consent: 'mute',
   'no-consent': 'danger',
   scheduled: 'mute',

@@ -1,0 +1,40 @@
+/** What staff may decide about a person or what they showed, and what follows from it. */
+
+/** `none` is a decision too: it is remembered, and told to those who reported. */
+export const MEASURES = ['none', 'remove', 'remove-warn', 'reject', 'warn', 'suspend', 'ban'] as const
+export type Measure = (typeof MEASURES)[number]
+
+export const DECIDED_KINDS = ['media', 'comment', 'message', 'account'] as const
+export type DecidedKind = (typeof DECIDED_KINDS)[number]
+
+/** How a decision ended; what was never ended still holds. */
+export const ENDINGS = ['appeal', 'lifted', 'over', 'restored', 'counter-notice'] as const
+export type Ending = (typeof ENDINGS)[number]
+
+export const APPEAL = {
+  months: 6,
+  minLength: 10,
+  maxLength: 2_000,
+} as const
+
+export const DECISION = {
+  wordsMaxLength: 1_000,
+  /** As long as a decision can be taken back before anybody hears of it. */
+  takeBackMs: 10_000,
+  /** How long a suspension lasts that comes with a removal. */
+  suspensionDays: 30,
+  suspensionMaxDays: 365,
+} as const
+
+export function removes(measure: Measure): boolean {
+  return measure === 'remove' || measure === 'remove-warn'
+}
+
+export function warns(measure: Measure): boolean {
+  return measure === 'warn' || measure === 'remove-warn'
+}
+
+/** Whether the account is closed by it: until a day, or for good. */
+export function closes(measure: Measure): boolean {
+  return measure === 'suspend' || measure === 'ban'
+}

@@ -1,0 +1,130 @@
+/** The statement of reasons: what was decided, by which rule, on what facts, and how to appeal. One text for screen, mail and preview. */
+import { type ContentRuleName, contentRule } from './content-rules.ts'
+import { APPEAL, closes, type DecidedKind, type Ending, type Measure, removes, warns } from './decision.ts'
+
+export type Decided = {
+  measure: Measure
+  kind: DecidedKind
+  /** What the thing is called; empty for what has no name. */
+  title: string
+  rule: ContentRuleName | null
+  /** What was found, in the words of staff. */
+  facts: string
+  until: Date | null
+  /** How it is answered: what fell to a claim of rights has a way of its own. */
+  redress: 'appeal' | 'counter-notice'
+}
+
+export type Statement = { title: string; paragraphs: string[] }
+
+const WHAT: Record<DecidedKind, string> = {
+  media: 'your media',
+  comment: 'your comment',
+  message: 'your message',
+  account: 'your account',
+}
+
+/** To whom it concerns. */
+export function statementOf(decided: Decided): Statement {
+  return {
+    title: titleOf(decided),
+    paragraphs: [
+      decided.facts,
+      ...ruleWords(decided),
+      'A person looked at it; no program decided.',
+      ...consequences(decided),
+      redressWords(decided),
+    ].filter((text) => text !== ''),
+  }
+}
+
+function titleOf({ measure, kind, title, until }: Decided): string {
+  const what = title === '' ? WHAT[kind] : `“${title}”`
+  if (measure === 'ban') return 'Your account was closed for good'
+  if (measure === 'suspend')
+    return until ? `Your account is suspended until ${dayOf(until)}` : 'Your account is suspended'
+  if (measure === 'warn') return 'This is a warning'
+  if (measure === 'reject') return `We did not approve ${what}`
+  return `We removed ${what}`
+}
+
+function ruleWords({ rule }: Decided): string[] {
+  if (!rule) return []
+  const { number, words } = contentRule(rule)
+  return [`Our rule ${number} says: ${words}`]
+}
+
+function consequences({ measure, kind, until }: Decided): string[] {
+  return [
+    ...(removes(measure) && kind === 'media'
+      ? ['Nobody is shown it any more, buyers neither, and it cannot be uploaded again.']
+      : []),
+    ...(warns(measure) ? ['This is a warning. If it happens again, we may suspend your account.'] : []),
+    ...(closes(measure) ? [closedWords(measure, until)] : []),
+  ]
+}
+
+function closedWords(measure: Measure, until: Date | null): string {
+  const kept = 'What you have earned stays yours and waits; you can ask for a copy of your data at any time.'
+  if (measure === 'ban') return `You can no longer sign in, and nobody is shown anything of yours. ${kept}`
+  const end = until ? `Until ${dayOf(until)}` : 'Until we lift it'
+  return `${end} you cannot sign in, nobody is shown anything of yours, and nothing is renewed. ${kept}`
+}
+
+function redressWords({ redress }: Decided): string {
+  return redress === 'counter-notice'
+    ? 'If you think that this is a mistake, send us a counter-notice.'
+    : `If you think that this is wrong, you can appeal within ${APPEAL.months} months. Somebody else will look at it.`
+}
+
+export type Ended = Pick<Decided, 'measure' | 'kind' | 'title'> & {
+  ended_how: Ending | null
+  /** What staff say to it. */
+  ended_words: string | null
+}
+
+/** That a decision no longer holds, to whom it concerned. */
+export function endingOf({ measure, kind, title, ended_how, ended_words }: Ended): Statement {
+  const what = title === '' ? WHAT[kind] : `“${title}”`
+  const right = ended_how === 'appeal' ? 'We looked at our decision again, and you were right.' : ''
+  const said = [right, ended_words ?? ''].filter((text) => text !== '')
+  if (closes(measure))
+    return {
+      title: ended_how === 'over' ? 'Your suspension is over' : 'Your account is open again',
+      paragraphs: [
+        ...said,
+        'You can sign in as before. Subscriptions that ended meanwhile are not renewed by themselves.',
+      ],
+    }
+  if (warns(measure) && !removes(measure))
+    return {
+      title: 'Your warning was taken back',
+      paragraphs: said.length > 0 ? said : ['It no longer counts.'],
+    }
+  return {
+    title: removes(measure) ? `We brought ${what} back` : `We approved ${what} after all`,
+    paragraphs: [...said, ...(kind === 'media' ? ['It stands where it stood before.'] : [])],
+  }
+}
+
+/** To those who told us: that something was done, and no more than is their business. */
+export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kind'>): string {
+  if (measure === 'none')
+    return `We looked at the ${NOUN[kind]} you reported. It does not break our rules, so it stays.`
+  const done = removes(measure)
+    ? `We removed the ${NOUN[kind]} you reported.`
+    : `We acted on the ${NOUN[kind]} you reported.`
+  return `${done} Thank you for telling us.`
+}
+
+const NOUN: Record<DecidedKind, string> = {
+  media: 'media',
+  comment: 'comment',
+  message: 'message',
+  account: 'account',
+}
+
+/** Days as everybody reads them: '4 June 2026'. */
+export function dayOf(date: Date): string {
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

@@ -1,0 +1,55 @@
+/** Media that staff hold back: taken down by a decision until that ends, or hidden while they look at it. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { MEDIA_CHANGED, processingTopic } from './events.ts'
+import { recountPosts } from './posts.ts'
+import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
+import type { MediaDeps } from './types.ts'
+
+type Deps = Pick<MediaDeps, 'bus' | 'clock'>
+
+/** From this moment nobody is shown it, buyers neither, and its files stop. Undefined when there is no such media. */
+export async function takeAway(
+  deps: Deps,
+  tx: Tx,
+  { mediaId, removalId, reason }: { mediaId: string; removalId: string; reason: string },
+): Promise<MediaRow | undefined> {
+  const media = await lockMedia(tx, mediaId)
+  if (!media || media.removal_id !== null) return media
+  // The decision is what holds it back from now on.
+  return change(deps, tx, mediaId, { removal_id: removalId, review_reason: reason, hidden_at: null })
+}
+
+/** As it was before: what is private, deleted or not agreed to stays so. Safe to repeat. */
+export async function bringBack(deps: Deps, tx: Tx, mediaId: string): Promise<MediaRow | undefined> {
+  const media = await lockMedia(tx, mediaId)
+  if (media?.removal_id == null) return media
+  return change(deps, tx, mediaId, { removal_id: null, review_reason: null, hidden_at: null })
+}
+
+/** False when it is hidden already, taken down, or gone. */
+export async function hideMedia(deps: Deps, tx: Tx, mediaId: string): Promise<boolean> {
+  const media = await lockMedia(tx, mediaId)
+  if (!media || media.hidden_at !== null || media.removal_id !== null) return false
+  await change(deps, tx, mediaId, { hidden_at: deps.clock.now() })
+  return true
+}
+
+/** Safe to repeat. */
+export async function unhideMedia(deps: Deps, tx: Tx, mediaId: string): Promise<void> {
+  const media = await lockMedia(tx, mediaId)
+  if (media?.hidden_at) await change(deps, tx, mediaId, { hidden_at: null })
+}
+
+async function change(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  columns: Partial<Pick<MediaRow, 'removal_id' | 'review_reason' | 'hidden_at'>>,
+): Promise<MediaRow> {
+  const media = await updateMediaRow(tx, id, columns)
+  await recountPosts(tx, media.account_id, deps.clock.now())
+  await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
+  const { state, progress, failure } = media
+  await deps.bus.publishIn(tx, processingTopic(media.account_id), { mediaId: id, state, progress, failure })
+  return media
+}

@@ -1,0 +1,74 @@
+/** Makes a decision true in one transaction: its row, what it removes, whom it keeps out, and that they are told. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { ContentRuleName } from '#rules/content-rules.ts'
+import { closes, type DecidedKind, type Measure, removes } from '#rules/decision.ts'
+import { closeAccount, lockPerson } from '../../accounts/index.ts'
+import { takeAway } from '../../media/index.ts'
+import type { Decision } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import { insertDecision } from './decision-queries.ts'
+import { tellDecision } from './tell-decision.ts'
+
+/** Where a decision came from. */
+export type Source = { kind: 'report' | 'case' | 'staff'; id: string | null }
+
+export type Order = {
+  accountId: string
+  kind: DecidedKind
+  mediaId?: string | null
+  commentId?: string | null
+  messageId?: string | null
+  title: string
+  measure: Measure
+  rule: ContentRuleName | null
+  facts: string
+  source: Source
+  redress?: Decision['redress']
+  until?: Date | null
+}
+
+type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
+
+export async function carryOut(deps: Deps, tx: Tx, decidedBy: string, order: Order): Promise<Decision> {
+  if (decidedBy === order.accountId)
+    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
+  // Whoever decides on them at the same time is waited for.
+  const person = await lockPerson(tx, order.accountId)
+  if (!person || person.status === 'erased') throw new Refusal('NOT_FOUND')
+  if (closes(order.measure) && person.status !== 'active') throw refuseClosed(person.status)
+  const decision = await insertDecision(tx, {
+    account_id: order.accountId,
+    kind: order.kind,
+    media_id: order.mediaId ?? null,
+    comment_id: order.commentId ?? null,
+    message_id: order.messageId ?? null,
+    measure: order.measure,
+    rule: order.rule,
+    title: order.title,
+    facts: order.facts,
+    source: order.source.kind,
+    source_id: order.source.id,
+    redress: order.redress ?? 'appeal',
+    decided_by: decidedBy,
+    decided_at: deps.clock.now(),
+    until: order.until ?? null,
+  })
+  if (removes(order.measure) && decision.media_id !== null && order.kind === 'media')
+    await removeMedia(deps, tx, decision)
+  if (closes(order.measure)) await closeAccount(deps, tx, order.accountId)
+  if (order.measure !== 'none') await tellDecision(deps, tx, decision, 'made')
+  return decision
+}
+
+async function removeMedia(deps: Deps, tx: Tx, { id, media_id, facts }: Decision): Promise<void> {
+  const taken = await takeAway(deps, tx, { mediaId: media_id ?? '', removalId: id, reason: facts })
+  if (!taken) throw new Refusal('NOT_FOUND')
+  if (taken.removal_id !== id) throw new Refusal('ALREADY_DECIDED')
+}
+
+function refuseClosed(status: string): Refusal {
+  return status === 'suspended'
+    ? new Refusal('ALREADY_DECIDED', { words: 'This account is suspended already.' })
+    : new Refusal('CONFLICT', { words: 'They are leaving already.' })
+}

@@ -1,0 +1,64 @@
+/** All SQL on decisions. */
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Ending } from '#rules/decision.ts'
+import type { Decision, DecisionsTable } from '../tables.ts'
+
+export function findDecision(db: Db | Tx, id: string): Promise<Decision | undefined> {
+  return db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Held until the transaction ends. */
+export function lockDecision(tx: Tx, id: string): Promise<Decision | undefined> {
+  return tx.selectFrom('decisions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function insertDecision(tx: Tx, decision: Insertable<DecisionsTable>): Promise<Decision> {
+  return tx.insertInto('decisions').values(decision).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The newest first, also those that ended. */
+export function decisionsOn(db: Db | Tx, accountId: string, limit: number): Promise<Decision[]> {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The one that keeps somebody out at the moment, if any. */
+export function closingDecision(db: Db | Tx, accountId: string): Promise<Decision | undefined> {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('measure', 'in', ['suspend', 'ban'])
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whose time is over. */
+export async function suspensionsToEnd(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('until', '<=', now)
+    .where('ended_at', 'is', null)
+    .orderBy('until')
+    .limit(500)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type End = { at: Date; how: Ending; by: string | null; words: string | null }
+
+export function endDecision(tx: Tx, id: string, { at, how, by, words }: End): Promise<Decision> {
+  return tx
+    .updateTable('decisions')
+    .set({ ended_at: at, ended_how: how, ended_by: by, ended_words: words })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

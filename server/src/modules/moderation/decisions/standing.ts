@@ -1,0 +1,105 @@
+/** What staff decide about a person as a whole: a warning, a suspension, a ban, and the end of one. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { ContentRuleName } from '#rules/content-rules.ts'
+import { DECISION } from '#rules/decision.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import type { Decision } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import { carryOut, type Source } from './carry-out.ts'
+import { closingDecision, endDecision, lockDecision, suspensionsToEnd } from './decision-queries.ts'
+import { reopenAfter } from './reopen.ts'
+import { tellDecision } from './tell-decision.ts'
+
+type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
+
+export type Verdict = {
+  accountId: string
+  rule: ContentRuleName
+  /** What was found, in words to the person. */
+  facts: string
+  source?: Source
+}
+
+export const warn = (deps: Deps, tx: Tx, staff: Staff, verdict: Verdict) =>
+  decide(deps, tx, staff, { ...verdict, measure: 'warn', until: null })
+
+/** Without days it lasts until it is lifted. */
+export function suspend(
+  deps: Deps,
+  tx: Tx,
+  staff: Staff,
+  { days, ...verdict }: Verdict & { days: number | null },
+): Promise<Decision> {
+  const until = days === null ? null : untilAfter(deps, days)
+  return decide(deps, tx, staff, { ...verdict, measure: 'suspend', until })
+}
+
+export const ban = (deps: Deps, tx: Tx, staff: Staff, verdict: Verdict) =>
+  decide(deps, tx, staff, { ...verdict, measure: 'ban', until: null })
+
+export function untilAfter({ clock }: Pick<Deps, 'clock'>, days: number): Date {
+  if (!Number.isInteger(days) || days < 1 || days > DECISION.suspensionMaxDays) {
+    const words = `A suspension lasts from 1 to ${DECISION.suspensionMaxDays} days`
+    throw new Refusal('BAD_INPUT', { words, fields: { days: words } })
+  }
+  return new Date(clock.now().getTime() + days * DAY_MS)
+}
+
+type Decided = Verdict & { measure: 'warn' | 'suspend' | 'ban'; until: Date | null }
+
+async function decide(deps: Deps, tx: Tx, staff: Staff, decided: Decided): Promise<Decision> {
+  const { accountId, measure, rule, facts, until, source = { kind: 'staff', id: null } } = decided
+  const decision = await carryOut(deps, tx, staff.accountId, {
+    ...{ accountId, kind: 'account', title: '', measure },
+    ...{ rule, facts, source, until },
+  })
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'account', id: accountId },
+    accountId,
+    after: { decision: decision.id, measure, rule, until: until?.toISOString() ?? null },
+    reason: facts,
+  })
+  return decision
+}
+
+/** Lets somebody in again before their time is over. Undefined when nothing keeps them out, as when it is done twice. */
+export async function lift(
+  deps: Deps,
+  tx: Tx,
+  staff: Staff,
+  { accountId, words }: { accountId: string; words: string },
+): Promise<Decision | undefined> {
+  if (accountId === staff.accountId) throw new Refusal('FORBIDDEN')
+  const known = await closingDecision(tx, accountId)
+  const before = known && (await lockDecision(tx, known.id))
+  if (!before || before.ended_at !== null) return undefined
+  const by = staff.accountId
+  const decision = await endDecision(tx, before.id, { at: deps.clock.now(), how: 'lifted', by, words })
+  await reopenAfter(tx, decision)
+  await tellDecision(deps, tx, decision, 'ended')
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'account', id: accountId },
+    accountId,
+    before: { decision: decision.id, measure: decision.measure },
+    after: { decision: null },
+    reason: words,
+  })
+  return decision
+}
+
+/** Those whose last day is over come in again, told; each in a transaction of its own. */
+export async function endSuspensions(deps: Deps & { db: Db }): Promise<void> {
+  for (const id of await suspensionsToEnd(deps.db, deps.clock.now()))
+    await deps.db.transaction().execute(async (tx) => {
+      const before = await lockDecision(tx, id)
+      if (!before || before.ended_at !== null) return
+      const at = deps.clock.now()
+      const decision = await endDecision(tx, id, { at, how: 'over', by: null, words: null })
+      await reopenAfter(tx, decision)
+      await tellDecision(deps, tx, decision, 'ended')
+    })
+}

@@ -1,0 +1,81 @@
+/** Taking media down and bringing it back, as staff do it from a report, a case or a person's page. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { ContentRuleName } from '#rules/content-rules.ts'
+import type { Ending } from '#rules/decision.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { bringBack, lockMedia } from '../../media/index.ts'
+import type { Decision } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import { carryOut, type Source } from './carry-out.ts'
+import { endDecision, lockDecision } from './decision-queries.ts'
+import { tellDecision } from './tell-decision.ts'
+
+type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
+
+export type TakeDown = {
+  mediaId: string
+  rule: ContentRuleName
+  /** What was found, in words to its owner. */
+  facts: string
+  source: Source
+  measure?: 'remove' | 'remove-warn'
+  redress?: Decision['redress']
+}
+
+/** Nobody is shown it from this moment, buyers neither; its owner reads why. Refused when it was taken down before. */
+export async function takeDown(deps: Deps, tx: Tx, staff: Staff, given: TakeDown): Promise<Decision> {
+  const { mediaId, measure = 'remove', ...rest } = given
+  const media = await lockMedia(tx, mediaId)
+  if (!media) throw new Refusal('NOT_FOUND')
+  if (media.removal_id !== null) throw new Refusal('ALREADY_DECIDED')
+  const { account_id: accountId, description: title } = media
+  const decision = await carryOut(deps, tx, staff.accountId, {
+    ...{ accountId, kind: 'media', mediaId, title, measure },
+    ...rest,
+  })
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'media', id: mediaId },
+    accountId,
+    before: { removed: false },
+    after: { removed: true, decision: decision.id, measure, rule: given.rule },
+    reason: given.facts,
+  })
+  return decision
+}
+
+export type Restore = {
+  mediaId: string
+  how: Extract<Ending, 'restored' | 'appeal' | 'counter-notice'>
+  /** To its owner. */
+  words: string
+}
+
+/** What was taken down stands where it stood before. Undefined when it is not taken down, as when it is done twice. */
+export async function restore(
+  deps: Deps,
+  tx: Tx,
+  staff: Staff,
+  { mediaId, how, words }: Restore,
+): Promise<Decision | undefined> {
+  const media = await lockMedia(tx, mediaId)
+  if (!media) throw new Refusal('NOT_FOUND')
+  const before = media.removal_id === null ? undefined : await lockDecision(tx, media.removal_id)
+  if (!before || before.ended_at !== null) return undefined
+  const decision = await endDecision(tx, before.id, {
+    ...{ at: deps.clock.now(), how, words },
+    by: staff.accountId,
+  })
+  await bringBack(deps, tx, mediaId)
+  await tellDecision(deps, tx, decision, 'ended')
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'media', id: mediaId },
+    accountId: media.account_id,
+    before: { removed: true, decision: decision.id },
+    after: { removed: false, how },
+    reason: words,
+  })
+  return decision
+}

@@ -1,0 +1,15 @@
+/** The jobs of this slice, as whoever enqueues them knows them. */
+import { defineJob } from '#platform/jobs/define-job.ts'
+
+/** That a decision was made, or that it no longer holds. */
+export type DecisionNews = 'made' | 'ended'
+export type DecisionMail = { decisionId: string; news: DecisionNews }
+/** Goes on behind this person. */
+export type BuyersNews = DecisionMail & { after: string | null }
+
+export const moderationJobs = {
+  mailDecision: defineJob<DecisionMail>({ name: 'moderation-mail-decision', concurrency: 2, retryLimit: 8 }),
+  tellBuyers: defineJob<BuyersNews>({ name: 'moderation-tell-buyers' }),
+  // Every few minutes: whose time is over comes in again within them.
+  endSuspensions: defineJob({ name: 'moderation-end-suspensions', cron: '*/5 * * * *' }),
+}

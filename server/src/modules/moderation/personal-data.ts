@@ -1,0 +1,43 @@
+/**
+ * What this slice holds of a person. Their copy tells what was decided about them and why; erasing an account takes the
+ * words away and leaves that something was decided, by ids alone.
+ */
+import type { Db } from '#platform/postgres/database.ts'
+import type { DataHolder } from '../accounts/index.ts'
+
+export function moderationData({ db }: { db: Db }): DataHolder {
+  return {
+    name: 'moderation',
+    async exportOf(accountId) {
+      const decisions = await db
+        .selectFrom('decisions')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('measure', '<>', 'none')
+        .orderBy('id')
+        .execute()
+      return {
+        decisions: decisions.map((decision) => ({
+          about: decision.kind,
+          title: decision.title,
+          media: decision.media_id,
+          measure: decision.measure,
+          rule: decision.rule,
+          facts: decision.facts,
+          decidedAt: decision.decided_at.toISOString(),
+          until: decision.until?.toISOString() ?? null,
+          endedAt: decision.ended_at?.toISOString() ?? null,
+          endedHow: decision.ended_how,
+          endedWords: decision.ended_words,
+        })),
+      }
+    },
+    async erase(accountId) {
+      await db
+        .updateTable('decisions')
+        .set({ title: '', facts: '', ended_words: null })
+        .where('account_id', '=', accountId)
+        .execute()
+    },
+  }
+}
