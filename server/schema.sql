@@ -843,6 +843,21 @@ create table sessions (
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null
 );
+create table setting_changes (
+  version integer not null,
+  key text not null,
+  before jsonb not null,
+  value jsonb not null,
+  in_force_at timestamp with time zone not null
+);
+create table setting_versions (
+  version integer not null generated always as identity,
+  id uuid not null default uuidv7(),
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  restores integer
+);
 create table share_link_visits (
   link_id uuid not null,
   day date not null,
@@ -1527,6 +1542,24 @@ alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
+alter table setting_changes add constraint setting_changes_keep_the_agreement CHECK (
+CASE key
+    WHEN 'fees.subscriptionPercent'::text THEN (((value)::numeric >= (80)::numeric) AND ((value)::numeric <= (100)::numeric))
+    WHEN 'fees.salesPercent'::text THEN (((value)::numeric >= (70)::numeric) AND ((value)::numeric <= (100)::numeric))
+    WHEN 'payouts.minimumCents'::text THEN ((value)::numeric > (0)::numeric)
+    WHEN 'payouts.holdDays'::text THEN (((value)::numeric >= (1)::numeric) AND ((value)::numeric <= (60)::numeric))
+    WHEN 'payouts.everyWeeks'::text THEN (((value)::numeric >= (1)::numeric) AND ((value)::numeric <= (8)::numeric))
+    WHEN 'payouts.waitAfterChangeDays'::text THEN ((value)::numeric >= (1)::numeric)
+    ELSE true
+END);
+alter table setting_changes add constraint setting_changes_key_check CHECK ((key ~ '^[a-z]+\.[a-zA-Z]+$'::text));
+alter table setting_changes add constraint setting_changes_version_fkey FOREIGN KEY (version) REFERENCES setting_versions(version);
+alter table setting_changes add constraint setting_changes_pkey PRIMARY KEY (version, key);
+alter table setting_versions add constraint setting_versions_check CHECK (((restores >= 0) AND (restores <= (version - 1))));
+alter table setting_versions add constraint setting_versions_reason_check CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 500)));
+alter table setting_versions add constraint setting_versions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
+alter table setting_versions add constraint setting_versions_pkey PRIMARY KEY (version);
+alter table setting_versions add constraint setting_versions_id_key UNIQUE (id);
 alter table share_link_visits add constraint share_link_visits_visits_check CHECK ((visits > 0));
 alter table share_link_visits add constraint share_link_visits_link_id_fkey FOREIGN KEY (link_id) REFERENCES share_links(id) ON DELETE CASCADE;
 alter table share_link_visits add constraint share_link_visits_pkey PRIMARY KEY (link_id, day);
@@ -1795,6 +1828,7 @@ CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_
 CREATE INDEX search_words_prefix ON public.search_words USING btree (word text_pattern_ops, uses DESC);
 CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
+CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (key, version);
 CREATE INDEX share_links_creator ON public.share_links USING btree (creator_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX share_links_media ON public.share_links USING btree (media_id);
 CREATE INDEX sound_favourites_sound ON public.sound_favourites USING btree (sound_id);
@@ -2620,6 +2654,15 @@ AS $function$
   where char_length(word) between 2 and 32
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.settings_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the history of the settings is only added to' using errcode = 'restrict_violation', table = tg_table_name;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.shelves_have_room()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2823,6 +2866,8 @@ CREATE TRIGGER move_broadcast_sale AFTER INSERT ON public.sales FOR EACH ROW WHE
 CREATE TRIGGER move_sale_figures AFTER INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION move_sale_figures();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
 CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION source_sale();
+CREATE TRIGGER setting_changes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION settings_stay();
+CREATE TRIGGER setting_versions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION settings_stay();
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();

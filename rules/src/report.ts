@@ -24,7 +24,7 @@ export type ReportedKind = (typeof REPORTED_KINDS)[number]
 export const REPORT = { detailsMaxLength: 1000 } as const
 
 /** Somebody may be harmed by every hour that passes. */
-const URGENT: readonly ReportReason[] = ['Looks under 18', SHOWN_WITHOUT_CONSENT]
+const URGENT: readonly string[] = ['Looks under 18', SHOWN_WITHOUT_CONSENT]
 
 /** A person cannot be out of order. */
 export function reasonsFor(kind: ReportedKind): ReportReason[] {
@@ -35,6 +35,6 @@ export function isReportReason(text: string, kind: ReportedKind): text is Report
   return oneOf(reasonsFor(kind), text) !== undefined
 }
 
-export function isUrgent(reason: ReportReason): boolean {
+export function isUrgent(reason: string): boolean {
   return URGENT.includes(reason)
 }

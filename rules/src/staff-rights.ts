@@ -48,6 +48,10 @@ export const STAFF_RIGHTS = {
   'identity.change': MODERATION,
   'fees.see': MONEY,
   'fees.set': MONEY,
+  'settings.see': ['moderator', 'finance', 'admin'],
+  'settings.change': ['admin'],
+  /** Packs, shares, payouts and the switches that cost somebody something. */
+  'settings.changeMoney': MONEY,
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type StaffAction = keyof typeof STAFF_RIGHTS

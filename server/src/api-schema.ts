@@ -19,6 +19,7 @@ import { addMessengerSchema } from './modules/messenger/index.ts'
 import { addNotificationsSchema } from './modules/notifications/index.ts'
 import { addPeopleSchema } from './modules/people/index.ts'
 import { addSearchSchema } from './modules/search/index.ts'
+import { addSettingsSchema } from './modules/settings/index.ts'
 import { addStaffSchema } from './modules/staff/index.ts'
 import { addSubscriptionsSchema } from './modules/subscriptions/index.ts'
 import { addWalletSchema } from './modules/wallet/index.ts'
@@ -27,6 +28,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   const builder = createSchemaBuilder()
   addConsentSchema(builder, app)
   const accounts = addAccountsSchema(builder, app)
+  addSettingsSchema(builder, app, accounts)
   addPeopleSchema(builder, app, accounts)
   const notifications = addNotificationsSchema(builder, app, accounts)
   addInvitationsSchema(builder, app, accounts)

@@ -15,6 +15,7 @@ import { openSandbox, type Sandbox } from '#platform/payments/sandbox/sandbox.ts
 import { connect, refuseOpenPorts } from '#platform/ports.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createRateLimits, sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { openSettings } from '#platform/settings/settings.ts'
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import { type Keyring, openKeyring } from '#platform/vault/keyring.ts'
 import { createVault } from '#platform/vault/vault.ts'
@@ -80,6 +81,7 @@ import {
 import { bindNotificationJobs, notificationsData, notify, unnotify } from './modules/notifications/index.ts'
 import { createPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
 import { entriesWithWords } from './modules/search/index.ts'
+import { firstSettings, loadChosen } from './modules/settings/index.ts'
 import {
   bindSubscriptionJobs,
   revokeSubscription,
@@ -134,6 +136,15 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     await database.close()
     throw error
   })
+  const settings = await openSettings({
+    ...{ db, bus, clock, log, load: loadChosen },
+    first: firstSettings(config),
+  }).catch(async (error: unknown) => {
+    await bus.close()
+    await closeMail()
+    await database.close()
+    throw error
+  })
   // Jobs leave further jobs behind, so those who do them meet the queue before it stands.
   const enqueue: Jobs['enqueue'] = (job, payload, options) => jobs.enqueue(job, payload, options)
   const core: Core = {
@@ -147,6 +158,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     vault,
     mailer,
     rateLimits,
+    settings,
     site: config.site,
   }
   const sandbox = openSandbox({ ...core, siteUrl: config.site.url, secret })
@@ -190,6 +202,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     sandbox,
     async close() {
       await jobs.stop()
+      settings.close()
       await bus.close()
       await closeMail()
       await database.close()

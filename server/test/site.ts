@@ -13,6 +13,8 @@ import { freshDatabaseUrl } from './postgres.ts'
 
 export type Site = {
   url: string
+  /** For a second process on the same database. */
+  databaseUrl: string
   app: App
   get(path: string, init?: RequestInit): Promise<Response>
   post(path: string, body: unknown, init?: RequestInit): Promise<Response>
@@ -64,10 +66,10 @@ export async function freshSite(
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return siteAt(config.site.url, app)
+  return siteAt(config.site.url, app, databaseUrl)
 }
 
-function siteAt(url: string, app: App): Site {
+function siteAt(url: string, app: App, databaseUrl: string): Site {
   const get: Site['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
   const post: Site['post'] = (target, body, init = {}) =>
     fetch(`${url}${target}`, {
@@ -81,6 +83,7 @@ function siteAt(url: string, app: App): Site {
     })
   return {
     url,
+    databaseUrl,
     app,
     get,
     post,

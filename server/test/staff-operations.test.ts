@@ -15,6 +15,7 @@ import { sees } from './media-api.ts'
 import { fill } from './money.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import { type Seeded, seedAccount } from './seed.ts'
+import { save, versionOf } from './settings.ts'
 import { freshSite, type GraphqlAnswer } from './site.ts'
 import { actedAsStaff, seedStaff } from './staff.ts'
 import { askRefund, seedSeller, subscribed } from './subscriptions.ts'
@@ -308,6 +309,32 @@ const OPERATIONS: Record<StaffAction, Operation> = {
       const { id } = await creator()
       const set = 'mutation ($id: ID!) { updateCreatorFees(user: $id, subscription: 90, sales: 75) { id } }'
       return (asker) => outcomeOf(askAs(site, asker, set, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'settings.see': {
+    async prepare() {
+      const look = '{ siteSettings { version settings { key value } } settingHistory { version reason } }'
+      return (asker) => outcomeOf(askAs(site, asker, look))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'settings.change': {
+    async prepare() {
+      const days = 1 + ((await versionOf(site)) % 80)
+      const expects = await versionOf(site)
+      return (asker) => outcomeOf(save(site, asker, { 'content.newAccountDays': days }, { expects }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'settings.changeMoney': {
+    async prepare() {
+      const expects = await versionOf(site)
+      const packs = [500 + 100 * (expects + 1)]
+      return (asker) => outcomeOf(save(site, asker, { 'payments.packs': packs }, { expects }))
     },
     refused: 'FORBIDDEN',
     entries: 1,

@@ -7,6 +7,7 @@ import type { Mailer } from './mail/mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Db } from './postgres/database.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
+import type { Settings } from './settings/settings.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -21,6 +22,8 @@ export type Core = {
   vault: Vault
   mailer: Mailer
   rateLimits: RateLimits
+  /** What staff change while the site runs. */
+  settings: Settings
   site: Site
 }
 

@@ -15,6 +15,7 @@ export type TargetKind =
   | 'payout-batch'
   | 'refund-request'
   | 'release'
+  | 'settings'
 
 /** States, figures and ids. Names, addresses and what people wrote stay where they can be erased. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>

@@ -133,6 +133,7 @@ function houseSite(url: string, db: Site['app']['db']): Site {
   const get: Site['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
   return {
     url,
+    databaseUrl: '',
     get,
     app: { db } as Site['app'],
     post: (target, body, init = {}) => get(target, { method: 'POST', body: JSON.stringify(body), ...init }),

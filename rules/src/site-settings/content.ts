@@ -1,0 +1,157 @@
+/** What may be shown and said on the site, as far as staff change it. */
+import * as v from 'valibot'
+import { CREATOR_APPLICATION } from '../creator-application.ts'
+import { isUrgent, REPORT_REASONS, REPORTED_KINDS, reasonsFor, SHOWN_WITHOUT_CONSENT } from '../report.ts'
+import { line, onOff, setting, wholeNumber } from './setting.ts'
+
+/** `AE`, or a part of a country: `US-MS`. */
+const REGION = /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/
+const REGION_WORDS = 'A country such as AE, or a part of one such as US-MS'
+const region = v.pipe(v.string(REGION_WORDS), v.regex(REGION, REGION_WORDS))
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+const agesByRegion = v.pipe(
+  v.record(region, wholeNumber(CREATOR_APPLICATION.minAgeYears, 99), 'A list of regions and ages'),
+  v.check((ages) => Object.keys(ages).length <= 300, 'At most 300 regions'),
+  // One order, so that the same ages are the same value.
+  v.transform((ages): Record<string, number> => Object.fromEntries(Object.entries(ages).sort(byName))),
+)
+
+const hiddenRegions = v.pipe(
+  v.array(region, 'A list of regions'),
+  v.maxLength(300, 'At most 300 regions'),
+  v.transform((regions) => [...new Set(regions)].sort()),
+)
+
+export const BLOCKED_WORDS = { max: 2_000, maxLength: 60 } as const
+
+export const BLOCKED_WORD_ACTS = ['refuse', 'hold'] as const
+
+const blockedWords = v.pipe(
+  v.array(
+    v.object({
+      words: line(2, BLOCKED_WORDS.maxLength),
+      /** Refused when it is written, or kept from others until staff have looked. */
+      does: v.picklist(BLOCKED_WORD_ACTS, 'Refuse or hold'),
+    }),
+    'A list of words',
+  ),
+  v.maxLength(BLOCKED_WORDS.max, `At most ${BLOCKED_WORDS.max} words`),
+  v.check(
+    (all) => new Set(all.map(({ words }) => words.toLowerCase())).size === all.length,
+    'Each word once',
+  ),
+)
+export type BlockedWord = v.InferOutput<typeof blockedWords>[number]
+
+/** The law and our own word ask for these; they can be moved, not taken away. */
+export const REASONS_THAT_STAY = ['Looks under 18', SHOWN_WITHOUT_CONSENT, 'Other'] as const
+
+const KEEPS = `These stay, for everything that can be reported: ${REASONS_THAT_STAY.join(', ')}`
+
+const reportReasons = v.pipe(
+  v.array(
+    v.object({
+      words: line(2, 60),
+      /** Somebody may be harmed by every hour that passes. */
+      isUrgent: onOff,
+      about: v.pipe(
+        v.array(v.picklist(REPORTED_KINDS, 'What can be reported'), 'What it can be said of'),
+        v.minLength(1, 'Choose what it can be said of'),
+        v.transform((kinds) => REPORTED_KINDS.filter((kind) => kinds.includes(kind))),
+      ),
+    }),
+    'A list of reasons',
+  ),
+  v.maxLength(20, 'At most 20 reasons'),
+  v.check(
+    (all) => new Set(all.map(({ words }) => words.toLowerCase())).size === all.length,
+    'Each reason once',
+  ),
+  v.check(
+    (all) =>
+      REASONS_THAT_STAY.every((kept) =>
+        all.some(({ words, about }) => words === kept && about.length === REPORTED_KINDS.length),
+      ),
+    KEEPS,
+  ),
+  v.check(
+    (all) => all.every(({ words, isUrgent: now }) => now || !isUrgent(words)),
+    'What is urgent by our own word stays urgent',
+  ),
+)
+export type OfferedReason = v.InferOutput<typeof reportReasons>[number]
+
+const REASONS: OfferedReason[] = REPORT_REASONS.map((words) => ({
+  words,
+  isUrgent: isUrgent(words),
+  about: REPORTED_KINDS.filter((kind) => reasonsFor(kind).includes(words)),
+}))
+
+export const CONTENT_SETTINGS = {
+  'content.approval': setting(v.picklist(['auto', 'review'], 'Choose one of the two'), {
+    default: 'review',
+    group: 'review',
+    title: 'Media of creators',
+    words: 'Shown at once, or when somebody of the staff has approved them',
+  }),
+  'content.newAccountDays': setting(wholeNumber(0, 90), {
+    default: 3,
+    group: 'review',
+    title: 'An account is new for',
+    words: 'While it is new it posts more slowly. 0 switches that off.',
+    unit: 'days',
+  }),
+  'content.newAccountMediaPerDay': setting(wholeNumber(0, 1_000), {
+    default: 10,
+    group: 'review',
+    title: 'Uploads of new accounts',
+    words: 'More are refused until the next day',
+    unit: 'a day',
+  }),
+  'content.newAccountCommentsPerHour': setting(wholeNumber(0, 1_000), {
+    default: 10,
+    group: 'review',
+    title: 'Comments of new accounts',
+    words: 'More are refused for the rest of the hour',
+    unit: 'an hour',
+  }),
+  'content.newAccountMessagesPerHour': setting(wholeNumber(0, 1_000), {
+    default: 30,
+    group: 'review',
+    title: 'Messages of new accounts',
+    words: 'More are refused for the rest of the hour',
+    unit: 'an hour',
+  }),
+  'content.blockedWords': setting(blockedWords, {
+    default: [],
+    group: 'words',
+    title: 'Blocked words',
+    words: 'In names, descriptions, comments, chat and messages, however they are spelt',
+  }),
+  'ages.byRegion': setting(agesByRegion, {
+    default: {},
+    group: 'ages',
+    title: 'Ages by region',
+    words: 'Where creators have to be older than 18',
+  }),
+  'regions.hidden': setting(hiddenRegions, {
+    default: [],
+    group: 'ages',
+    title: 'Not shown in',
+    words: 'Nobody from there is shown what creators publish',
+  }),
+  'reports.reasons': setting(reportReasons, {
+    default: REASONS,
+    group: 'reasons',
+    title: 'Report reasons',
+    words: 'In the order in which they are offered',
+  }),
+  'switches.watermark': setting(onOff, {
+    default: false,
+    group: 'switches',
+    title: 'Watermark on paid video',
+    words: 'The viewer’s name over what they paid for',
+  }),
+} as const

@@ -1,0 +1,129 @@
+/** What the site charges, shares and pays out, as far as staff change it. */
+import * as v from 'valibot'
+import { wholeDollars } from '../formats.ts'
+import { DORMANCY, FIRST_VIDEO_CENTS, HOLD_DAYS, PACKS_CENTS, PAYOUT, SHARE_BP } from '../money.ts'
+import { WAIT_AFTER_CHANGE_DAYS } from '../payouts.ts'
+import { moneySetting, onOff, wholeNumber } from './setting.ts'
+
+/** Before terms that people agreed to change. */
+export const TERMS_NOTICE_DAYS = 15
+
+const PACKS_WORDS = 'One to eight packs of whole dollars, from $1 to $1,000, each once'
+
+const packs = v.pipe(
+  v.array(v.pipe(v.number(PACKS_WORDS), v.integer(PACKS_WORDS)), PACKS_WORDS),
+  v.minLength(1, PACKS_WORDS),
+  v.maxLength(8, PACKS_WORDS),
+  v.check((all) => all.every((cents) => cents >= 100 && cents <= 100_000 && cents % 100 === 0), PACKS_WORDS),
+  v.check((all) => new Set(all).size === all.length, PACKS_WORDS),
+  v.transform((all) => all.toSorted((a, b) => a - b)),
+)
+
+/** Of net. Never less than creators signed for. */
+function sharePercent(floorBp: number) {
+  const floor = floorBp / 100
+  const words = `${floor} to 100 percent, with at most two decimals; creators signed for ${floor}`
+  return v.pipe(
+    v.number(words),
+    v.minValue(floor, words),
+    v.maxValue(100, words),
+    v.check((percent) => Math.abs(Math.round(percent * 100) - percent * 100) < 1e-6, words),
+  )
+}
+
+export const MONEY_SETTINGS = {
+  'payments.packs': moneySetting(packs, {
+    default: [...PACKS_CENTS],
+    group: 'packs',
+    title: 'Credit packs',
+    words: 'What fans can buy, in dollars. Whoever is paying for another pack right now still gets it.',
+    unit: 'cents',
+  }),
+  'fees.subscriptionPercent': moneySetting(sharePercent(SHARE_BP.subscription), {
+    default: SHARE_BP.subscription / 100,
+    group: 'payouts',
+    title: 'Subscriptions',
+    words: `Floor in the agreement: ${SHARE_BP.subscription / 100}`,
+    unit: 'percent',
+    floor: SHARE_BP.subscription / 100,
+    noticeDays: TERMS_NOTICE_DAYS,
+  }),
+  'fees.salesPercent': moneySetting(sharePercent(SHARE_BP.sales), {
+    default: SHARE_BP.sales / 100,
+    group: 'payouts',
+    title: 'Everything else',
+    words: `Sales, unlocks, tips, live. Floor in the agreement: ${SHARE_BP.sales / 100}`,
+    unit: 'percent',
+    floor: SHARE_BP.sales / 100,
+    noticeDays: TERMS_NOTICE_DAYS,
+  }),
+  'payouts.minimumCents': moneySetting(wholeNumber(1, 100_000_000), {
+    default: PAYOUT.minCents,
+    group: 'payouts',
+    title: 'Minimum payout',
+    words: 'Less than this is carried to the next payout day',
+    unit: 'cents',
+    noticeDays: TERMS_NOTICE_DAYS,
+  }),
+  'payouts.holdDays': moneySetting(wholeNumber(1, 60), {
+    default: HOLD_DAYS,
+    group: 'payouts',
+    title: 'Hold',
+    words: 'From the sale to payable',
+    unit: 'days',
+    noticeDays: TERMS_NOTICE_DAYS,
+  }),
+  'payouts.everyWeeks': moneySetting(wholeNumber(1, 8), {
+    default: PAYOUT.everyDays / 7,
+    group: 'payouts',
+    title: 'Every',
+    words: 'On Fridays',
+    unit: 'weeks',
+    noticeDays: TERMS_NOTICE_DAYS,
+  }),
+  'payouts.waitAfterChangeDays': moneySetting(wholeNumber(1, 60), {
+    default: WAIT_AFTER_CHANGE_DAYS,
+    group: 'payouts',
+    title: 'Wait after new details',
+    words: 'Also after a change of e-mail',
+    unit: 'days',
+  }),
+  'switches.firstVideoIncentive': moneySetting(onOff, {
+    default: false,
+    group: 'payouts',
+    title: 'First-video incentive',
+    words: `${wholeDollars(FIRST_VIDEO_CENTS)} for a creator’s first public video`,
+  }),
+  'switches.dormancyFee': moneySetting(onOff, {
+    default: false,
+    group: 'payouts',
+    title: 'Dormancy fee',
+    words: `${DORMANCY.feeBp / 100}% a month after ${DORMANCY.afterMonths} months without activity, at the earliest ${DORMANCY.noticeDays} days after they were told`,
+  }),
+  'switches.forfeiture': moneySetting(onOff, {
+    default: false,
+    group: 'payouts',
+    title: 'Forfeiture',
+    words: `All credits after ${DORMANCY.afterMonths} months without activity, at the earliest ${DORMANCY.noticeDays} days after they were told`,
+  }),
+  'switches.payByWise': moneySetting(onOff, {
+    default: true,
+    group: 'payouts',
+    title: 'Pay by Wise',
+    words: 'Whoever chose it before is still paid by it',
+  }),
+  'referral.sharePercent': moneySetting(wholeNumber(0, 50), {
+    default: 0,
+    group: 'switches',
+    title: 'For inviting a creator',
+    words: 'Of what the site earns by them. 0 switches it off.',
+    unit: 'percent',
+  }),
+  'referral.months': moneySetting(wholeNumber(1, 120), {
+    default: 12,
+    group: 'switches',
+    title: 'For so long',
+    words: 'From the day they become a creator',
+    unit: 'months',
+  }),
+} as const

@@ -1,0 +1,48 @@
+/** What the site says to everybody, and whether it is open. */
+import * as v from 'valibot'
+import { line, momentOrNone, onOff, setting } from './setting.ts'
+
+export const BANNER_TONES = ['info', 'good', 'warning'] as const
+
+/** A path of ours or a page elsewhere; never a script. */
+const LINK_WORDS = 'A path such as /support, or an address that begins with https://'
+const link = v.nullable(
+  v.pipe(
+    v.string(LINK_WORDS),
+    v.maxLength(200, LINK_WORDS),
+    v.regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/, LINK_WORDS),
+  ),
+  null,
+)
+
+const banner = v.object({
+  /** Nothing is shown without words. */
+  words: line(0, 160),
+  tone: v.picklist(BANNER_TONES, 'Choose a tone'),
+  link,
+  until: momentOrNone,
+})
+export type Banner = v.InferOutput<typeof banner>
+
+const maintenance = v.object({
+  isOn: onOff,
+  words: line(0, 300),
+  /** When we think to be back. */
+  until: momentOrNone,
+})
+export type Maintenance = v.InferOutput<typeof maintenance>
+
+export const SITE_WIDE_SETTINGS = {
+  'site.banner': setting<Banner>(banner, {
+    default: { words: '', tone: 'info', link: null, until: null },
+    group: 'banner',
+    title: 'Banner',
+    words: 'A line at the top of every page',
+  }),
+  'site.maintenance': setting<Maintenance>(maintenance, {
+    default: { isOn: false, words: '', until: null },
+    group: 'maintenance',
+    title: 'Maintenance',
+    words: 'Nobody but staff can use the site',
+  }),
+} as const

@@ -1,0 +1,161 @@
+/** Staff choose other values for the site: all of them or none, with a reason, as a version of its own. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import { SETTINGS_CHANGED } from '#platform/settings/settings.ts'
+import {
+  isSameValue,
+  isSettingKey,
+  readSetting,
+  rightFor,
+  SETTING_REASON,
+  type SettingKey,
+  settingOf,
+} from '#rules/site-settings.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { findAccountsByIds } from '../accounts/index.ts'
+import { audit } from '../audit/index.ts'
+import { type Choice, insertVersion, lastChoices, type NewChange } from './queries.ts'
+import type { SettingsDeps, SettingsStaff } from './types.ts'
+
+export type GivenChange = { key: string; value?: unknown }
+export type WantedChange = { key: SettingKey; value: unknown }
+
+/** Refused whole where one of them is wrong, with the field named. */
+export function readChanges(given: readonly GivenChange[]): WantedChange[] {
+  const problems = new Map<string, string>()
+  const wanted = new Map<SettingKey, unknown>()
+  for (const { key, value } of given) {
+    if (!isSettingKey(key)) problems.set(key.slice(0, 80), 'There is no such setting')
+    else if (wanted.has(key)) problems.set(key, 'This is named twice')
+    else {
+      const read = readSetting(key, value)
+      if (read.problem !== null) problems.set(key, read.problem)
+      wanted.set(key, read.value)
+    }
+  }
+  const [words] = problems.values()
+  if (words !== undefined) throw new Refusal('BAD_INPUT', { words, fields: Object.fromEntries(problems) })
+  return [...wanted].map(([key, value]) => ({ key, value }))
+}
+
+export function readReason(given: string): string {
+  const reason = given.trim()
+  const isPlain = reason.isWellFormed() && !reason.includes('\0')
+  if (!isPlain || reason.length < SETTING_REASON.minLength || reason.length > SETTING_REASON.maxLength) {
+    const words = `Say why, in ${SETTING_REASON.minLength} to ${SETTING_REASON.maxLength} characters`
+    throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+  }
+  return reason
+}
+
+export type SaveSettings = {
+  changes: readonly WantedChange[]
+  reason: string
+  /** The newest version that whoever saves had seen. */
+  expects: number
+  restores?: number
+}
+
+/**
+ * Answers the version that was made; null when everything is so already, as it is when the same is sent twice. Where
+ * somebody else changed one of these meanwhile, nothing is saved and the second is told.
+ */
+export async function saveSettings(
+  deps: SettingsDeps,
+  staff: readonly SettingsStaff[],
+  { changes, reason, expects, restores }: SaveSettings,
+): Promise<number | null> {
+  const [first] = staff
+  if (!first) throw new Refusal('FORBIDDEN')
+  const version = await deps.db.transaction().execute(async (tx) => {
+    await lockByName(tx, 'site settings')
+    const last = await lastChoices(tx)
+    const news = changes.filter(({ key, value }) => !isSameValue(value, chosen(deps, last, key)))
+    await refuseOvertaken(
+      tx,
+      news.flatMap(({ key }) => last.get(key) ?? []).filter((choice) => choice.version > expects),
+    )
+    if (news.length === 0) return null
+    const at = deps.clock.now()
+    const rows: NewChange[] = []
+    for (const { key, value } of news)
+      rows.push({
+        ...{ key, value, before: chosen(deps, last, key) },
+        inForceAt: await inForceAt(deps, tx, { key, value, at }),
+      })
+    const made = await insertVersion(
+      tx,
+      { staffId: first.accountId, at, reason, restores: restores ?? null },
+      rows,
+    )
+    await writeDown(deps, tx, staff, { id: made.id, rows, reason })
+    await deps.bus.publishIn(tx, SETTINGS_CHANGED, { version: made.version })
+    return made.version
+  })
+  if (version !== null) await deps.settings.refresh()
+  return version
+}
+
+function chosen({ settings }: SettingsDeps, last: Map<string, Choice>, key: SettingKey): unknown {
+  const choice = last.get(key)
+  return choice ? choice.value : settings.first(key)
+}
+
+/** What holds already needs no notice: going back before a change is in force takes it away at once. */
+async function inForceAt(
+  { settings }: SettingsDeps,
+  tx: Tx,
+  { key, value, at }: WantedChange & { at: Date },
+): Promise<Date> {
+  const { noticeDays } = settingOf(key)
+  if (noticeDays === 0 || isSameValue(value, await settings.readIn(tx, key, at))) return at
+  return new Date(at.getTime() + noticeDays * DAY_MS)
+}
+
+async function refuseOvertaken(tx: Tx, choices: readonly Choice[]): Promise<void> {
+  if (choices.length === 0) return
+  const people = await findAccountsByIds(
+    tx,
+    choices.map(({ staffId }) => staffId),
+  )
+  const fields = Object.fromEntries(
+    choices.map(({ key, staffId }) => {
+      const name = people.find(({ id }) => id === staffId)?.username ?? 'Somebody'
+      return [key, `${name} changed this meanwhile`]
+    }),
+  )
+  const [words = ''] = Object.values(fields)
+  throw new Refusal('CONFLICT', { words: `${words}. Nothing was saved: please look again.`, fields })
+}
+
+type Saved = { id: string; rows: readonly NewChange[]; reason: string }
+
+/** One entry for each right that was used. */
+async function writeDown(
+  deps: SettingsDeps,
+  tx: Tx,
+  staff: readonly SettingsStaff[],
+  { id, rows, reason }: Saved,
+): Promise<void> {
+  for (const by of staff) {
+    const own = rows.filter(({ key }) => rightFor(key) === by.action)
+    if (own.length === 0) continue
+    await audit(deps, tx, {
+      by,
+      target: { kind: 'settings', id },
+      before: Object.fromEntries(own.map(({ key, before }) => [key, shortly(before)])),
+      after: Object.fromEntries(own.map(({ key, value }) => [key, shortly(value)])),
+      reason,
+    })
+  }
+}
+
+const SHORT = 300
+
+/** Long lists stand whole in the history of the settings. */
+function shortly(value: unknown): string | number | boolean | null {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length <= SHORT ? text : `${text.slice(0, SHORT)}… (${text.length} characters)`
+}

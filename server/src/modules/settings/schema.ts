@@ -1,0 +1,169 @@
+/** What GraphQL offers of the settings: to staff all of them with their history, to everybody what is public. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { isSameValue, rightFor, SETTING_GROUPS, type SettingGroup } from '#rules/site-settings.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
+import { asStaff } from '../audit/index.ts'
+import type { ChangeRow } from './queries.ts'
+import { restoreSettings, valuesAfter } from './restore-settings.ts'
+import { readChanges, readReason, saveSettings, type WantedChange } from './save-settings.ts'
+import {
+  type SeenSetting,
+  type SeenSettings,
+  type SeenVersion,
+  seeSettings,
+  settingHistory,
+  titleOf,
+} from './see-settings.ts'
+import { addSiteFacts } from './site-facts.ts'
+import type { SettingsDeps, SettingsStaff } from './types.ts'
+
+type Refs = { AccountRef: ReturnType<typeof addAccountsSchema>['AccountRef'] }
+
+const HISTORY_PAGE = 20
+
+export function addSettingsSchema(builder: Builder, deps: SettingsDeps, refs: Refs): void {
+  const { SettingsRef, VersionRef } = addTypes(builder, deps, refs)
+  builder.queryFields((t) => ({
+    siteSettings: t.field({
+      type: SettingsRef,
+      description: 'For staff: what the site is set to, of one group or of all.',
+      args: { group: t.arg.string() },
+      resolve: (_root, { group }, context) => {
+        asStaff(context, 'settings.see')
+        return seeSettings(deps, readGroup(group))
+      },
+    }),
+    settingHistory: t.field({
+      type: [VersionRef],
+      description: 'For staff: who changed what and why, newest first.',
+      extensions: { listSize: HISTORY_PAGE },
+      args: { group: t.arg.string(), before: t.arg.int({ description: 'Versions older than this one.' }) },
+      resolve: (_root, { group, before }, context) => {
+        asStaff(context, 'settings.see')
+        return settingHistory(deps, { group: readGroup(group), before: before ?? null, limit: HISTORY_PAGE })
+      },
+    }),
+  }))
+  addMutations(builder, deps, SettingsRef)
+  addSiteFacts(builder, deps)
+}
+
+function addTypes(builder: Builder, deps: SettingsDeps, { AccountRef }: Refs) {
+  const people = batchLoader(async (ids: string[], _context: RequestContext) => {
+    return new Map((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person]))
+  })
+  const SettingRef = builder.objectRef<SeenSetting>('SiteSetting').implement({
+    description: 'One value that staff can change while the site runs.',
+    fields: (t) => ({
+      key: t.exposeString('key'),
+      group: t.exposeString('group'),
+      value: t.expose('value', { type: 'JSON', nullable: true, description: 'In force now.' }),
+      chosen: t.expose('chosen', { type: 'JSON', nullable: true, description: 'What was chosen last.' }),
+      chosen_from: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'From when the chosen value holds, while people are being told of it.',
+        resolve: ({ chosenFrom }) => chosenFrom,
+      }),
+      first: t.expose('first', { type: 'JSON', nullable: true, description: 'What the site started with.' }),
+    }),
+  })
+  const SettingsRef = builder.objectRef<SeenSettings>('SiteSettings').implement({
+    fields: (t) => ({
+      version: t.exposeInt('version', { description: 'To be told when something is saved.' }),
+      settings: t.expose('settings', { type: [SettingRef], extensions: { listSize: 40 } }),
+    }),
+  })
+  const ChangeRef = builder.objectRef<ChangeRow>('SettingChange').implement({
+    fields: (t) => ({
+      key: t.exposeString('key'),
+      title: t.string({ resolve: ({ key }) => titleOf(key) }),
+      before: t.expose('before', { type: 'JSON', nullable: true }),
+      after: t.field({ type: 'JSON', nullable: true, resolve: ({ value }) => value }),
+      in_force_at: t.expose('in_force_at', { type: 'DateTime' }),
+    }),
+  })
+  const VersionRef = builder.objectRef<SeenVersion>('SettingVersion').implement({
+    fields: (t) => ({
+      version: t.exposeInt('version'),
+      at: t.expose('at', { type: 'DateTime' }),
+      by: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: async ({ staff_id }, _args, context) => (await people(context, staff_id)) ?? null,
+      }),
+      reason: t.exposeString('reason'),
+      restores: t.exposeInt('restores', { nullable: true, description: 'The version it went back to.' }),
+      changes: t.expose('changes', { type: [ChangeRef] }),
+    }),
+  })
+  return { SettingsRef, VersionRef }
+}
+
+function addMutations(
+  builder: Builder,
+  deps: SettingsDeps,
+  SettingsRef: ReturnType<typeof addTypes>['SettingsRef'],
+): void {
+  const ChangeInput = builder.inputType('SettingChangeInput', {
+    fields: (t) => ({
+      key: t.string({ required: true }),
+      value: t.field({ type: 'JSON' }),
+    }),
+  })
+  const expects = 'The newest version that was seen: what somebody else changed since is not overwritten.'
+  builder.mutationFields((t) => ({
+    saveSettings: t.field({
+      type: SettingsRef,
+      description: 'For staff. All of the changes are saved, or none of them.',
+      args: {
+        changes: t.arg({ type: [ChangeInput], required: true }),
+        reason: t.arg.string({ required: true }),
+        expects: t.arg.int({ required: true, description: expects }),
+      },
+      resolve: async (_root, { changes: given, reason, expects: version }, context) => {
+        asStaff(context, 'settings.see')
+        const changes = readChanges(given)
+        const staff = staffFor(context, changes)
+        await saveSettings(deps, staff, { changes, reason: readReason(reason), expects: version })
+        return seeSettings(deps, null)
+      },
+    }),
+    restoreSettings: t.field({
+      type: SettingsRef,
+      description:
+        'For staff: back to how a group, or everything, stood after a version; 0 is the very first.',
+      args: {
+        version: t.arg.int({ required: true }),
+        group: t.arg.string(),
+        reason: t.arg.string({ required: true }),
+        expects: t.arg.int({ required: true, description: expects }),
+      },
+      resolve: async (_root, { version, group, reason, expects: seen }, context) => {
+        asStaff(context, 'settings.see')
+        const then = await valuesAfter(deps, version, readGroup(group))
+        const { settings } = await seeSettings(deps, null)
+        const changes = then.filter(
+          ({ key, value }) => !isSameValue(value, settings.find((setting) => setting.key === key)?.chosen),
+        )
+        const staff = staffFor(context, changes)
+        if (staff.length > 0)
+          await restoreSettings(deps, staff, { version, reason: readReason(reason), expects: seen, changes })
+        return seeSettings(deps, null)
+      },
+    }),
+  }))
+}
+
+/** Everybody who changes something has the right for each of its kinds. */
+function staffFor(context: RequestContext, changes: readonly WantedChange[]): SettingsStaff[] {
+  return [...new Set(changes.map(({ key }) => rightFor(key)))].map((right) => asStaff(context, right))
+}
+
+function readGroup(given: string | null | undefined): SettingGroup | null {
+  if (given == null) return null
+  return readOneOf(SETTING_GROUPS, given, { fields: { group: 'There is no such group of settings' } })
+}

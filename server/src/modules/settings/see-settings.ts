@@ -1,0 +1,83 @@
+/** The settings as the console shows them: what holds, what was chosen for later, and who chose what before. */
+import {
+  isSameValue,
+  isSettingKey,
+  keysIn,
+  SETTING_KEYS,
+  type SettingGroup,
+  type SettingKey,
+  settingOf,
+} from '#rules/site-settings.ts'
+import {
+  type ChangeRow,
+  changesOf,
+  lastChoices,
+  newestVersion,
+  type VersionRow,
+  versionsOf,
+} from './queries.ts'
+import type { SettingsDeps } from './types.ts'
+
+export type SeenSetting = {
+  key: SettingKey
+  group: SettingGroup
+  /** In force now. */
+  value: unknown
+  /** Chosen last; another than what is in force while people are being told. */
+  chosen: unknown
+  /** From when the chosen one holds; null when it does. */
+  chosenFrom: Date | null
+  /** What the site started with. */
+  first: unknown
+}
+
+export type SeenSettings = { version: number; settings: SeenSetting[] }
+
+export async function seeSettings(
+  { db, clock, settings }: Pick<SettingsDeps, 'db' | 'clock' | 'settings'>,
+  group: SettingGroup | null,
+): Promise<SeenSettings> {
+  const [version, last] = [await newestVersion(db), await lastChoices(db)]
+  const now = clock.now()
+  const seen = (group ? keysIn(group) : SETTING_KEYS).map(async (key): Promise<SeenSetting> => {
+    const value = await settings.readIn(db, key, now)
+    const choice = last.get(key)
+    const isAhead = choice !== undefined && choice.inForceAt > now && !isSameValue(choice.value, value)
+    return {
+      key,
+      group: settingOf(key).group,
+      value,
+      chosen: isAhead ? choice.value : value,
+      chosenFrom: isAhead ? choice.inForceAt : null,
+      first: settings.first(key),
+    }
+  })
+  return { version, settings: await Promise.all(seen) }
+}
+
+export type SeenVersion = VersionRow & { changes: ChangeRow[] }
+
+export type AskedHistory = { group: SettingGroup | null; before: number | null; limit: number }
+
+/** Newest first. Keys that mean nothing any more are still told of. */
+export async function settingHistory(
+  { db }: Pick<SettingsDeps, 'db'>,
+  { group, before, limit }: AskedHistory,
+): Promise<SeenVersion[]> {
+  const keys = group ? keysIn(group) : null
+  const versions = await versionsOf(db, { keys, before, limit })
+  const changes = await changesOf(
+    db,
+    versions.map(({ version }) => version),
+    keys,
+  )
+  return versions.map((row) => ({
+    ...row,
+    changes: changes.filter(({ version }) => version === row.version),
+  }))
+}
+
+/** What a reader calls it; a key that is gone by its own name. */
+export function titleOf(key: string): string {
+  return isSettingKey(key) ? settingOf(key).title : key
+}

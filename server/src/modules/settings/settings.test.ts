@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { SETTING_KEYS, SITE_SETTINGS } from '#rules/site-settings.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { besides, save, versionOf } from '../../../test/settings.ts'
+import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off', PAYOUT_MIN_CENTS: '5000', MIN_AGES: 'AE:21' })
+const { app } = site
+const admin = await seedStaff(site, 'admin')
+const finance = await seedStaff(site, 'finance')
+
+type Told = {
+  version: number
+  settings: { key: string; value: unknown; chosen: unknown; chosen_from: string | null; first: unknown }[]
+}
+const told = ({ settings }: Told, key: string) =>
+  settings.find((setting) => setting.key === key) ?? assert.fail(key)
+
+const restore = async (version: number, more: { group?: string; expects?: number } = {}) =>
+  askAs(
+    site,
+    admin,
+    `mutation ($version: Int!, $group: String, $expects: Int!) {
+      restoreSettings(version: $version, group: $group, reason: "As it was", expects: $expects) {
+        version settings { key value chosen chosen_from first }
+      }
+    }`,
+    { version, group: more.group, expects: more.expects ?? (await versionOf(site)) },
+  )
+
+test('a site starts with what the table says, and with what its environment says instead', async () => {
+  assert.equal(app.settings.get('payouts.minimumCents'), 5_000)
+  assert.deepEqual(app.settings.get('ages.byRegion'), { AE: 21 })
+  assert.deepEqual(app.settings.get('payments.packs'), [...SITE_SETTINGS['payments.packs'].default])
+  const settings = await answerOf<Told>(
+    askAs(site, admin, '{ siteSettings { version settings { key first } } }'),
+  )
+  assert.deepEqual(
+    settings.settings.map(({ key }) => key),
+    SETTING_KEYS,
+  )
+})
+
+test('what is saved holds at once in this process and in the others, and stays after a restart', async () => {
+  const other = await besides(site, 'worker')
+  const packs = [1_000, 300]
+  await answerOf(save(site, admin, { 'payments.packs': packs, 'content.newAccountDays': 9 }))
+  assert.deepEqual(app.settings.get('payments.packs'), [300, 1_000], 'in order')
+  while (other.settings.get('content.newAccountDays') !== 9) await new Promise((seen) => setImmediate(seen))
+  assert.deepEqual(other.settings.get('payments.packs'), [300, 1_000])
+  await other.close()
+  const again = await besides(site, 'web')
+  assert.deepEqual(again.settings.get('payments.packs'), [300, 1_000])
+  await again.close()
+})
+
+test('a process that missed the message catches up', async () => {
+  const deaf = await besides(site, 'worker')
+  deaf.settings.close()
+  await answerOf(save(site, admin, { 'content.newAccountDays': 11 }))
+  assert.notEqual(deaf.settings.get('content.newAccountDays'), 11)
+  await deaf.settings.refresh()
+  assert.equal(deaf.settings.get('content.newAccountDays'), 11)
+  await deaf.close()
+})
+
+test('what the terms promise a notice for waits so long, and can be taken back before', async () => {
+  const saved = await answerOf<Told>(save(site, finance, { 'payouts.minimumCents': 7_500 }))
+  const minimum = told(saved, 'payouts.minimumCents')
+  assert.deepEqual([minimum.value, minimum.chosen], [5_000, 7_500])
+  const from = new Date(minimum.chosen_from ?? 0)
+  assert.ok(from.getTime() > Date.now() + 14.9 * DAY_MS)
+  assert.equal(app.settings.get('payouts.minimumCents'), 5_000)
+  assert.equal(app.settings.get('payouts.minimumCents', from), 7_500)
+  assert.equal(await app.settings.readIn(app.db, 'payouts.minimumCents', from), 7_500)
+  const { announced } = await answerOf<{ announced: unknown[] }>(
+    askAs(site, null, '{ siteFacts { announced { key value from } } }'),
+  )
+  assert.deepEqual(announced, [{ key: 'payouts.minimumCents', value: 7_500, from: from.toISOString() }])
+  const back = await answerOf<Told>(save(site, finance, { 'payouts.minimumCents': 5_000 }))
+  assert.equal(told(back, 'payouts.minimumCents').chosen_from, null)
+  assert.equal(app.settings.get('payouts.minimumCents', from), 5_000)
+})
+
+test('a bad value is refused with the whole of it, and its field is named', async () => {
+  const before = await versionOf(site)
+  const bad: [string, unknown][] = [
+    ['fees.subscriptionPercent', 79.99],
+    ['fees.salesPercent', 80.001],
+    ['payouts.minimumCents', 0],
+    ['payouts.minimumCents', '200'],
+    ['payouts.holdDays', 1.5],
+    ['payouts.everyWeeks', 9],
+    ['payments.packs', []],
+    ['payments.packs', [500, 500]],
+    ['payments.packs', [550]],
+    ['payments.packs', [Number.MAX_SAFE_INTEGER]],
+    ['ages.byRegion', { AE: 17 }],
+    ['ages.byRegion', { __proto__: null, 'us-ms': 21 }],
+    ['reports.reasons', []],
+    ['content.blockedWords', [{ words: 'x', does: 'refuse' }]],
+    ['content.approval', 'never'],
+    ['site.banner', { words: 'a\u0000b', tone: 'info', link: null, until: null }],
+    ['site.banner', { words: 'Hi', tone: 'info', link: 'javascript:alert(1)', until: null }],
+    ['site.banner', { words: 'Hi', tone: 'info', link: '//evil.example', until: null }],
+    ['switches.payByWise', 'yes'],
+    ['switches.payByWise', null],
+    ['no.such', 1],
+    ['__proto__', 1],
+    ['constructor', 1],
+  ]
+  for (const [key, value] of bad) {
+    const { errors } = await save(site, admin, { 'content.newAccountDays': 30, [key]: value })
+    assert.equal(errors?.[0]?.extensions.code, 'BAD_INPUT', key)
+    if (key !== '__proto__') assert.ok(errors?.[0]?.extensions.fields?.[key], `${key} is named`)
+  }
+  for (const reason of ['', '  ', 'x', 'x'.repeat(501), 'a\0bcd'])
+    assert.equal(
+      (await refusalOf(save(site, admin, { 'content.newAccountDays': 30 }, { reason }))).code,
+      'BAD_INPUT',
+    )
+  assert.equal(await versionOf(site), before)
+  assert.notEqual(app.settings.get('content.newAccountDays'), 30)
+})
+
+test('the second of two admins is told, and nothing is lost; other settings are saved beside', async () => {
+  const expects = await versionOf(site)
+  const second = await seedStaff(site, 'admin')
+  await answerOf(save(site, admin, { 'content.newAccountDays': 20 }, { expects }))
+  const late = await save(
+    site,
+    second,
+    { 'content.newAccountDays': 25, 'content.newAccountMediaPerDay': 5 },
+    { expects },
+  )
+  assert.equal(late.errors?.[0]?.extensions.code, 'CONFLICT')
+  assert.match(
+    late.errors?.[0]?.extensions.fields?.['content.newAccountDays'] ?? '',
+    /changed this meanwhile/,
+  )
+  assert.equal(app.settings.get('content.newAccountDays'), 20)
+  assert.notEqual(app.settings.get('content.newAccountMediaPerDay'), 5)
+  await answerOf(save(site, second, { 'content.newAccountMediaPerDay': 5 }, { expects }))
+  assert.equal(app.settings.get('content.newAccountMediaPerDay'), 5)
+})
+
+test('at the same moment, one of two is saved', async () => {
+  const expects = await versionOf(site)
+  const answers = await Promise.all(
+    [41, 42].map((days) => save(site, admin, { 'content.newAccountDays': days }, { expects })),
+  )
+  const refused = answers.filter(({ errors }) => errors?.[0]?.extensions.code === 'CONFLICT')
+  assert.equal(refused.length, 1)
+  assert.equal(await versionOf(site), expects + 1)
+})
+
+test('the same sent twice is one version', async () => {
+  const expects = await versionOf(site)
+  for (const _ of ['once', 'twice'])
+    await answerOf(save(site, admin, { 'content.newAccountDays': 50 }, { expects }))
+  assert.equal(await versionOf(site), expects + 1)
+})
+
+test('finance changes what is about money, and nothing else, not even beside it', async () => {
+  await answerOf(save(site, finance, { 'payments.packs': [700] }))
+  const both = { 'payments.packs': [800], 'content.newAccountDays': 60 }
+  assert.equal((await refusalOf(save(site, finance, both))).code, 'FORBIDDEN')
+  assert.deepEqual(app.settings.get('payments.packs'), [700])
+})
+
+test('history tells who, what, from what and why; going back is a version of its own', async () => {
+  const before = await versionOf(site)
+  await answerOf(save(site, admin, { 'content.newAccountDays': 1 }, { reason: 'Fewer strangers' }))
+  await answerOf(save(site, admin, { 'content.newAccountDays': 2, 'payments.packs': [900] }))
+  const { settings } = await answerOf<Told>(restore(before, { group: 'review' }))
+  assert.equal(told({ settings } as Told, 'content.newAccountDays').value, 50)
+  assert.deepEqual(app.settings.get('payments.packs'), [900], 'of another group')
+  type Version = { by: { id: string }; reason: string; restores: number | null; changes: unknown[] }
+  const [back, , first] = await answerOf<Version[]>(
+    askAs(
+      site,
+      admin,
+      '{ settingHistory(group: "review") { by { id } reason restores changes { key title before after } } }',
+    ),
+  )
+  assert.deepEqual([back?.restores, back?.by.id], [before, admin.id])
+  assert.deepEqual(first?.reason, 'Fewer strangers')
+  assert.deepEqual(first?.changes, [
+    { key: 'content.newAccountDays', title: 'An account is new for', before: 50, after: 1 },
+  ])
+  const newest = await versionOf(site)
+  await answerOf(restore(before, { group: 'review' }))
+  assert.equal(await versionOf(site), newest, 'done twice it happens once')
+  assert.equal((await refusalOf(restore(newest + 1))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(restore(-1))).code, 'NOT_FOUND')
+  await answerOf(restore(0))
+  assert.equal(app.settings.get('content.newAccountDays'), SITE_SETTINGS['content.newAccountDays'].default)
+})
+
+test('the database keeps the history, and what creators signed for', async () => {
+  const attempts = [
+    sql`update setting_versions set reason = 'other'`,
+    sql`update setting_changes set value = '1'`,
+    sql`delete from setting_changes`,
+    sql`truncate setting_versions cascade`,
+    sql`insert into setting_changes (version, key, before, value, in_force_at)
+      values (1, 'fees.subscriptionPercent', '80', '79', now())`,
+    sql`insert into setting_changes (version, key, before, value, in_force_at)
+      values (1, 'fees.salesPercent', '70', '"70"', now())`,
+  ]
+  for (const attempt of attempts) await assert.rejects(attempt.execute(app.db))
+})
+
+test('a value that means nothing any more is passed over', async () => {
+  await sql`
+    with made as (
+      insert into setting_versions (staff_id, at, reason) values (${admin.id}, now(), 'From before') returning version
+    )
+    insert into setting_changes (version, key, before, value, in_force_at)
+    select version, key, '1', '"nonsense"', now() from made, unnest(array['content.newAccountDays', 'gone.away']) as key
+  `.execute(app.db)
+  await app.settings.refresh()
+  assert.equal(app.settings.get('content.newAccountDays'), SITE_SETTINGS['content.newAccountDays'].default)
+})
+
+test('who is no staff is told the public facts and nothing else', async () => {
+  for (const asker of [null, await seedAccount(site)]) {
+    const facts = await answerOf<object>(
+      askAs(
+        site,
+        asker,
+        '{ siteFacts { packs subscription_percent hold_days banner { words } report_reasons } }',
+      ),
+    )
+    assert.deepEqual(Object.keys(facts).length, 5)
+    assert.ok((await askAs(site, asker, '{ siteSettings { version } }')).errors)
+    assert.ok((await askAs(site, asker, '{ settingHistory { version } }')).errors)
+  }
+})

@@ -1,0 +1,78 @@
+/** What of the settings everybody may know: pages, forms and legal texts print these rather than words of their own. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { Banner } from '#rules/site-settings/site.ts'
+import { SETTING_KEYS, type SettingKey, type SettingValue, settingOf } from '#rules/site-settings.ts'
+import { lastChoices } from './queries.ts'
+import type { SettingsDeps } from './types.ts'
+
+type Facts = Pick<SettingsDeps, 'settings'>['settings']
+
+/** A change that the terms promise to tell of before it holds. */
+type Announced = { key: SettingKey; title: string; value: unknown; from: Date }
+
+export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
+  const BannerRef = builder.objectRef<Banner>('SiteBanner').implement({
+    fields: (t) => ({
+      words: t.exposeString('words'),
+      tone: t.exposeString('tone', { description: 'info, good or warning' }),
+      link: t.exposeString('link', { nullable: true }),
+    }),
+  })
+  const AnnouncedRef = builder.objectRef<Announced>('AnnouncedSetting').implement({
+    description: 'What is going to hold from a day on.',
+    fields: (t) => ({
+      key: t.exposeString('key'),
+      title: t.exposeString('title'),
+      value: t.expose('value', { type: 'JSON', nullable: true }),
+      from: t.expose('from', { type: 'DateTime' }),
+    }),
+  })
+  const number = (key: SettingKey & KeysOf<number>) => (facts: Facts) => facts.get(key)
+  const isOn = (key: SettingKey & KeysOf<boolean>) => (facts: Facts) => facts.get(key)
+  const FactsRef = builder.objectRef<Facts>('SiteFacts').implement({
+    description: 'The figures of the site that everybody may know, as they hold now.',
+    fields: (t) => ({
+      packs: t.intList({
+        description: 'Credit packs, in cents.',
+        resolve: (facts) => facts.get('payments.packs'),
+      }),
+      subscription_percent: t.float({ resolve: number('fees.subscriptionPercent') }),
+      sales_percent: t.float({ resolve: number('fees.salesPercent') }),
+      payout_minimum_cents: t.int({ resolve: number('payouts.minimumCents') }),
+      hold_days: t.int({ resolve: number('payouts.holdDays') }),
+      payout_every_weeks: t.int({ resolve: number('payouts.everyWeeks') }),
+      payout_wait_days: t.int({ resolve: number('payouts.waitAfterChangeDays') }),
+      pays_by_wise: t.boolean({ resolve: isOn('switches.payByWise') }),
+      dormancy_fee: t.boolean({ resolve: isOn('switches.dormancyFee') }),
+      forfeiture: t.boolean({ resolve: isOn('switches.forfeiture') }),
+      first_video_incentive: t.boolean({ resolve: isOn('switches.firstVideoIncentive') }),
+      referral_percent: t.float({ resolve: number('referral.sharePercent') }),
+      report_reasons: t.stringList({
+        resolve: (facts) => facts.get('reports.reasons').map(({ words }) => words),
+      }),
+      banner: t.field({
+        type: BannerRef,
+        nullable: true,
+        resolve: (facts) => bannerAt(facts.get('site.banner'), deps.clock.now()),
+      }),
+      announced: t.field({ type: [AnnouncedRef], resolve: () => announced(deps) }),
+    }),
+  })
+  builder.queryField('siteFacts', (t) => t.field({ type: FactsRef, resolve: () => deps.settings }))
+}
+
+type KeysOf<Value> = { [Key in SettingKey]: SettingValue<Key> extends Value ? Key : never }[SettingKey]
+
+export function bannerAt(banner: Banner, now: Date): Banner | null {
+  const isOver = banner.until !== null && new Date(banner.until) <= now
+  return banner.words === '' || isOver ? null : banner
+}
+
+async function announced({ db, clock }: Pick<SettingsDeps, 'db' | 'clock'>): Promise<Announced[]> {
+  const [last, now] = [await lastChoices(db), clock.now()]
+  return SETTING_KEYS.flatMap((key) => {
+    const choice = last.get(key)
+    if (!choice || choice.inForceAt <= now || settingOf(key).noticeDays === 0) return []
+    return [{ key, title: settingOf(key).title, value: choice.value, from: choice.inForceAt }]
+  })
+}

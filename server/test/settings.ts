@@ -1,0 +1,55 @@
+/** What tests do with the settings of the site in a few words. */
+import type { Settings } from '#platform/settings/settings.ts'
+import type { SettingKey, SettingValues } from '#rules/site-settings.ts'
+import { type App, openApp } from '#server/app.ts'
+import type { Role } from '#server/config.ts'
+import { type Asker, askAs } from './people.ts'
+import type { Site } from './site.ts'
+
+export async function versionOf({ app }: Site): Promise<number> {
+  const row = await app.db
+    .selectFrom('setting_versions')
+    .select((of) => of.fn.max('version').as('version'))
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Another process of the same site, as far as one can be had inside a test. */
+export function besides({ app, databaseUrl }: Site, role: Role): Promise<App> {
+  return openApp(app.config, role, databaseUrl)
+}
+
+export type Saving = { reason?: string; expects?: number }
+
+/** Of the version that is newest now, unless another is told. */
+export async function save(
+  site: Site,
+  asker: Asker,
+  changes: Readonly<Record<string, unknown>>,
+  { reason = 'Decided on Monday', expects }: Saving = {},
+) {
+  return askAs(
+    site,
+    asker,
+    `mutation ($changes: [SettingChangeInput!]!, $reason: String!, $expects: Int!) {
+      saveSettings(changes: $changes, reason: $reason, expects: $expects) {
+        version settings { key value chosen chosen_from first }
+      }
+    }`,
+    {
+      changes: Object.entries(changes).map(([key, value]) => ({ key, value })),
+      reason,
+      expects: expects ?? (await versionOf(site)),
+    },
+  )
+}
+
+/** The same settings but for these values, for deps of a command that a test calls itself. */
+export function settingsWith(settings: Settings, values: Partial<SettingValues>): Settings {
+  const other = <Key extends SettingKey>(key: Key) => values[key]
+  return {
+    ...settings,
+    get: (key, at) => other(key) ?? settings.get(key, at),
+    readIn: async (db, key, at) => other(key) ?? (await settings.readIn(db, key, at)),
+  }
+}
