@@ -894,6 +894,13 @@ create table sounds (
   source text not null,
   removed_at timestamp with time zone
 );
+create table staff_claims (
+  queue text not null,
+  item_id text not null,
+  account_id uuid not null,
+  taken_at timestamp with time zone not null,
+  alive_at timestamp with time zone not null
+);
 create table subscription_bundles (
   creator_id uuid not null,
   months smallint not null,
@@ -1582,6 +1589,11 @@ alter table sounds add constraint sounds_licence_check CHECK (((char_length(lice
 alter table sounds add constraint sounds_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)));
 alter table sounds add constraint sounds_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 300)));
 alter table sounds add constraint sounds_pkey PRIMARY KEY (id);
+alter table staff_claims add constraint staff_claims_alive_after_taken CHECK ((alive_at >= taken_at));
+alter table staff_claims add constraint staff_claims_item_id_check CHECK (((char_length(item_id) >= 1) AND (char_length(item_id) <= 64)));
+alter table staff_claims add constraint staff_claims_queue_check CHECK ((queue ~ '^[a-z]{1,20}$'::text));
+alter table staff_claims add constraint staff_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table staff_claims add constraint staff_claims_pkey PRIMARY KEY (queue, item_id);
 alter table subscription_bundles add constraint subscription_bundles_months_check CHECK ((months = ANY (ARRAY[3, 6, 12])));
 alter table subscription_bundles add constraint subscription_bundles_percent_check CHECK (((percent >= 5) AND (percent <= 75)));
 alter table subscription_bundles add constraint subscription_bundles_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1780,6 +1792,7 @@ CREATE INDEX media_seen_media ON public.media_seen USING btree (media_id);
 CREATE INDEX media_shown ON public.media USING btree (type, available_at DESC, id DESC) WHERE is_listed;
 CREATE INDEX media_shuffled ON public.media USING btree (type, shuffle) WHERE is_listed;
 CREATE INDEX media_sound ON public.media USING btree (sound_id, available_at DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND (sound_id IS NOT NULL));
+CREATE INDEX media_to_review ON public.media USING btree (created_at, id) WHERE ((NOT verified) AND (NOT approved) AND (deleted_at IS NULL) AND (state = ANY (ARRAY['playable'::text, 'ready'::text])));
 CREATE UNIQUE INDEX messages_broadcast ON public.messages USING btree (broadcast_id, thread_id, broadcast_place) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX messages_from ON public.messages USING btree (from_id, id);
 CREATE INDEX messages_reactions ON public.messages USING btree (thread_id) WHERE ((own_reaction IS NOT NULL) OR (reader_reaction IS NOT NULL));
@@ -1832,6 +1845,8 @@ CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (key, 
 CREATE INDEX share_links_creator ON public.share_links USING btree (creator_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX share_links_media ON public.share_links USING btree (media_id);
 CREATE INDEX sound_favourites_sound ON public.sound_favourites USING btree (sound_id);
+CREATE INDEX staff_claims_account ON public.staff_claims USING btree (account_id);
+CREATE INDEX staff_claims_alive ON public.staff_claims USING btree (alive_at);
 CREATE INDEX subscription_promotion_takings_fan ON public.subscription_promotion_takings USING btree (fan_id);
 CREATE INDEX subscription_promotions_creator ON public.subscription_promotions USING btree (creator_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX subscription_promotions_one_discount ON public.subscription_promotions USING btree (creator_id, audience) WHERE ((kind = 'discount'::text) AND (ended_at IS NULL));

@@ -1,5 +1,7 @@
 /** Who of the staff may do what: the one table that guards, console and tests read. */
 
+import type { QueueName } from './promises.ts'
+
 export const STAFF_ROLES = ['support', 'moderator', 'finance', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
@@ -53,6 +55,19 @@ export const STAFF_RIGHTS = {
   /** Packs, shares, payouts and the switches that cost somebody something. */
   'settings.changeMoney': MONEY,
 } as const satisfies Record<string, readonly StaffRole[]>
+
+/** Who sees a queue, and so who may take something in it in hand. */
+export const QUEUE_RIGHTS = {
+  applications: 'applications.see',
+  media: 'media.review',
+  releases: 'releases.see',
+  reports: 'reports.see',
+  appeals: 'reports.see',
+  complaints: 'reports.see',
+  refunds: 'refunds.see',
+  payouts: 'payouts.see',
+  support: 'support.read',
+} as const satisfies Record<QueueName, StaffAction>
 
 export type StaffAction = keyof typeof STAFF_RIGHTS
 

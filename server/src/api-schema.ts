@@ -44,7 +44,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addAttachmentsSchema(builder, app)
   const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addBroadcastsSchema(builder, app, { ...accounts, ...messenger })
-  addStaffSchema(builder, app)
+  addStaffSchema(builder, app, accounts)
   addFieldsOfLaterSlices(builder, accounts.AccountRef)
   return buildSchema(builder)
 }

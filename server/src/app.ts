@@ -82,6 +82,7 @@ import { bindNotificationJobs, notificationsData, notify, unnotify } from './mod
 import { createPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
 import { entriesWithWords } from './modules/search/index.ts'
 import { firstSettings, loadChosen } from './modules/settings/index.ts'
+import { staffData, sweepStaffClaims } from './modules/staff/index.ts'
 import {
   bindSubscriptionJobs,
   revokeSubscription,
@@ -273,6 +274,7 @@ function connectPorts(app: Slices): void {
       messenger: messengerData(app),
       broadcasts: broadcastsData(app),
       moderation: moderationData(app),
+      staff: staffData(app),
     },
   })
 }
@@ -295,6 +297,7 @@ function bindAllJobs(app: Slices) {
     ...bindMessengerJobs(app),
     ...bindBroadcastJobs(app),
     ...bindModerationJobs(app),
+    sweepStaffClaims(app),
   ]
 }
 

@@ -1,4 +1,5 @@
-/** What the staff slice works with. */
-import type { Core } from '#platform/core.ts'
+/** What the staff slice works with: everybody below. */
+import type { CreatorsDeps } from '../creators/index.ts'
+import type { MediaDeps } from '../media/index.ts'
 
-export type StaffDeps = Core
+export type StaffDeps = CreatorsDeps & MediaDeps

@@ -61,6 +61,7 @@ export const TYPES_WITHOUT_ID = [
   'SiteSettings',
   'Socials',
   'SoldFigures',
+  'StaffClaimChange',
   'StaffRail',
   'Studio',
   'StudioAudience',

@@ -1,5 +1,7 @@
 /** Releases as staff see them: each look is written down, and a verdict changes what others are shown. */
+import { type Expression, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { audit, type Staff } from '../../audit/index.ts'
 import { answered, hold } from '../appearances/answer.ts'
 import type { ReleaseRow } from '../appearances/release-link.ts'
@@ -52,6 +54,17 @@ export function releasesToCheck({ db }: MediaDeps, limit: number): Promise<Relea
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** What waits for a look, for the console. */
+export function waitingReleases(db: Db): Expression<{ id: string; since: Date | null }> {
+  return db
+    .selectFrom('releases')
+    .select([sql<string>`releases.id::text`.as('id'), 'sent_at as since'])
+    .where('way', 'is not', null)
+    .where('verdict', 'is', null)
+    .orderBy('sent_at')
+    .orderBy('releases.id')
 }
 
 type Verdict = { isGood: boolean; reason: string }

@@ -1,28 +1,52 @@
-/** What stands in the console's rail: which parts of it somebody may open. */
+/** What stands in the console's rail: which parts of it somebody may open, and how many wait there. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { mayAsStaff, STAFF_ACTIONS, type StaffAction } from '#rules/staff-rights.ts'
 import { asStaff } from '../../audit/index.ts'
+import { COUNTED, DRAWN, type QueueState, queueStates, queuesFor } from '../home/waiting.ts'
 import type { StaffDeps } from '../types.ts'
 
-type Rail = { rights: StaffAction[] }
+type Rail = { rights: StaffAction[]; queues: QueueState[] }
 
-export function addStaffRail(builder: Builder, _deps: StaffDeps): void {
+export function defineQueueState(builder: Builder) {
+  return builder.objectRef<QueueState>('StaffQueueState').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ queue }) => queue }),
+      waits: t.exposeInt('waits', { description: `How many, up to ${COUNTED}.` }),
+      late: t.exposeInt('late', { description: 'How many of them are past their promise.' }),
+      since: t.field({
+        type: ['DateTime'],
+        description: 'Since when the oldest wait.',
+        extensions: { listSize: DRAWN },
+        resolve: ({ first }) => first.map(({ since }) => since),
+      }),
+    }),
+  })
+}
+
+export type QueueStateRef = ReturnType<typeof defineQueueState>
+
+export function addStaffRail(builder: Builder, deps: StaffDeps, QueueStateRef: QueueStateRef): void {
   const RailRef = builder.objectRef<Rail>('StaffRail').implement({
-    description: 'What somebody of the staff may open.',
+    description: 'What somebody of the staff may open, and what waits there.',
     fields: (t) => ({
       rights: t.exposeStringList('rights', {
         description: 'What they may do, as the table of rights names it.',
+        extensions: { listSize: STAFF_ACTIONS.length },
       }),
+      queues: t.field({ type: [QueueStateRef], resolve: ({ queues }) => queues }),
     }),
   })
   builder.queryField('staffRail', (t) =>
     t.field({
       type: RailRef,
-      resolve: (_root, _args, context) => {
+      resolve: async (_root, _args, context) => {
         asStaff(context, 'home.see')
         const { staffRoles } = signedIn(context)
-        return { rights: STAFF_ACTIONS.filter((action) => mayAsStaff(staffRoles, action)) }
+        return {
+          rights: STAFF_ACTIONS.filter((action) => mayAsStaff(staffRoles, action)),
+          queues: await queueStates(deps, queuesFor(staffRoles)),
+        }
       },
     }),
   )

@@ -6,12 +6,16 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { type Section, staffPath } from '../sections.ts'
+import type { RailQueue } from './rail-query.ts'
+import { countOf, type SectionCount } from './section-count.ts'
 
 /** The first of these that somebody may open stand in the bar. */
 const FIRST = ['home', 'reports', 'media', 'refunds', 'support', 'people']
 const SHOWN = 4
 
-export function PhoneBar({ at, open }: { at: string; open: readonly Section[] }) {
+type Props = { at: string; open: readonly Section[]; queues: readonly RailQueue[] }
+
+export function PhoneBar({ at, open, queues }: Props) {
   const [isAll, setAll] = useState(false)
   const inBar = FIRST.flatMap((name) => open.filter((section) => section.name === name)).slice(0, SHOWN)
   return (
@@ -20,14 +24,14 @@ export function PhoneBar({ at, open }: { at: string; open: readonly Section[] })
         aria-label="Staff"
         className="grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] desk:hidden"
       >
-        {inBar.map(({ name, title, icon }) => (
+        {inBar.map(({ name, title, icon, queues: own }) => (
           <Link
             key={name}
             to={staffPath(name)}
             aria-current={name === at ? 'page' : undefined}
             className={itemClass(name === at)}
           >
-            <Item icon={icon} isHere={name === at}>
+            <Item icon={icon} isHere={name === at} count={countOf({ queues: own }, queues)}>
               {title}
             </Item>
           </Link>
@@ -45,7 +49,7 @@ export function PhoneBar({ at, open }: { at: string; open: readonly Section[] })
       </nav>
       <Sheet open={isAll} onClose={() => setAll(false)} title="The console">
         <ul className="grid">
-          {open.map(({ name, title, icon: Sign }) => (
+          {open.map(({ name, title, icon: Sign, queues: own }) => (
             <li key={name}>
               <Link
                 to={staffPath(name)}
@@ -57,7 +61,10 @@ export function PhoneBar({ at, open }: { at: string; open: readonly Section[] })
                 )}
               >
                 <Sign size={20} className="text-ink-soft" />
-                {title}
+                <span className="flex-1">{title}</span>
+                <span className="text-sm text-ink-mute tabular-nums">
+                  {countOf({ queues: own }, queues)?.text}
+                </span>
               </Link>
             </li>
           ))}
@@ -73,10 +80,19 @@ const itemClass = (isHere: boolean) =>
     isHere ? 'text-ink' : 'text-ink-soft',
   )
 
-function Item({ icon: Sign, isHere, children }: { icon: Icon; isHere: boolean; children: ReactNode }) {
+type ItemProps = { icon: Icon; isHere: boolean; count?: SectionCount | null; children: ReactNode }
+
+function Item({ icon: Sign, isHere, count, children }: ItemProps) {
   return (
     <>
-      <Sign size={23} strokeWidth={isHere ? 2.5 : 2} />
+      <span className="relative">
+        <Sign size={23} strokeWidth={isHere ? 2.5 : 2} />
+        {count && (
+          <span className="absolute -top-1.5 left-1/2 ml-1.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-2xs font-bold text-on-accent ring-2 ring-canvas tabular-nums">
+            {count.text}
+          </span>
+        )}
+      </span>
       <span className="max-w-full truncate">{children}</span>
     </>
   )

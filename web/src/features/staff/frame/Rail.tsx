@@ -7,6 +7,8 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { type Section, staffPath } from '../sections.ts'
+import type { RailQueue } from './rail-query.ts'
+import { countOf, type SectionCount } from './section-count.ts'
 
 const GROUPS = [
   { group: 'start', title: null },
@@ -14,7 +16,9 @@ const GROUPS = [
   { group: 'work', title: 'Work' },
 ] as const
 
-export function Rail({ at, open }: { at: string; open: readonly Section[] }) {
+type Props = { at: string; open: readonly Section[]; queues: readonly RailQueue[] }
+
+export function Rail({ at, open, queues }: Props) {
   return (
     <aside className="no-bar hidden min-h-0 flex-col overflow-y-auto border-r border-line px-3 py-4 desk:flex">
       <Link to="/" aria-label={`${SITE.name}, to the site`} className="flex items-center gap-2.5 px-2">
@@ -28,7 +32,12 @@ export function Rail({ at, open }: { at: string; open: readonly Section[] }) {
           <nav key={group} aria-label={title ?? 'Start'} className="mt-4">
             {title && <h2 className="mb-1 px-3 text-xs font-bold text-ink-mute">{title}</h2>}
             {sections.map((section) => (
-              <RailLink key={section.name} section={section} isHere={section.name === at} />
+              <RailLink
+                key={section.name}
+                section={section}
+                isHere={section.name === at}
+                count={countOf(section, queues)}
+              />
             ))}
           </nav>
         )
@@ -38,7 +47,9 @@ export function Rail({ at, open }: { at: string; open: readonly Section[] }) {
   )
 }
 
-function RailLink({ section, isHere }: { section: Section; isHere: boolean }) {
+type LinkProps = { section: Section; isHere: boolean; count: SectionCount | null }
+
+function RailLink({ section, isHere, count }: LinkProps) {
   const { name, title, icon: Sign } = section
   return (
     <Link
@@ -51,6 +62,17 @@ function RailLink({ section, isHere }: { section: Section; isHere: boolean }) {
     >
       <Sign size={17} className={isHere ? 'text-accent' : undefined} />
       <span className="min-w-0 flex-1 truncate">{title}</span>
+      {count && (
+        <span
+          className={cx(
+            'text-xs font-bold tabular-nums',
+            count.late > 0 ? 'text-danger-ink' : 'text-ink-mute',
+          )}
+        >
+          {count.text}
+          <span className="sr-only">{count.late > 0 ? ` wait, ${count.late} late` : ' wait'}</span>
+        </span>
+      )}
     </Link>
   )
 }

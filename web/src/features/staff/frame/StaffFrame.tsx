@@ -1,5 +1,5 @@
 /** What stands around every section: the rail, the keys at the foot, and on a phone the bar; or the door, for whoever has not entered. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { problemCode } from '#web/lib/graphql/problem.ts'
@@ -12,22 +12,30 @@ import { KeysBar } from './KeysBar.tsx'
 import { type KeyBinding, useKeys } from './keys.ts'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
-import { RailQuery } from './rail-query.ts'
+import { RailQuery, type RailQueue } from './rail-query.ts'
 import { useGoKeys, usePressedKeys } from './use-go-keys.ts'
+
+/** Others decide and people write all the time. */
+const COUNT_AGAIN_MS = 20_000
 
 type Props = { at: string; children(open: readonly Section[]): ReactNode }
 
 export function StaffFrame({ at, children }: Props) {
   const asked = useQuery({ query: RailQuery })
   const [{ error }, ask] = asked
+  useEffect(() => {
+    const again = () => document.visibilityState === 'visible' && ask({ requestPolicy: 'network-only' })
+    const timer = setInterval(again, COUNT_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [ask])
   if (error && problemCode(error) === 'STAFF_SESSION')
     return <Door onEntered={() => ask({ requestPolicy: 'network-only' })} />
   return (
     <Answer of={[{ ...asked[0], data: asked[0].data?.staffRail }, ask]} waiting={<FrameSkeleton />}>
-      {({ rights }) => {
+      {({ rights, queues }) => {
         const open = SECTIONS.filter(({ right, isBuilt }) => isBuilt && rights.includes(right))
         return (
-          <Opened at={at} open={open}>
+          <Opened at={at} open={open} queues={queues}>
             {children(open)}
           </Opened>
         )
@@ -36,7 +44,9 @@ export function StaffFrame({ at, children }: Props) {
   )
 }
 
-function Opened({ at, open, children }: { at: string; open: readonly Section[]; children: ReactNode }) {
+type OpenedProps = { at: string; open: readonly Section[]; queues: readonly RailQueue[]; children: ReactNode }
+
+function Opened({ at, open, queues, children }: OpenedProps) {
   const navigate = useNavigate()
   const [isTold, setTold] = useState(false)
   const go = useGoKeys(open, (name) => void navigate(staffPath(name)))
@@ -45,12 +55,12 @@ function Opened({ at, open, children }: { at: string; open: readonly Section[]; 
   usePressedKeys()
   return (
     <div className="flex min-h-0 flex-1 flex-col desk:grid desk:grid-cols-[236px_minmax(0,1fr)]">
-      <Rail at={at} open={open} />
+      <Rail at={at} open={open} queues={queues} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
         <KeysBar />
       </div>
-      <PhoneBar at={at} open={open} />
+      <PhoneBar at={at} open={open} queues={queues} />
       <AllKeys isOpen={isTold} onClose={() => setTold(false)} open={open} />
     </div>
   )

@@ -1,8 +1,11 @@
-/** What the frame asks before anything else: what of the console is open to this person. */
+/** What the frame asks before anything else: what of the console is open to this person, and what waits there. */
+import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const RailQuery = graphql(`
   query StaffRail {
-    staffRail { rights }
+    staffRail { rights queues { id waits late } }
   }
 `)
+
+export type RailQueue = ResultOf<typeof RailQuery>['staffRail']['queues'][number]

@@ -1,0 +1,106 @@
+/** Taking something in hand, keeping it by signs of life, letting it go, and taking it over. */
+import { type Selectable, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { QueueName } from '#rules/promises.ts'
+import { MINUTE_MS } from '#rules/time.ts'
+import type { Staff } from '../../audit/index.ts'
+import type { StaffClaimsTable } from '../tables.ts'
+import type { StaffDeps } from '../types.ts'
+import { claimsTopic } from './events.ts'
+
+export type ClaimRow = Selectable<StaffClaimsTable>
+export type Item = { queue: QueueName; id: string }
+
+/** Whoever gave no sign for so long has left it. */
+export const CLAIM_LASTS_MS = 10 * MINUTE_MS
+
+const ITEM_ID = /^[\w:-]{1,64}$/
+
+type Deps = Pick<StaffDeps, 'db' | 'clock' | 'bus'>
+
+/**
+ * Theirs from now on, or still theirs; where somebody else has it, it stays with them. The answer says whose it is.
+ * Two at once: the first row wins, the second is told of it.
+ */
+export function claimItem(deps: Deps, staff: Staff, item: Item): Promise<ClaimRow> {
+  return put(deps, staff, item, { isTaken: false })
+}
+
+/** Theirs from now on, whoever had it; who had it sees it go. */
+export function takeOverItem(deps: Deps, staff: Staff, item: Item): Promise<ClaimRow> {
+  return put(deps, staff, item, { isTaken: true })
+}
+
+async function put(deps: Deps, staff: Staff, { queue, id }: Item, { isTaken }: { isTaken: boolean }) {
+  if (!ITEM_ID.test(id)) throw new Refusal('BAD_INPUT')
+  const { accountId } = staff
+  const now = deps.clock.now()
+  const left = new Date(now.getTime() - CLAIM_LASTS_MS)
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await findClaim(tx, { queue, id })
+    // One statement, so that two who take it at once do not both have it.
+    await sql`
+      insert into staff_claims as held (queue, item_id, account_id, taken_at, alive_at)
+      values (${queue}, ${id}, ${accountId}, ${now}, ${now})
+      on conflict (queue, item_id) do update set
+        account_id = excluded.account_id,
+        taken_at = case when held.account_id = excluded.account_id and held.alive_at >= ${left}
+          then held.taken_at else excluded.taken_at end,
+        alive_at = greatest(held.alive_at, excluded.alive_at)
+      where held.account_id = excluded.account_id or held.alive_at < ${left} or ${isTaken}
+    `.execute(tx)
+    const after = await findClaim(tx, { queue, id })
+    if (!after) throw new Error('a claim went while it was held')
+    if (before?.account_id !== after.account_id || before.alive_at < left)
+      await deps.bus.publishIn(tx, claimsTopic(queue), { itemId: id })
+    return after
+  })
+}
+
+/** Only one's own; true when it was. */
+export async function releaseItem(deps: Deps, staff: Staff, { queue, id }: Item): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('staff_claims')
+      .where('queue', '=', queue)
+      .where('item_id', '=', id)
+      .where('account_id', '=', staff.accountId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await deps.bus.publishIn(tx, claimsTopic(queue), { itemId: id })
+    return numDeletedRows > 0n
+  })
+}
+
+function findClaim(db: Db | Tx, { queue, id }: Item): Promise<ClaimRow | undefined> {
+  return db
+    .selectFrom('staff_claims')
+    .selectAll()
+    .where('queue', '=', queue)
+    .where('item_id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Nothing for one whose time is over. */
+export async function liveClaim(deps: Pick<StaffDeps, 'db' | 'clock'>, item: Item): Promise<ClaimRow | null> {
+  const claim = await findClaim(deps.db, item)
+  const left = deps.clock.now().getTime() - CLAIM_LASTS_MS
+  return claim && claim.alive_at.getTime() >= left ? claim : null
+}
+
+/** All that are held; few, since each is in somebody's hand. */
+export function liveClaims(
+  { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+  queues: readonly QueueName[],
+): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('staff_claims')
+    .selectAll()
+    .where('queue', 'in', queues)
+    .where('alive_at', '>=', new Date(clock.now().getTime() - CLAIM_LASTS_MS))
+    .orderBy('taken_at')
+    .limit(CLAIMS_AT_ONCE)
+    .execute()
+}
+
+export const CLAIMS_AT_ONCE = 500

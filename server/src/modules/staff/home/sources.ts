@@ -1,0 +1,15 @@
+/** Where the console learns what waits in each queue: every slice tells its own, as a piece of SQL. */
+import type { Expression } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import type { QueueName } from '#rules/promises.ts'
+import { waitingApplications } from '../../creators/index.ts'
+import { waitingMedia, waitingReleases } from '../../media/index.ts'
+
+/** The oldest first, by an index: only the first of them are read. */
+type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
+
+export const SOURCES: Partial<Record<QueueName, Waiting>> = {
+  applications: waitingApplications,
+  media: waitingMedia,
+  releases: waitingReleases,
+}

@@ -1,0 +1,54 @@
+/** How many wait in each queue, how many of them for too long, and since when the first does: one statement. */
+import { type RawBuilder, sql } from 'kysely'
+import { lateSince, PROMISES, QUEUES, type QueueName } from '#rules/promises.ts'
+import { mayAsStaff, QUEUE_RIGHTS, type StaffRole } from '#rules/staff-rights.ts'
+import type { StaffDeps } from '../types.ts'
+import { SOURCES } from './sources.ts'
+
+/** More than so many are told as so many: nobody counts them, and the database need not. */
+export const COUNTED = 1_000
+/** So many of them are drawn on the way to their promise. */
+export const DRAWN = 60
+
+export type QueueState = {
+  queue: QueueName
+  waits: number
+  late: number
+  /** The oldest first, as many as are drawn. */
+  first: { id: string; since: Date }[]
+}
+
+/** The queues that these roles see and that somebody tells of. */
+export function queuesFor(roles: readonly StaffRole[]): QueueName[] {
+  return QUEUES.filter((queue) => SOURCES[queue] && mayAsStaff(roles, QUEUE_RIGHTS[queue]))
+}
+
+type Row = { queue: QueueName; waits: number; late: number; first: { id: string; since: string }[] }
+
+export async function queueStates(
+  { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+  queues: readonly QueueName[],
+): Promise<QueueState[]> {
+  const now = clock.now()
+  const parts = queues.flatMap((queue): RawBuilder<Row>[] => {
+    const waiting = SOURCES[queue]
+    if (!waiting) return []
+    return [
+      sql<Row>`
+        select ${queue}::text as queue, count(*)::int as waits,
+          (count(*) filter (where since <= ${lateSince(now, PROMISES[queue])}))::int as late,
+          coalesce(jsonb_agg(jsonb_build_object('id', id, 'since', since) order by place)
+            filter (where place <= ${DRAWN}), '[]') as first
+        from (
+          select id, since, row_number() over () as place
+          from (select id, since from (${waiting(db)}) as whole limit ${COUNTED}) as oldest
+        ) as numbered`,
+    ]
+  })
+  if (parts.length === 0) return []
+  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    first: row.first.map(({ id, since }) => ({ id, since: new Date(since) })),
+  }))
+}

@@ -1,0 +1,127 @@
+/** Who has what in hand, for everybody at the same queue. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { QUEUES, type QueueName } from '#rules/promises.ts'
+import { QUEUE_RIGHTS } from '#rules/staff-rights.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { asStaff } from '../../audit/index.ts'
+import {
+  CLAIMS_AT_ONCE,
+  type ClaimRow,
+  claimItem,
+  liveClaim,
+  liveClaims,
+  releaseItem,
+  takeOverItem,
+} from '../claims/claims.ts'
+import { claimsTopic } from '../claims/events.ts'
+import type { StaffDeps } from '../types.ts'
+import { readQueue } from './read-queue.ts'
+
+type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
+
+const staffAt = (context: RequestContext, queue: QueueName) => asStaff(context, QUEUE_RIGHTS[queue])
+
+export function defineClaim(builder: Builder, deps: StaffDeps, { AccountRef }: Refs) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
+  )
+  return builder.objectRef<ClaimRow>('StaffClaim').implement({
+    description:
+      'Somebody of the staff has something in hand. It ends ten minutes after their last sign of life.',
+    fields: (t) => ({
+      id: t.id({
+        description: 'Of what is in hand.',
+        resolve: ({ queue, item_id }) => `${queue}/${item_id}`,
+      }),
+      queue: t.exposeString('queue'),
+      item: t.exposeID('item_id'),
+      user: t.field({
+        type: AccountRef,
+        async resolve({ account_id }, _args, context) {
+          const person = await people(context, account_id)
+          if (!person) throw new Error('a claim without its person')
+          return person
+        },
+      }),
+      since: t.field({ type: 'DateTime', resolve: ({ taken_at }) => taken_at }),
+    }),
+  })
+}
+
+export type ClaimRef = ReturnType<typeof defineClaim>
+
+export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef): void {
+  const queueWords = QUEUES.join(', ')
+  builder.queryField('claims', (t) =>
+    t.field({
+      type: [ClaimRef],
+      description: 'All that is in somebody’s hand at this queue, for whoever may see it.',
+      extensions: { listSize: CLAIMS_AT_ONCE },
+      args: { queue: t.arg.string({ required: true, description: queueWords }) },
+      resolve: (_root, args, context) => {
+        const queue = readQueue(args.queue)
+        staffAt(context, queue)
+        return liveClaims(deps, [queue])
+      },
+    }),
+  )
+  const itemArgs = (t: Parameters<Parameters<Builder['mutationFields']>[0]>[0]) => ({
+    queue: t.arg.string({ required: true, description: queueWords }),
+    id: t.arg.id({ required: true }),
+  })
+  builder.mutationFields((t) => ({
+    claimItem: t.field({
+      type: ClaimRef,
+      description:
+        'Takes it, or gives a sign of life. Where somebody else has it, it stays theirs: look at `user`.',
+      args: itemArgs(t),
+      resolve: (_root, { queue, id }, context) => {
+        const name = readQueue(queue)
+        return claimItem(deps, staffAt(context, name), { queue: name, id: String(id) })
+      },
+    }),
+    takeOverItem: t.field({
+      type: ClaimRef,
+      description: 'Takes it from whoever has it.',
+      args: itemArgs(t),
+      resolve: (_root, { queue, id }, context) => {
+        const name = readQueue(queue)
+        return takeOverItem(deps, staffAt(context, name), { queue: name, id: String(id) })
+      },
+    }),
+    releaseItem: t.boolean({
+      description: 'Lets it go; false where it was not the viewer’s.',
+      args: itemArgs(t),
+      resolve: (_root, { queue, id }, context) => {
+        const name = readQueue(queue)
+        return releaseItem(deps, staffAt(context, name), { queue: name, id: String(id) })
+      },
+    }),
+  }))
+  const ChangeRef = builder.objectRef<{ queue: QueueName; itemId: string }>('StaffClaimChange').implement({
+    fields: (t) => ({
+      queue: t.exposeString('queue'),
+      item: t.exposeID('itemId'),
+      claim: t.field({
+        type: ClaimRef,
+        nullable: true,
+        description: 'Null when it was let go.',
+        resolve: ({ queue, itemId }) => liveClaim(deps, { queue, id: itemId }),
+      }),
+    }),
+  })
+  sharedSubscription(builder, 'claimsChanged', {
+    type: ChangeRef,
+    description: 'Whenever something of this queue is taken or let go.',
+    args: (arg) => ({ queue: arg.string({ required: true, description: queueWords }) }),
+    topic: ({ queue }) => claimsTopic(readQueue(String(queue))),
+    authorize: ({ queue }, context) => void staffAt(context, readQueue(String(queue))),
+    // Time in the console ends while one listens, and so may a role.
+    except: async (_args, listeners) => new Set(listeners),
+    resolve: ({ itemId }, { queue }) => ({ queue: readQueue(String(queue)), itemId }),
+  })
+}

@@ -1,0 +1,7 @@
+/** The name of a queue as it comes from outside. */
+import { readOneOf } from '#platform/read-one-of.ts'
+import { QUEUES, type QueueName } from '#rules/promises.ts'
+
+export function readQueue(given: string): QueueName {
+  return readOneOf(QUEUES, given, { words: `A queue is one of ${QUEUES.join(', ')}.` })
+}

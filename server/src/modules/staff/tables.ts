@@ -1,0 +1,17 @@
+/** The table of this slice, as the query builder knows it. */
+import type { ColumnType } from 'kysely'
+import type { QueueName } from '#rules/promises.ts'
+
+export type StaffClaimsTable = {
+  queue: ColumnType<QueueName, QueueName, never>
+  item_id: ColumnType<string, string, never>
+  account_id: string
+  taken_at: Date
+  alive_at: Date
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    staff_claims: StaffClaimsTable
+  }
+}

@@ -1,0 +1,36 @@
+/** Takes what is opened in hand while it is open, unless somebody has it already. */
+import { useEffect, useEffectEvent } from 'react'
+import { useClient, useMutation } from 'urql'
+import type { QueueName } from '#rules/promises.ts'
+import { ClaimItem, ReleaseItem, TakeOverItem } from './claims-query.ts'
+import type { Claims } from './use-claims.ts'
+
+/** Well within the ten minutes after which it would be free. */
+const ALIVE_MS = 120_000
+
+/** `take` takes it from whoever has it; on what is free or one's own it changes nothing. */
+export function useClaim(queue: QueueName, id: string | undefined, claims: Claims): { take(): void } {
+  const client = useClient()
+  const [, takeOver] = useMutation(TakeOverItem)
+  const changed = useEffectEvent(() => claims.refresh())
+  useEffect(() => {
+    if (id === undefined) return
+    let isOver = false
+    const claim = async () => {
+      await client.mutation(ClaimItem, { queue, id }).toPromise()
+      if (!isOver) changed()
+    }
+    void claim()
+    const timer = setInterval(() => void claim(), ALIVE_MS)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      void client.mutation(ReleaseItem, { queue, id }).toPromise()
+    }
+  }, [client, queue, id])
+  return {
+    take() {
+      if (id !== undefined) void takeOver({ queue, id }).then(() => claims.refresh())
+    },
+  }
+}
