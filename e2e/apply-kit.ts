@@ -1,7 +1,7 @@
 /** Filling in an application to become a creator, step by step, and what staff say to it. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { askApi, consented, type Newcomer, signedInAs } from './kit.ts'
+import { askApi, atWork, consented, type Newcomer } from './kit.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const stepTitle = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
@@ -79,7 +79,7 @@ export async function staffDecide(
 ): Promise<void> {
   const staff = await browser.newPage()
   await consented(staff)
-  await signedInAs(staff, 'staff')
+  await atWork(staff)
   const asked = 'query ($username: String) { applicationQueue(username: $username) { id } }'
   const { applicationQueue } = await askApi<{ applicationQueue: { id: string }[] }>(staff, asked, {
     username,

@@ -4,6 +4,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { button, fillAddress, fillName, fillPictures, staffDecide, stepTitle } from './apply-kit.ts'
 import {
   askApi,
+  atWork,
   consented,
   creditsBought,
   DEMO_PATIENCE_MS,
@@ -18,7 +19,7 @@ const VIDEO = path.resolve(import.meta.dirname, '../demo/videos/desert-wind.mp4'
 async function pageAs(browser: Browser, who: 'creator' | 'staff'): Promise<Page> {
   const page = await browser.newPage()
   await consented(page)
-  await signedInAs(page, who)
+  await (who === 'staff' ? atWork(page) : signedInAs(page, who))
   return page
 }
 

@@ -41,6 +41,15 @@ export async function signedInAs(page: Page, who: DemoWho): Promise<void> {
   await enteredAs(page, demoAccount(who))
 }
 
+/** Signs in as the demo's staff, who have entered the console in this browser. */
+export async function atWork(page: Page): Promise<void> {
+  const { email, password } = demoAccount('staff')
+  await enteredAs(page, { email, password })
+  await askApi(page, 'mutation ($password: String!) { enterConsole(password: $password) { until } }', {
+    password,
+  })
+}
+
 /** Complains about everything the browser's console calls an error. */
 export function watchConsole(page: Page): string[] {
   const errors: string[] = []

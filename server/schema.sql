@@ -85,7 +85,7 @@ create table audience_lists (
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
-  staff_id uuid not null,
+  staff_id uuid,
   action text not null,
   target_kind text not null,
   target_id uuid not null,
@@ -841,7 +841,9 @@ create table sessions (
   user_agent text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  staff_until timestamp with time zone,
+  staff_confirmed_until timestamp with time zone
 );
 create table setting_changes (
   version integer not null,
@@ -1546,6 +1548,7 @@ alter table search_entries add constraint search_entries_media_id_fkey FOREIGN K
 alter table search_entries add constraint search_entries_pkey PRIMARY KEY (media_id);
 alter table search_words add constraint search_words_uses_check CHECK ((uses >= 0));
 alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
+alter table sessions add constraint sessions_confirmed_inside CHECK (((staff_confirmed_until IS NULL) OR (staff_until IS NOT NULL)));
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
@@ -1705,6 +1708,7 @@ CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(ema
 CREATE INDEX accounts_erase_after ON public.accounts USING btree (erase_after) WHERE (erase_after IS NOT NULL);
 CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullname) gin_trgm_ops);
 CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
+CREATE INDEX accounts_staff ON public.accounts USING btree (id) WHERE (staff_roles <> '{}'::text[]);
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
 CREATE INDEX appearances_gone ON public.appearances USING btree (media_gone_at) WHERE (media_gone_at IS NOT NULL);
@@ -1954,6 +1958,17 @@ CREATE OR REPLACE FUNCTION public.comment_score(created_at timestamp with time z
 AS $function$
   select extract(epoch from created_at)::double precision / 43200
     + 3 * ln(1 + likes + replies)::double precision / ln(2::double precision)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.console_is_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sessions set staff_until = null, staff_confirmed_until = null
+    where account_id = new.id and staff_until is not null;
+  return null;
+end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.count_comment()
@@ -2556,6 +2571,22 @@ AS $function$
   ) as all_near
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.one_admin_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Two admins who take the role from one another at once would both still see one left.
+  perform pg_advisory_xact_lock(7212027);
+  if not exists (
+    select from accounts where id <> new.id and status = 'active' and 'admin' = any (staff_roles)
+  ) then
+    raise exception 'the last admin stays one' using errcode = 'restrict_violation', constraint = 'one_admin_stays';
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.only_creators_are_approved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2829,11 +2860,13 @@ $function$
 ;
 
 -- triggers
+CREATE TRIGGER console_is_left AFTER UPDATE OF password_hash, staff_roles, totp_enabled_at, status ON public.accounts FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR (old.staff_roles IS DISTINCT FROM new.staff_roles) OR ((old.totp_enabled_at IS NOT NULL) AND (new.totp_enabled_at IS NULL)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION console_is_left();
 CREATE TRIGGER creators_have_standing AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW EXECUTE FUNCTION creators_have_standing();
 CREATE TRIGGER creators_have_standing_made AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION creators_have_standing();
 CREATE TRIGGER keep_closed BEFORE UPDATE OF status ON public.accounts FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION keep_closed();
 CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EACH ROW WHEN ((old.is_creator <> new.is_creator)) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
+CREATE TRIGGER one_admin_stays AFTER UPDATE OF staff_roles, status ON public.accounts FOR EACH ROW WHEN (((old.status = 'active'::text) AND ('admin'::text = ANY (old.staff_roles)) AND ((new.status = 'suspended'::text) OR ((new.status = 'active'::text) AND (NOT ('admin'::text = ANY (new.staff_roles))))))) EXECUTE FUNCTION one_admin_stays();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();

@@ -4,6 +4,10 @@ export const ERRORS = {
   /** The specification's clients look for this very number in the first error of an answer. */
   401: { status: 401, words: 'Please sign in to go on.' },
   FORBIDDEN: { status: 403, words: 'You may not do that.' },
+  STAFF_SESSION: { status: 403, words: 'Enter the staff console first.' },
+  CONFIRM_IDENTITY: { status: 403, words: 'Enter your password again to do this.' },
+  TWO_STEP_NEEDED: { status: 403, words: 'Switch on two-step sign in first: the staff console asks for it.' },
+  LAST_ADMIN: { status: 409, words: 'The last admin stays one. Make somebody else an admin first.' },
   CROSS_SITE: { status: 403, words: 'This request came from another site and was refused.' },
   MISDIRECTED: { status: 421, words: 'This site does not answer to that name.' },
   NOT_FOUND: { status: 404, words: 'We could not find that.' },

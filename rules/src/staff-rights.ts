@@ -1,4 +1,5 @@
 /** Who of the staff may do what: the one table that guards, console and tests read. */
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 import type { QueueName } from './promises.ts'
 
@@ -7,6 +8,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 const EVERYBODY = STAFF_ROLES
 const MODERATION = ['moderator', 'admin'] as const
+const ADMINS = ['admin'] as const
 const MONEY = ['finance', 'admin'] as const
 
 /** Nobody has a right that does not stand here, admins neither. */
@@ -54,6 +56,11 @@ export const STAFF_RIGHTS = {
   'settings.change': ['admin'],
   /** Packs, shares, payouts and the switches that cost somebody something. */
   'settings.changeMoney': MONEY,
+  /** Coming in; the one thing that is done outside the console. */
+  'console.enter': EVERYBODY,
+  /** Who is of the staff, and giving and taking roles. */
+  'staff.see': ADMINS,
+  'staff.roles': ADMINS,
 } as const satisfies Record<string, readonly StaffRole[]>
 
 /** Who sees a queue, and so who may take something in it in hand. */
@@ -68,8 +75,25 @@ export const QUEUE_RIGHTS = {
   payouts: 'payouts.see',
   support: 'support.read',
 } as const satisfies Record<QueueName, StaffAction>
+/** The console is open for two hours, and a password counts as just given for ten minutes. */
+export const CONSOLE = { sessionMs: 2 * HOUR_MS, confirmedMs: 10 * MINUTE_MS } as const
 
 export type StaffAction = keyof typeof STAFF_RIGHTS
+
+/** Why staff do something, as the audit log keeps it. */
+export const REASON = { maxLength: 2_000 } as const
+
+/** What moves money, changes who somebody is or gives rights: the password is asked for again. */
+export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
+  'refunds.decide',
+  'payouts.export',
+  'payouts.openDetails',
+  'payouts.mark',
+  'identity.change',
+  'fees.set',
+  'settings.changeMoney',
+  'staff.roles',
+])
 
 export const STAFF_ACTIONS = Object.keys(STAFF_RIGHTS) as StaffAction[]
 
@@ -79,4 +103,8 @@ export function rolesWith(action: StaffAction): readonly StaffRole[] {
 
 export function mayAsStaff(roles: readonly StaffRole[], action: StaffAction): boolean {
   return roles.length > 0 && roles.some((role) => rolesWith(action).includes(role))
+}
+
+export function rightsOf(roles: readonly StaffRole[]): StaffAction[] {
+  return STAFF_ACTIONS.filter((action) => mayAsStaff(roles, action))
 }

@@ -6,6 +6,7 @@ import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { addAccountsSchema } from './modules/accounts/index.ts'
 import { addAnalyticsSchema } from './modules/analytics/index.ts'
 import { addAttachmentsSchema } from './modules/attachments/index.ts'
+import { addAuditSchema } from './modules/audit/index.ts'
 import { addBroadcastsSchema } from './modules/broadcasts/index.ts'
 import { addConsentSchema } from './modules/consent/index.ts'
 
@@ -29,6 +30,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addConsentSchema(builder, app)
   const accounts = addAccountsSchema(builder, app)
   addSettingsSchema(builder, app, accounts)
+  addAuditSchema(builder, app, accounts)
   addPeopleSchema(builder, app, accounts)
   const notifications = addNotificationsSchema(builder, app, accounts)
   addInvitationsSchema(builder, app, accounts)

@@ -29,6 +29,7 @@ import {
   bindAttachmentJobs,
   createAttachments,
 } from './modules/attachments/index.ts'
+import { type AuditDeps, createAudit } from './modules/audit/index.ts'
 import { bindBroadcastJobs, broadcastsData, plannedUploads } from './modules/broadcasts/index.ts'
 import { consentHolder } from './modules/consent/index.ts'
 
@@ -94,7 +95,8 @@ import { bindWalletJobs, createWallet, type RevokeSale, walletData } from './mod
 import { siteSecret } from './site-secret.ts'
 
 /** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
-export type Slices = PeopleDeps &
+export type Slices = AuditDeps &
+  PeopleDeps &
   CreatorsDeps &
   EarningsDeps &
   AttachmentsDeps &
@@ -167,6 +169,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const slices: Slices = {
     ...core,
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
+    audit: createAudit({ settings: { needsTwoStep: !config.demo } }),
     people: createPeople(),
     creators: createCreators({
       secret,

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import type { Site } from './site.ts'
 
+export { totpCode, totpStep } from '#server/modules/accounts/two-step/totp.ts'
+
 export type Person = {
   id: string
   email: string

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
 import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { named, signedRelease } from './appearances.ts'
@@ -14,10 +15,10 @@ import { seedMedia } from './media.ts'
 import { sees } from './media-api.ts'
 import { fill } from './money.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
-import { type Seeded, seedAccount } from './seed.ts'
+import { type Seeded, seedAccount, seedSession } from './seed.ts'
 import { save, versionOf } from './settings.ts'
 import { freshSite, type GraphqlAnswer } from './site.ts'
-import { actedAsStaff, seedStaff } from './staff.ts'
+import { actedAsStaff, putInside, seedStaff } from './staff.ts'
 import { askRefund, seedSeller, subscribed } from './subscriptions.ts'
 import { sendParts } from './uploads.ts'
 
@@ -66,6 +67,18 @@ const exportPayouts = (asker: Asker, key: string) =>
   askAs(site, asker, 'mutation ($k: String) { exportPayouts(method: "sepa", key: $k) { id url } }', {
     k: key,
   })
+
+const PASSWORD = 'Right-horse-7'
+
+/** Somebody who knows their password, in a browser of theirs that is not in the console. */
+async function withPasswordOutside(asker: Pick<Seeded, 'cookie'>, password_hash: string) {
+  const { data } = await askAs(site, asker, '{ account { id } }')
+  const { id } = (data?.account ?? assert.fail('nobody')) as { id: string }
+  await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+  // Another password led all of their sessions out.
+  await putInside(site, { id })
+  return { cookie: await seedSession(site, id) }
+}
 
 async function askedRefund(): Promise<string> {
   const [seller, buyer] = [await seedSeller(site, 10), await seedAccount(site)]
@@ -284,6 +297,34 @@ const OPERATIONS: Record<StaffAction, Operation> = {
       const change =
         'mutation ($id: ID!) { changeCreatorIdentity(id: $id, country: "SE", reason: "Moved") { status } }'
       return (asker) => outcomeOf(askAs(site, asker, change, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'console.enter': {
+    async prepare() {
+      const password_hash = await hashPassword(PASSWORD, PASSWORD_COSTS.test)
+      const enter = 'mutation ($p: String!) { enterConsole(password: $p) { until roles } }'
+      return async (asker) => {
+        const outside = asker ? await withPasswordOutside(asker, password_hash) : null
+        return outcomeOf(askAs(site, outside, enter, { p: PASSWORD }))
+      }
+    },
+    refused: 'FORBIDDEN',
+    entries: 2,
+  },
+  'staff.see': {
+    async prepare() {
+      return (asker) => outcomeOf(askAs(site, asker, '{ staffMembers { roles } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'staff.roles': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      const give = 'mutation ($id: ID!) { setStaffRoles(user: $id, roles: ["support"], reason: "Hired") }'
+      return (asker) => outcomeOf(askAs(site, asker, give, { id }))
     },
     refused: 'FORBIDDEN',
     entries: 1,

@@ -1,18 +1,24 @@
 /** Somebody of the staff at their work, for tests that need no request for it. */
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { asStaff, audit, type Staff } from '#server/modules/audit/index.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import type { Site } from './site.ts'
 
 type Person = { id: string }
 
+const aWhile = new Date(Date.now() + 30 * DAY_MS)
+
+/** What a viewer is who has entered the console and given the password just now. */
+export const INSIDE = { staffUntil: aWhile, staffConfirmedUntil: aWhile }
+
 /** As the guard lets them through. */
 export function actingStaff<Action extends StaffAction>(
   { id: accountId }: Person,
   action: Action,
 ): Staff<Action> {
-  const viewer = { accountId, sessionId: '', isCreator: false, staffRoles: rolesWith(action) }
-  return asStaff({ viewer }, action)
+  const staffRoles = rolesWith(action)
+  return asStaff({ viewer: { accountId, sessionId: '', isCreator: false, staffRoles, ...INSIDE } }, action)
 }
 
 /** Something that is written down of one of the staff, about somebody. */
@@ -21,9 +27,24 @@ export async function actedAsStaff({ app }: Site, person: Person, about: Person)
   await app.db.transaction().execute((tx) => audit(app, tx, { ...act, accountId: about.id }))
 }
 
-/** Somebody with roles in the house. */
+/** Gives somebody roles, and has all of their sessions enter the console. */
+export async function makeStaff(site: Site, { id }: Person, ...roles: StaffRole[]): Promise<void> {
+  await site.app.db.updateTable('accounts').set({ staff_roles: roles }).where('id', '=', id).execute()
+  await putInside(site, { id })
+}
+
+/** As if the password had just been given in all of their browsers. */
+export async function putInside({ app }: Site, { id }: Person): Promise<void> {
+  await app.db
+    .updateTable('sessions')
+    .set({ staff_until: aWhile, staff_confirmed_until: aWhile })
+    .where('account_id', '=', id)
+    .execute()
+}
+
+/** Somebody with roles in the house, in the console, whose password was just given. */
 export async function seedStaff(site: Site, ...roles: StaffRole[]): Promise<Seeded> {
   const person = await seedAccount(site)
-  await site.app.db.updateTable('accounts').set({ staff_roles: roles }).where('id', '=', person.id).execute()
+  await makeStaff(site, person, ...roles)
   return person
 }

@@ -6,7 +6,12 @@ export type Viewer = {
   accountId: string
   sessionId: string
   isCreator: boolean
+  /** What they may be in the console. It opens nothing by itself: `asStaff` and `staffFor` of audit decide. */
   staffRoles: readonly StaffRole[]
+  /** Until when this session is in the console. */
+  staffUntil?: Date | null
+  /** Until when it need not give the password again for money and identity. */
+  staffConfirmedUntil?: Date | null
 }
 
 /** Turns a session token into a person; null for no, unknown or ended sessions. */

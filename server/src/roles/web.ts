@@ -28,7 +28,7 @@ import { createApiSchema } from '../api-schema.ts'
 import type { App } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
-import { addAccountRoutes, authenticate, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { addAccountRoutes, authenticate, CONSOLE_LEFT, SESSIONS_ENDED } from '../modules/accounts/index.ts'
 import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
 import { addAttachmentRoutes } from '../modules/attachments/index.ts'
 
@@ -176,6 +176,8 @@ function openSockets(
     addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })
   app.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => sockets.closeSessions(sessionIds))
+  // They connect again, as who they are now.
+  app.bus.subscribe(CONSOLE_LEFT, ({ sessionIds }) => sockets.closeSessions(sessionIds))
   return sockets
 }
 

@@ -7,3 +7,9 @@ export const SESSIONS_ENDED = defineTopic(
   'accounts.sessions-ended',
   v.object({ sessionIds: v.array(v.string()) }),
 )
+
+/** These sessions go on, and are no longer in the console: what was opened to them as staff closes. */
+export const CONSOLE_LEFT = defineTopic(
+  'accounts.console-left',
+  v.object({ sessionIds: v.array(v.string()) }),
+)

@@ -15,7 +15,7 @@ export { createAccounts } from './create.ts'
 export type { DataHolder } from './data-holder.ts'
 export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 export { accountView, browserOf, letIn } from './entry.ts'
-export { SESSIONS_ENDED } from './events.ts'
+export { CONSOLE_LEFT, SESSIONS_ENDED } from './events.ts'
 export { bindAccountJobs } from './jobs.ts'
 export {
   findAccountsByIds,
@@ -33,10 +33,19 @@ export { mailPerson } from './mail-person.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
+export { confirmInConsole, putInConsole, takeOutOfConsole } from './sessions/console-sessions.ts'
 export { knowsDevice } from './sessions/devices.ts'
 export { authenticate, endSessions } from './sessions/sessions.ts'
-
 export { type Browser, type SignUpResult, signUp } from './sign-in/sign-up.ts'
+export {
+  changeStaffRoles,
+  hasTwoStep,
+  isLastAdmin,
+  listStaff,
+  type StaffMember,
+  staffAccount,
+  tellStaff,
+} from './staff-roles.ts'
 export { closeAccount, reopenAccount } from './suspension.ts'
 export { withPassword, withTwoStepCode } from './two-step/two-step.ts'
 

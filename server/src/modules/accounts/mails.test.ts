@@ -33,6 +33,18 @@ const ORDERS: [MailOrder, link: string, said: RegExp][] = [
     /Firefox on Linux, on 15 November 2025/,
   ],
   [
+    { to, kind: 'console-entered', device: 'Firefox on Linux', at },
+    '/forgot-pass',
+    /Firefox on Linux, on 15 November 2025/,
+  ],
+  [{ to, kind: 'console-refused', at }, '/forgot-pass', /not its code, on 15 November 2025/],
+  [
+    { to, kind: 'staff-roles-changed', roles: ['support', 'finance'] },
+    '/forgot-pass',
+    /these roles among the staff: support, finance/,
+  ],
+  [{ to, kind: 'staff-roles-changed', roles: [] }, '/forgot-pass', /no longer belongs to the staff/],
+  [
     { to, kind: 'deletion-scheduled', token, eraseAfter: at },
     `/undo-deletion?hash=${token}`,
     /15 November 2025.* UTC/,

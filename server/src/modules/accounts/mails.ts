@@ -1,6 +1,7 @@
 /** The mails of this slice, in words. None carries a name that a person chose: strangers could write through it. */
 import type { Letter } from '#platform/mail/letter.ts'
 import { counted } from '#rules/formats.ts'
+import type { StaffRole } from '#rules/staff-rights.ts'
 
 export type MailOrder = { to: string } & (
   | { kind: 'verify-email'; token: string; isChange: boolean }
@@ -14,6 +15,9 @@ export type MailOrder = { to: string } & (
   | { kind: 'recovery-codes-made' }
   | { kind: 'recovery-code-used'; left: number }
   | { kind: 'new-sign-in'; device: string; at: string }
+  | { kind: 'console-entered'; device: string; at: string }
+  | { kind: 'console-refused'; at: string }
+  | { kind: 'staff-roles-changed'; roles: readonly StaffRole[] }
   | { kind: 'deletion-scheduled'; token: string; eraseAfter: string }
   | { kind: 'data-copy-ready'; expiresAt: string }
 )
@@ -47,6 +51,10 @@ function wordsOf(site: Site, order: MailOrder): Words {
       return secondStepWords(site, order)
     case 'new-sign-in':
       return newSignInWords(site, order)
+    case 'console-entered':
+    case 'console-refused':
+    case 'staff-roles-changed':
+      return staffWords(site, order)
     case 'deletion-scheduled':
       return deletionWords(site, order)
     case 'data-copy-ready':
@@ -196,6 +204,47 @@ function newSignInWords(site: Site, { device, at }: Order<'new-sign-in'>): Words
       'If this was you, there is nothing to do. If it was not, choose a new password: it signs out everybody else.',
     ],
     action: { label: 'This was not me', path: '/forgot-pass' },
+  }
+}
+
+type StaffNotice = Order<'console-entered' | 'console-refused' | 'staff-roles-changed'>
+
+function staffWords(site: Site, order: StaffNotice): Words {
+  const { subject, title, happened } = staffNotice(site, order)
+  return {
+    subject,
+    title,
+    paragraphs: [
+      happened,
+      'If you expected this, there is nothing to do. If not, choose a new password now, which ends the console everywhere, and tell an admin.',
+    ],
+    action: { label: 'Choose a new password', path: '/forgot-pass' },
+  }
+}
+
+function staffNotice(site: Site, order: StaffNotice): { subject: string; title: string; happened: string } {
+  switch (order.kind) {
+    case 'console-entered':
+      return {
+        subject: `The staff console of ${site.name} was entered`,
+        title: 'The staff console was entered',
+        happened: `Your account entered the console from ${order.device}, on ${moment(order.at)}.`,
+      }
+    case 'console-refused':
+      return {
+        subject: `Somebody tried to enter the staff console of ${site.name}`,
+        title: 'A wrong code at the staff console',
+        happened: `Somebody knew the password of your account, but not its code, on ${moment(order.at)}.`,
+      }
+    case 'staff-roles-changed':
+      return {
+        subject: `Your roles at ${site.name} were changed`,
+        title: 'Your staff roles were changed',
+        happened:
+          order.roles.length === 0
+            ? 'Your account no longer belongs to the staff.'
+            : `Your account now has these roles among the staff: ${order.roles.join(', ')}.`,
+      }
   }
 }
 

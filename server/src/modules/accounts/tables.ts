@@ -51,6 +51,9 @@ export type SessionsTable = {
   created_at: Generated<Date>
   last_seen_at: Date
   expires_at: Date
+  /** Until when it is in the console; what was left keeps the moment, so that the first time is known. */
+  staff_until: Date | null
+  staff_confirmed_until: Date | null
 }
 
 export type AccountTokensTable = {

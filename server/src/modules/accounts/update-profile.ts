@@ -13,6 +13,7 @@ import { askForEmail } from './email/change-email.ts'
 import { postToAll } from './post-mail.ts'
 import { type Account, findAccountById, lockAccount, takenFields, updateAccount } from './queries.ts'
 import { confirmPassword, stillConfirmed } from './sessions/confirm-password.ts'
+import { takeOutOfConsole } from './sessions/console-sessions.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { deleteTokens } from './tokens.ts'
 import { countGuess, requireCode } from './two-step/two-step.ts'
@@ -129,6 +130,7 @@ async function changePassword(
   tx: Tx,
   { viewer, after, passwordHash }: PasswordChange,
 ): Promise<Account> {
+  await takeOutOfConsole(deps, tx, { accountId: after.id, now: deps.clock.now() })
   const changed = await updateAccount(tx, after.id, {
     password_hash: passwordHash,
     password_changed_at: deps.clock.now(),

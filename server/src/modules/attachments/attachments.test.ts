@@ -11,6 +11,7 @@ import { askAs, refusalOf } from '../../../test/people.ts'
 import { jobContext } from '../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import { eventually, refusalIn, sendParts, storedKeys } from '../../../test/uploads.ts'
 import { findChatUpload } from './files.ts'
 import { prepareVideo } from './prepare-video.ts'
@@ -168,12 +169,7 @@ test('nobody fills the disk with files for messages', async () => {
 
 test('it is shown to its sender and to staff, and there is nothing there for anybody else', async () => {
   const sent = await sentBy(person, await makePhoto())
-  const [other, moderator] = [await seedAccount(site), await seedAccount(site)]
-  await site.app.db
-    .updateTable('accounts')
-    .set({ staff_roles: ['support'] })
-    .where('id', '=', moderator.id)
-    .execute()
+  const [other, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
   assert.equal((await get(moderator, sent.url)).status, 200)
   assert.equal((await get(other, sent.url)).status, 404)
   assert.equal((await get(null, sent.url)).status, 404)

@@ -1,7 +1,7 @@
 /** Writes down what staff did, in the transaction that does it: neither is there without the other. */
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { Staff } from './as-staff.ts'
+import type { Operator, Staff } from './as-staff.ts'
 
 export type TargetKind =
   | 'account'
@@ -21,7 +21,7 @@ export type TargetKind =
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 
 export type StaffAct = {
-  by: Staff
+  by: Staff | Operator
   target: { kind: TargetKind; id: string }
   /** Whom it concerns, where that is one person. */
   accountId?: string | null

@@ -3,6 +3,8 @@
  *
  * Table: audit_log, one row for each thing that somebody of the staff changed, and for each look at what is sealed.
  * - Rights are a table of roles and actions that both sides read: `rules/src/staff-rights.ts`.
+ * - Nobody acts by their roles alone: `enterConsole` opens the console for one browser session, `asStaff` looks at it,
+ *   and for money and identity the password has to be a few minutes old at most.
  * - `asStaff(context, action)` is the one guard; what it answers is what commands of staff take and what `audit` writes
  *   down, so that nothing is done without the right, nor written down under another name.
  * - `audit(deps, tx, …)` is called in the transaction of what it tells, and only when something changes.
@@ -11,5 +13,10 @@
  */
 import './tables.ts'
 
-export { asStaff, type Staff, staffFor } from './as-staff.ts'
+export { asOperator, asStaff, type Operator, type Staff, type Standing, staffFor } from './as-staff.ts'
 export { audit } from './audit.ts'
+export { createAudit } from './create.ts'
+export { readReason } from './read-reason.ts'
+export { addAuditSchema } from './schema.ts'
+export { readRoles, setStaffRoles } from './set-staff-roles.ts'
+export type { AuditDeps } from './types.ts'

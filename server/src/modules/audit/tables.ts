@@ -9,7 +9,8 @@ type WrittenJson = ColumnType<Facts | null, string | null, never>
 export type AuditLogTable = {
   id: Generated<string>
   at: Written<Date>
-  staff_id: Written<string>
+  /** Null is the operator. */
+  staff_id: Written<string | null>
   action: Written<StaffAction>
   target_kind: Written<TargetKind>
   target_id: Written<string>

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -14,6 +13,7 @@ import { type Asker, answerOf, askAs, follow, refusalOf } from '../../../test/pe
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 import { seedSeller } from '../../../test/subscriptions.ts'
 import { reverseSale } from '../wallet/index.ts'
 import { weekOf } from './week.ts'
@@ -80,8 +80,7 @@ test('a media tells its owner what it sold through every door, and nobody else',
   await answerOf(tip(site, fan, { user: creator.id, amount: 3 }))
   await soldLink(creator, media, 5)
   assert.deepEqual(await figures(creator, media), { sales: 3, income: 4.2 + 4.2 + 7 + 3.5 })
-  const staff = await seedAccount(site)
-  await sql`update accounts set staff_roles = '{admin}' where id = ${staff.id}`.execute(db)
+  const staff = await seedStaff(site, 'admin')
   for (const stranger of [null, fan, staff]) assert.equal(await figures(stranger, media), null)
 })
 

@@ -4,6 +4,7 @@ import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { block, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { INSIDE } from '../../../test/staff.ts'
 import { blockedAmong } from '../people/index.ts'
 import { accessTo } from './lookup-access.ts'
 
@@ -15,6 +16,7 @@ const viewerOf = (person: Seeded, staffRoles: 'moderator'[] = []) => ({
   sessionId: 'none',
   isCreator: false,
   staffRoles,
+  ...INSIDE,
 })
 
 const creator = await seedAccount(site, { isCreator: true })

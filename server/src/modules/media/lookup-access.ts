@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { mayAsStaff, type StaffRole } from '#rules/staff-rights.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
+import { type Standing, staffFor } from '../audit/index.ts'
 import { blockedAmong } from '../people/index.ts'
 import { subscriptionsAmong } from '../subscriptions/index.ts'
 import { type Access, decideAccess, type MediaFacts, type ViewerFacts } from './access.ts'
@@ -14,7 +14,7 @@ import type { MediaRow, ShownColumns } from './queries.ts'
 type Deps = { db: Db; clock: Clock }
 
 /** Whoever looks at media. One without roles is looked at as anybody: staff buy and talk like everybody. */
-export type Onlooker = { accountId: string; staffRoles?: readonly StaffRole[] }
+export type Onlooker = Pick<Standing, 'accountId'> & Partial<Standing>
 
 /** What the viewer (null is a visitor) may see of each, by the media's id. */
 export async function accessTo(
@@ -55,7 +55,7 @@ export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts 
 }
 
 export function seesAll(viewer: Onlooker | null): boolean {
-  return mayAsStaff(viewer?.staffRoles ?? [], 'media.see')
+  return viewer !== null && staffFor({ staffRoles: [], ...viewer }, 'media.see') !== null
 }
 
 type Lookup = { has(id: string): boolean }

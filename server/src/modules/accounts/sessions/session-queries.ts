@@ -21,6 +21,8 @@ const sessionByToken = statement((db: Db | Tx, { tokenHash, now }: { tokenHash: 
     .select([
       'sessions.id as sessionId',
       'sessions.last_seen_at',
+      'sessions.staff_until',
+      'sessions.staff_confirmed_until',
       'accounts.id as accountId',
       'accounts.is_creator',
       'accounts.staff_roles',

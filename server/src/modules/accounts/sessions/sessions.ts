@@ -64,6 +64,8 @@ export async function authenticate(
     sessionId: row.sessionId,
     isCreator: row.is_creator,
     staffRoles: row.staff_roles,
+    staffUntil: row.staff_until,
+    staffConfirmedUntil: row.staff_confirmed_until,
   }
   return { viewer, isExtended }
 }

@@ -6,6 +6,7 @@ import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
 import { postToAll } from '../post-mail.ts'
 import { type Account, findAccountById, lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
+import { takeOutOfConsole } from '../sessions/console-sessions.ts'
 import type { AccountsDeps } from '../types.ts'
 import {
   countRecoveryCodes,
@@ -71,6 +72,7 @@ export async function disableTwoStep(
     if (!account.totp_enabled_at) return
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
     await postToAll(deps, tx, account, { kind: 'two-step-off' })
+    await takeOutOfConsole(deps, tx, { accountId: account.id, now: deps.clock.now() })
     await updateAccount(tx, account.id, {
       totp_secret_sealed: null,
       totp_enabled_at: null,

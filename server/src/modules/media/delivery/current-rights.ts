@@ -8,7 +8,7 @@ import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
 import { MEDIA_CHANGED, MEDIA_GRANTED } from '../events.ts'
 import { hasStandingLink } from '../links/share-link-queries.ts'
-import { accessTo, seesAll } from '../lookup-access.ts'
+import { accessTo, type Onlooker, seesAll } from '../lookup-access.ts'
 import { previewsOf } from '../previews/preview-queries.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import { seeOffered } from '../see-offered.ts'
@@ -68,8 +68,9 @@ export function createRightsLookup(deps: Deps): RightsLookup {
   }
 }
 
-function keyOf(viewer: Pick<Viewer, 'accountId'> | null, mediaId: string): string {
-  return `${mediaId} ${viewer?.accountId ?? ''}`
+/** Somebody of the staff is another onlooker inside the console than outside. */
+function keyOf(viewer: Onlooker | null, mediaId: string): string {
+  return `${mediaId} ${viewer?.accountId ?? ''}${seesAll(viewer) ? ' staff' : ''}`
 }
 
 function mediaOf(key: string): string {

@@ -6,7 +6,7 @@ import { hashToken } from '#platform/crypto.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
 import { type AuthenticateRequest, sessionToken, setSessionCookie } from '#platform/http/session-cookie.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { SESSIONS_ENDED } from '../../accounts/index.ts'
+import { CONSOLE_LEFT, SESSIONS_ENDED } from '../../accounts/index.ts'
 
 export type KnownViewers = {
   /** Sends the cookie again when the session was extended, as every other route does. */
@@ -27,13 +27,15 @@ export function createKnownViewers(
     maxEntries: MAX_ENTRIES,
   })
   const stops = [
-    deps.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
-      const ended = new Set(sessionIds)
-      // Whoever is being looked up may be one of them.
-      recent.forget(
-        (_key, known) => known === undefined || (known !== null && ended.has(known.viewer.sessionId)),
-      )
-    }),
+    ...[SESSIONS_ENDED, CONSOLE_LEFT].map((topic) =>
+      deps.bus.subscribe(topic, ({ sessionIds }) => {
+        const changed = new Set(sessionIds)
+        // Whoever is being looked up may be one of them.
+        recent.forget(
+          (_key, known) => known === undefined || (known !== null && changed.has(known.viewer.sessionId)),
+        )
+      }),
+    ),
     deps.bus.onGap(() => recent.clear()),
   ]
   return {

@@ -6,6 +6,7 @@ import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.t
 import { serveFiles } from '../../../../test/media-files.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
 
 const site = await freshSite()
 const server = await serveFiles(site)
@@ -122,12 +123,7 @@ test('the original is a download for owner and staff, and for no buyer', async (
   const answer = await get(own, { as: creator })
   assert.equal(answer.text, `original of ${paid.id}`)
   assert.equal(answer.headers['content-disposition'], `attachment; filename="${paid.id}.mp4"`)
-  const staff = await seedAccount(site)
-  await site.app.db
-    .updateTable('accounts')
-    .set({ staff_roles: ['moderator'] })
-    .where('id', '=', staff.id)
-    .execute()
+  const staff = await seedStaff(site, 'moderator')
   const forStaff = addresses.of(paid.id, 'original.mp4', personal(staff, 'original'))
   assert.equal((await get(forStaff, { as: staff })).status, 200)
   const bought = addresses.of(paid.id, CLIP, personal(fan))

@@ -1,0 +1,61 @@
+/** Which browser sessions are in the staff's console, and until when. Whether somebody may be is decided in audit. */
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { CONSOLE_LEFT } from '../events.ts'
+
+type Times = { until: Date; confirmedUntil: Date }
+
+/** Undefined when the session has ended; `isFirst` when it was never in the console before. */
+export async function putInConsole(
+  tx: Tx,
+  sessionId: string,
+  { until, confirmedUntil }: Times,
+): Promise<{ isFirst: boolean; userAgent: string } | undefined> {
+  const before = await tx
+    .selectFrom('sessions')
+    .select(['staff_until', 'user_agent'])
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  await tx
+    .updateTable('sessions')
+    .set({ staff_until: until, staff_confirmed_until: confirmedUntil })
+    .where('id', '=', sessionId)
+    .execute()
+  return { isFirst: before.staff_until === null, userAgent: before.user_agent }
+}
+
+/** False when the session is not in the console any more. */
+export async function confirmInConsole(
+  tx: Tx,
+  sessionId: string,
+  { now, confirmedUntil }: { now: Date; confirmedUntil: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ staff_confirmed_until: confirmedUntil })
+    .where('id', '=', sessionId)
+    .where('staff_until', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of one account, all of its sessions unless one is named; what staff had open there closes on commit. */
+export async function takeOutOfConsole(
+  deps: { bus: Bus },
+  tx: Tx,
+  { accountId, sessionId, now }: { accountId: string; sessionId?: string; now: Date },
+): Promise<void> {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ staff_until: now, staff_confirmed_until: now })
+    .where('account_id', '=', accountId)
+    .where('staff_until', '>', now)
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? ''))
+    .returning('id')
+    .execute()
+  const sessionIds = rows.map(({ id }) => id)
+  if (sessionIds.length > 0) await deps.bus.publishIn(tx, CONSOLE_LEFT, { sessionIds })
+}

@@ -1,0 +1,126 @@
+/** The console's door: the password, and a code of the second step, open it for this browser session and a time. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { CONSOLE, rightsOf, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
+import {
+  confirmInConsole,
+  hasTwoStep,
+  putInConsole,
+  takeOutOfConsole,
+  tellStaff,
+  withPassword,
+  withTwoStepCode,
+} from '../accounts/index.ts'
+import { atTheDoor } from './as-staff.ts'
+import { audit } from './audit.ts'
+import type { AuditDeps } from './types.ts'
+
+export type Proof = { password: string; code: string | null }
+
+export type StaffSession = {
+  /** Null outside. */
+  until: Date | null
+  confirmedUntil: Date | null
+  roles: readonly StaffRole[]
+  rights: StaffAction[]
+}
+
+/** Null for whoever is not of the staff: to them there is no console. */
+export function staffSessionOf(deps: Pick<AuditDeps, 'clock'>, viewer: Viewer | null): StaffSession | null {
+  if (!viewer || viewer.staffRoles.length === 0) return null
+  const now = deps.clock.now()
+  const ahead = (moment: Date | null | undefined) => (moment && moment > now ? moment : null)
+  return sessionOf(viewer, { until: ahead(viewer.staffUntil), confirmed: ahead(viewer.staffConfirmedUntil) })
+}
+
+export async function enterConsole(deps: AuditDeps, viewer: Viewer, proof: Proof): Promise<StaffSession> {
+  const now = deps.clock.now()
+  const times = { until: later(now, CONSOLE.sessionMs), confirmed: later(now, CONSOLE.confirmedMs) }
+  await proven(deps, viewer, proof, async (tx) => {
+    const entered = await putInConsole(tx, viewer.sessionId, {
+      until: times.until,
+      confirmedUntil: times.confirmed,
+    })
+    if (!entered) throw new Refusal(401)
+    await writeDown(deps, tx, viewer, 'entered')
+    const { isFirst, userAgent } = entered
+    const notice = { kind: 'console-entered', userAgent, at: now.toISOString() } as const
+    // Once for each session: who works here comes in several times a day.
+    if (isFirst) await tellStaff(deps, tx, { accountId: viewer.accountId, notice })
+  })
+  return sessionOf(viewer, times)
+}
+
+/** The password again, inside: for money and for who somebody is. */
+export async function confirmAsStaff(deps: AuditDeps, viewer: Viewer, proof: Proof): Promise<StaffSession> {
+  const now = deps.clock.now()
+  const confirmed = later(now, CONSOLE.confirmedMs)
+  await proven(deps, viewer, proof, async (tx) => {
+    if (!(await confirmInConsole(tx, viewer.sessionId, { now, confirmedUntil: confirmed })))
+      throw new Refusal('STAFF_SESSION')
+    await writeDown(deps, tx, viewer, 'confirmed')
+  })
+  return sessionOf(viewer, { until: viewer.staffUntil ?? null, confirmed })
+}
+
+export async function leaveConsole(deps: AuditDeps, viewer: Viewer): Promise<void> {
+  const { accountId, sessionId } = viewer
+  await deps.db
+    .transaction()
+    .execute((tx) => takeOutOfConsole(deps, tx, { accountId, sessionId, now: deps.clock.now() }))
+}
+
+/** Refused to whoever has no role before anything is looked at; what was wrong is written down. */
+async function proven(
+  deps: AuditDeps,
+  viewer: Viewer,
+  { password, code }: Proof,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  atTheDoor(viewer)
+  if (await isTwoStepNeeded(deps, viewer)) throw new Refusal('TWO_STEP_NEEDED')
+  try {
+    if (!deps.audit.settings.needsTwoStep) return await withPassword(deps, viewer, { password, code }, work)
+    await withTwoStepCode(deps, viewer, { password, code: code ?? '' }, work)
+  } catch (fault) {
+    const wrong = fault instanceof Refusal && fault.code === 'BAD_INPUT' ? fault : null
+    if (wrong) await deps.db.transaction().execute((tx) => tellOfFailure(deps, tx, viewer, wrong))
+    throw fault
+  }
+}
+
+/** Whether they have to switch it on before anything else. */
+export async function isTwoStepNeeded(deps: AuditDeps, { accountId }: Viewer): Promise<boolean> {
+  return deps.audit.settings.needsTwoStep && !(await hasTwoStep(deps.db, accountId))
+}
+
+async function tellOfFailure(deps: AuditDeps, tx: Tx, viewer: Viewer, { details }: Refusal): Promise<void> {
+  const isCode = details.fields?.code !== undefined
+  await writeDown(deps, tx, viewer, isCode ? 'wrong code' : 'wrong password')
+  const notice = { kind: 'console-refused', at: deps.clock.now().toISOString() } as const
+  if (isCode) await tellStaff(deps, tx, { accountId: viewer.accountId, notice })
+}
+
+type Outcome = 'entered' | 'confirmed' | 'wrong password' | 'wrong code'
+
+async function writeDown(deps: AuditDeps, tx: Tx, viewer: Viewer, outcome: Outcome): Promise<void> {
+  const { accountId } = viewer
+  await audit(deps, tx, {
+    by: atTheDoor(viewer),
+    target: { kind: 'account', id: accountId },
+    accountId,
+    after: { outcome },
+  })
+}
+
+function sessionOf(
+  { staffRoles }: Viewer,
+  { until, confirmed }: { until: Date | null; confirmed: Date | null },
+): StaffSession {
+  return { until, confirmedUntil: confirmed, roles: staffRoles, rights: rightsOf(staffRoles) }
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
+}

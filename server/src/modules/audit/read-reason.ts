@@ -1,0 +1,10 @@
+/** Why somebody of the staff does something, in their own words: no act that hurts somebody goes without. */
+import { Refusal } from '#platform/errors.ts'
+import { REASON } from '#rules/staff-rights.ts'
+
+export function readReason(given: string): string {
+  const reason = given.trim()
+  if (reason !== '' && reason.length <= REASON.maxLength) return reason
+  const words = `Say why, in at most ${REASON.maxLength} characters`
+  throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+}

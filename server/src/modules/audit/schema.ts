@@ -1,0 +1,132 @@
+/** What GraphQL tells of the console's door and of who is of the staff. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
+import { type addAccountsSchema, listStaff, type StaffMember } from '../accounts/index.ts'
+import { asStaff } from './as-staff.ts'
+import {
+  confirmAsStaff,
+  enterConsole,
+  isTwoStepNeeded,
+  leaveConsole,
+  type StaffSession,
+  staffSessionOf,
+} from './enter-console.ts'
+import { readRoles, setStaffRoles } from './set-staff-roles.ts'
+import type { AuditDeps } from './types.ts'
+
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+
+/** So many there may be of the staff before a list of them needs pages. */
+const STAFF_SHOWN = 500
+
+export function addAuditSchema(
+  builder: Builder,
+  deps: AuditDeps,
+  { AccountRef }: { AccountRef: AccountRef },
+) {
+  addDoor(builder, deps)
+  addRoles(builder, deps, AccountRef)
+}
+
+function addDoor(builder: Builder, deps: AuditDeps): void {
+  const SessionRef = builder.objectRef<StaffSession & { viewer: Viewer }>('StaffSession').implement({
+    description: 'How this browser session stands to the staff’s console.',
+    fields: (t) => ({
+      until: t.expose('until', { type: 'DateTime', nullable: true, description: 'Null outside.' }),
+      confirmed_until: t.expose('confirmedUntil', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until when the password need not be given again for money and identity.',
+      }),
+      roles: t.stringList({ resolve: ({ roles }) => [...roles] }),
+      rights: t.stringList({
+        description: 'What these roles may do once inside.',
+        resolve: ({ rights }) => rights,
+      }),
+      two_step_needed: t.boolean({
+        description: 'Whether two-step sign in has to be switched on first.',
+        resolve: ({ viewer }) => isTwoStepNeeded(deps, viewer),
+      }),
+    }),
+  })
+  const proof = (password: string, code: string | null | undefined) => ({
+    password,
+    code: code == null || code.trim() === '' ? null : code,
+  })
+  builder.queryField('staffSession', (t) =>
+    t.field({
+      type: SessionRef,
+      nullable: true,
+      description: 'Null for whoever is not of the staff.',
+      resolve: (_root, _args, { viewer }) => {
+        const session = staffSessionOf(deps, viewer)
+        return session && viewer ? { ...session, viewer } : null
+      },
+    }),
+  )
+  builder.mutationFields((t) => ({
+    enterConsole: t.field({
+      type: SessionRef,
+      description: 'Opens the console for this browser session, for two hours.',
+      args: { password: t.arg.string({ required: true }), code: t.arg.string() },
+      resolve: async (_root, { password, code }, context) => {
+        const viewer = signedIn(context)
+        return { ...(await enterConsole(deps, viewer, proof(password, code))), viewer }
+      },
+    }),
+    confirmAsStaff: t.field({
+      type: SessionRef,
+      description: 'The password again, for ten minutes of what concerns money and identity.',
+      args: { password: t.arg.string({ required: true }), code: t.arg.string() },
+      resolve: async (_root, { password, code }, context) => {
+        const viewer = signedIn(context)
+        return { ...(await confirmAsStaff(deps, viewer, proof(password, code))), viewer }
+      },
+    }),
+    leaveConsole: t.boolean({
+      resolve: async (_root, _args, context) => {
+        await leaveConsole(deps, signedIn(context))
+        return true
+      },
+    }),
+  }))
+}
+
+function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): void {
+  const MemberRef = builder.objectRef<StaffMember>('StaffMember').implement({
+    fields: (t) => ({
+      user: t.field({ type: AccountRef, resolve: ({ person }) => person }),
+      roles: t.stringList({ resolve: ({ roles }) => roles }),
+      two_step: t.exposeBoolean('hasTwoStep'),
+    }),
+  })
+  builder.queryField('staffMembers', (t) =>
+    t.field({
+      type: [MemberRef],
+      description: 'For staff: everybody with a role.',
+      extensions: { listSize: STAFF_SHOWN },
+      resolve: (_root, _args, context) => {
+        asStaff(context, 'staff.see')
+        return listStaff(deps.db)
+      },
+    }),
+  )
+  builder.mutationField('setStaffRoles', (t) =>
+    t.stringList({
+      description:
+        'For staff: the roles of somebody else from now on; none takes them all. Answers with them.',
+      args: {
+        user: t.arg.id({ required: true }),
+        roles: t.arg.stringList({ required: true }),
+        reason: t.arg.string({ required: true }),
+      },
+      resolve: async (_root, { user, roles, reason }, context) => {
+        const staff = asStaff(context, 'staff.roles')
+        const wanted = readRoles(roles)
+        const change = { accountId: readUuid(user), roles: () => wanted, reason }
+        return (await setStaffRoles(deps, staff, change)).after
+      },
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+/** Giving roles and taking them: by an admin in the console, or by the operator at the machine. */
+import { Refusal } from '#platform/errors.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import { STAFF_ROLES, type StaffRole } from '#rules/staff-rights.ts'
+import { changeStaffRoles, isLastAdmin } from '../accounts/index.ts'
+import type { Operator, Staff } from './as-staff.ts'
+import { audit } from './audit.ts'
+import { readReason } from './read-reason.ts'
+import type { AuditDeps } from './types.ts'
+
+type Change = {
+  accountId: string
+  roles: (before: readonly StaffRole[]) => StaffRole[]
+  reason: string
+}
+
+/** In the order of the table, each once. */
+export function readRoles(given: readonly string[]): StaffRole[] {
+  const roles = given.map((role) => readOneOf(STAFF_ROLES, role, { words: 'There is no such role' }))
+  return STAFF_ROLES.filter((role) => roles.includes(role))
+}
+
+/** Nobody gives themselves more, nor locks themselves out; nor is the last admin taken away. */
+export async function setStaffRoles(
+  deps: AuditDeps,
+  by: Staff<'staff.roles'> | Operator<'staff.roles'>,
+  { accountId, roles, reason }: Change,
+): Promise<{ before: StaffRole[]; after: StaffRole[]; isChanged: boolean }> {
+  const why = readReason(reason)
+  if (by.accountId === accountId)
+    throw new Refusal('FORBIDDEN', { words: 'Nobody changes their own roles. Ask another admin.' })
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const change = await changeStaffRoles(deps, tx, { accountId, roles })
+      if (!change) throw new Refusal('NOT_FOUND')
+      if (change.isChanged)
+        await audit(deps, tx, {
+          by,
+          target: { kind: 'account', id: accountId },
+          accountId,
+          before: { roles: change.before.join(' ') },
+          after: { roles: change.after.join(' ') },
+          reason: why,
+        })
+      return change
+    })
+  } catch (fault) {
+    if (isLastAdmin(fault)) throw new Refusal('LAST_ADMIN')
+    throw fault
+  }
+}

@@ -1,0 +1,11 @@
+/** What this slice works with. */
+import type { AccountsDeps } from '../accounts/index.ts'
+
+export type AuditSettings = {
+  /** Whether nobody enters the console without two-step sign-in. A demo, where everybody tries everything, does not ask. */
+  needsTwoStep: boolean
+}
+
+export type AuditParts = { settings: AuditSettings }
+
+export type AuditDeps = AccountsDeps & { audit: AuditParts }
