@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
+  anotherBrowser,
   askApi,
   castMember,
   consented,
@@ -30,18 +31,6 @@ async function axeAt(page: Page, isHere: boolean, where: string): Promise<void> 
 const CREATORS = {
   phone: { username: 'lena_brews', fullname: 'Lena Fischer' },
   desk: { username: 'sol_wanders', fullname: 'Sol Reyes' },
-}
-
-/** A browser beside the test's own, as wide as it is. */
-async function anotherPage(browser: Browser, page: Page, isMobile: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
-    viewport: page.viewportSize(),
-    isMobile,
-    hasTouch: isMobile,
-    reducedMotion: 'reduce',
-  })
-  return context.newPage()
 }
 
 async function balanceCents(page: Page): Promise<number> {
@@ -102,7 +91,7 @@ test('a creator offers a subscription, a fan subscribes, and both see what came 
     visibility: 'subscription',
   })
 
-  const fan = await anotherPage(browser, page, isMobile)
+  const fan = await (await anotherBrowser(browser, isMobile)).newPage()
   const fanErrors = watchConsole(fan)
   await consented(fan)
   await signedUp(fan)
@@ -173,7 +162,7 @@ test('a price that changed meanwhile is not paid unseen, and an answer that is l
 }, async ({ page, browser, isMobile }) => {
   const { username, fullname } = { username: 'amara~blooms', fullname: 'Amara Okafor' }
   await page.goto('/')
-  const creator = await anotherPage(browser, page, isMobile)
+  const creator = await (await anotherBrowser(browser, isMobile)).newPage()
   await enteredAs(creator, castMember(username))
   await offered(creator, 5)
 

@@ -1,6 +1,12 @@
 /** Steps that several journeys share. */
 import { createHmac } from 'node:crypto'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+} from '@playwright/test'
 import sharp from 'sharp'
 
 /** What a journey sends may wait for its turn at the encoder. */
@@ -95,6 +101,17 @@ export async function mailLink(request: APIRequestContext, to: string, subject: 
   const found = links.find(({ pathname }) => paths.includes(pathname))
   if (!found) throw new Error(`The mail to ${to} has no link`)
   return `${found.pathname}${found.search}`
+}
+
+/** Somebody else at a browser of their own. */
+export function anotherBrowser(browser: Browser, isPhone: boolean): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: baseUrl(),
+    reducedMotion: 'reduce',
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: isPhone,
+    isMobile: isPhone,
+  })
 }
 
 export type Newcomer = { username: string; email: string; password: string }

@@ -1,9 +1,9 @@
 /** Beginning a conversation, and an inbox that moves while one looks. */
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
+  anotherBrowser,
   askApi,
-  baseUrl,
   castMember,
   consented,
   creditsBought,
@@ -25,18 +25,6 @@ const rowOf = (page: Page, words: string | RegExp) =>
 async function axeFindsNothing(page: Page, where: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await expectAccessible(page, where)
-}
-
-/** A browser beside the test's own, as wide as it is. */
-async function anotherPage(browser: Browser, page: Page, isMobile: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: baseUrl(),
-    viewport: page.viewportSize(),
-    isMobile,
-    hasTouch: isMobile,
-    reducedMotion: 'reduce',
-  })
-  return context.newPage()
 }
 
 /** With a plan of five dollars, whether or not the sample world has come to giving them one. */
@@ -86,7 +74,7 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox move
   await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
   await axeFindsNothing(page, 'an inbox')
 
-  const fan = await anotherPage(browser, page, isMobile)
+  const fan = await (await anotherBrowser(browser, isMobile)).newPage()
   const fanErrors = watchConsole(fan)
   await consented(fan)
   await signedUp(fan)
@@ -218,7 +206,7 @@ test('who may write is the creator’s choice; news of a message opens its conve
   await askApi(page, 'mutation { updateMessengerSettings(writers: "default") { writers } }')
 
   // At the address itself the offer opens at once, and taking it opens the conversation.
-  const fan = await anotherPage(browser, page, false)
+  const fan = await (await anotherBrowser(browser, false)).newPage()
   await consented(fan)
   await signedUp(fan)
   await creditsBought(fan, 25)
@@ -244,7 +232,7 @@ test('who may write is the creator’s choice; news of a message opens its conve
     'false',
   )
 
-  const stranger = await anotherPage(browser, page, false)
+  const stranger = await (await anotherBrowser(browser, false)).newPage()
   await consented(stranger)
   await signedUp(stranger)
   await stranger.goto(`/${username}`)

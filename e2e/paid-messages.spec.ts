@@ -1,7 +1,15 @@
 /** A creator sends a paid video, a fan without credits adds some, comes back and unlocks it; both see it at once. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { askApi, baseUrl, consented, DEMO_PATIENCE_MS, signedInAs, signedUp, watchConsole } from './kit.ts'
+import {
+  anotherBrowser,
+  askApi,
+  consented,
+  DEMO_PATIENCE_MS,
+  signedInAs,
+  signedUp,
+  watchConsole,
+} from './kit.ts'
 
 const OWN_ID = '{ logged_in { account { id } } }'
 const WRITE =
@@ -11,13 +19,7 @@ const LONG_VIDEOS = '{ privateMedia(filter: { type: "video" }) { id duration pro
 type Video = { id: string; duration: number | null; processed: { status: boolean } }
 
 async function person(browser: Browser, isPhone: boolean, enter: (page: Page) => Promise<unknown>) {
-  const context = await browser.newContext({
-    baseURL: baseUrl(),
-    reducedMotion: 'reduce',
-    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    hasTouch: isPhone,
-    isMobile: isPhone,
-  })
+  const context = await anotherBrowser(browser, isPhone)
   const page = await context.newPage()
   const errors = watchConsole(page)
   await consented(page)

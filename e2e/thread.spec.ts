@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import { anotherBrowser, askApi, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 type Line = { isCut: boolean }
 type Talker = { context: BrowserContext; page: Page; id: string; line: Line; errors: string[] }
@@ -17,13 +17,7 @@ async function talker(
   isPhone: boolean,
   enter: (page: Page) => Promise<unknown>,
 ): Promise<Talker> {
-  const context = await browser.newContext({
-    baseURL: baseUrl(),
-    reducedMotion: 'reduce',
-    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    hasTouch: isPhone,
-    isMobile: isPhone,
-  })
+  const context = await anotherBrowser(browser, isPhone)
   const line = { isCut: false }
   await context.routeWebSocket(/\/api$/, (socket) => {
     const server = socket.connectToServer()

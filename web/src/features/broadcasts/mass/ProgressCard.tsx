@@ -1,11 +1,12 @@
 /** Where a mass message stands, and what can be done about it now. */
-import { Ban, CircleCheckBig, Clock, Pause, Play, Undo2, X } from 'lucide-react'
+import { Ban, CircleCheckBig, Clock, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Icon } from '#web/ui/icon.ts'
 import { isAboutToBegin, peopleText, percentDone, wholeCount } from './mass-words.ts'
 import type { MassWhole } from './queries.ts'
+import { SendingButtons } from './SendingButtons.tsx'
 import type { MassActions } from './use-mass-actions.tsx'
 import { useTimeLeft } from './use-time-left.ts'
 import { momentText, zoneText } from './when.ts'
@@ -50,20 +51,7 @@ function UnderWay({ mass, actions }: Props) {
           {passed_over > 0 ? `: ${wholeCount(passed_over)} so far.` : '.'}
         </p>
       </div>
-      <div className="grid grid-cols-2 gap-2">
-        {isPaused ? (
-          <Button icon={Play} busy={actions.isBusy} onClick={actions.resume}>
-            Go on
-          </Button>
-        ) : (
-          <Button icon={Pause} busy={actions.isBusy} onClick={actions.pause}>
-            Pause
-          </Button>
-        )}
-        <Button tone="danger" icon={X} onClick={actions.cancel}>
-          Cancel
-        </Button>
-      </div>
+      <SendingButtons actions={actions} isPaused={isPaused} />
     </section>
   )
 }

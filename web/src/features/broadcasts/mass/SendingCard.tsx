@@ -1,13 +1,13 @@
 /** On a phone: the mass message that is being sent, how far it is, and what can be done about it. */
-import { Pause, Play, Send, X } from 'lucide-react'
+import { Pause, Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Bar } from '#web/ui/Bar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { isSold } from './mass-messages.ts'
 import { percentDone, toText, wholeCount } from './mass-words.ts'
 import type { MassRow } from './queries.ts'
+import { SendingButtons } from './SendingButtons.tsx'
 import { Thumb } from './Thumb.tsx'
 import { useMassActions } from './use-mass-actions.tsx'
 import { useTimeLeft } from './use-time-left.ts'
@@ -46,20 +46,7 @@ export function SendingCard({ mass }: { mass: MassRow }) {
           <span className="text-ink-soft">{left}</span>
         </p>
       </div>
-      <div className="mt-3 grid grid-cols-2 gap-2">
-        {isPaused ? (
-          <Button icon={Play} busy={actions.isBusy} onClick={actions.resume}>
-            Go on
-          </Button>
-        ) : (
-          <Button icon={Pause} busy={actions.isBusy} onClick={actions.pause}>
-            Pause
-          </Button>
-        )}
-        <Button tone="danger" icon={X} onClick={actions.cancel}>
-          Cancel
-        </Button>
-      </div>
+      <SendingButtons actions={actions} isPaused={isPaused} className="mt-3" />
       {actions.question}
     </section>
   )

@@ -105,7 +105,7 @@ export function SignRelease({ token, release, onOver }: Props) {
           Nobody else sees this {release.type} unless you agree. You need no account.
         </p>
       </div>
-      <div>
+      <div className="grid gap-3">
         <Field
           label="Your full name"
           autoComplete="name"

@@ -90,12 +90,14 @@ const SIGNS = {
   seen: { icon: CheckCheck, label: 'Seen', look: 'text-verified' },
 } as const
 
+type TimeProps = { at: Date; isOwn: boolean; standing?: Standing | undefined }
+
 /** The time under the last of a group, and how far one's own has come. */
-export function BubbleTime({ at, standing }: { at: Date; standing?: Standing | undefined }) {
+export function BubbleTime({ at, isOwn, standing }: TimeProps) {
   const sign = standing && SIGNS[standing]
   return (
     <p
-      className={cx('mt-1 flex items-center gap-1 px-1 text-xs text-ink-mute', sign && 'justify-end')}
+      className={cx('mt-1 flex items-center gap-1 px-1 text-xs text-ink-mute', isOwn && 'justify-end')}
       data-standing={standing}
     >
       <time dateTime={at.toISOString()}>{clock(at)}</time>

@@ -65,7 +65,7 @@ export const SaidRow = memo(function SaidRow(props: Props) {
       ) : (
         isLast && (
           <div className={cx(!isOwn && 'pl-10.5')}>
-            <BubbleTime at={at} standing={standing} />
+            <BubbleTime at={at} isOwn={isOwn} standing={standing} />
           </div>
         )
       )}

@@ -1,0 +1,26 @@
+/** What can be done about a mass message while it goes out: hold it, let it go on, call it off. */
+import { Pause, Play, X } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import type { MassActions } from './use-mass-actions.tsx'
+
+type Props = { actions: MassActions; isPaused: boolean; className?: string }
+
+export function SendingButtons({ actions, isPaused, className }: Props) {
+  return (
+    <div className={cx('grid grid-cols-2 gap-2', className)}>
+      {isPaused ? (
+        <Button icon={Play} busy={actions.isBusy} onClick={actions.resume}>
+          Go on
+        </Button>
+      ) : (
+        <Button icon={Pause} busy={actions.isBusy} onClick={actions.pause}>
+          Pause
+        </Button>
+      )}
+      <Button tone="danger" icon={X} onClick={actions.cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
