@@ -265,7 +265,8 @@ create table creator_applications (
   decided_at timestamp with time zone,
   decided_by uuid,
   ended_at timestamp with time zone,
-  asked_step smallint
+  asked_step smallint,
+  person_mark text
 );
 create table creator_fees (
   creator_id uuid not null,
@@ -1197,6 +1198,7 @@ alter table creator_applications add constraint creator_applications_check4 CHEC
 alter table creator_applications add constraint creator_applications_check5 CHECK (((details_sealed IS NOT NULL) OR (status = ANY (ARRAY['draft'::text, 'rejected'::text])) OR (origin <> 'form'::text)));
 alter table creator_applications add constraint creator_applications_instagram_check CHECK ((char_length(instagram) <= 200));
 alter table creator_applications add constraint creator_applications_origin_check CHECK ((origin = ANY (ARRAY['form'::text, 'before'::text, 'sample'::text])));
+alter table creator_applications add constraint creator_applications_person_mark_check CHECK (((char_length(person_mark) >= 20) AND (char_length(person_mark) <= 100)));
 alter table creator_applications add constraint creator_applications_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table creator_applications add constraint creator_applications_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'rejected'::text, 'revoked'::text, 'ended'::text])));
 alter table creator_applications add constraint creator_applications_step_of_what_is_asked CHECK (((asked_step IS NULL) OR (asked_for IS NOT NULL)));
@@ -1756,6 +1758,7 @@ CREATE INDEX creator_agreements_by_application ON public.creator_agreements USIN
 CREATE INDEX creator_applications_by_account ON public.creator_applications USING btree (account_id, id);
 CREATE INDEX creator_applications_ended ON public.creator_applications USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX creator_applications_open ON public.creator_applications USING btree (account_id) WHERE (status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'revoked'::text]));
+CREATE INDEX creator_applications_person_mark ON public.creator_applications USING btree (person_mark) WHERE (person_mark IS NOT NULL);
 CREATE INDEX creator_applications_queue ON public.creator_applications USING btree (status, submitted_at, id);
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);

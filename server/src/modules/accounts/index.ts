@@ -11,6 +11,7 @@
  */
 import './tables.ts'
 
+export { alreadyDecided } from './already-decided.ts'
 export { createAccounts } from './create.ts'
 export type { DataHolder } from './data-holder.ts'
 export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'

@@ -7,6 +7,7 @@ export function createCreators(options: { secret: string; settings: CreatorsSett
   return {
     settings: options.settings,
     noticeSigner: keyedSigner(deriveKey(options.secret, 'creator notice undone')),
+    personSigner: keyedSigner(deriveKey(options.secret, 'creator person mark')),
     ports: openPorts<CreatorsPorts>('creators'),
   }
 }

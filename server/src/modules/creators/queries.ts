@@ -26,6 +26,38 @@ export function applicationsOf(db: Db | Tx, accountId: string): Promise<Applicat
     .execute()
 }
 
+/** A name and a birth date that somebody else gave too; few, or something is wrong. */
+export async function twinsOf(
+  db: Db | Tx,
+  { account_id, person_mark }: Pick<Application, 'account_id' | 'person_mark'>,
+): Promise<Application[]> {
+  if (person_mark === null) return []
+  return db
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('person_mark', '=', person_mark)
+    .where('account_id', '<>', account_id)
+    .orderBy('id')
+    .limit(TWINS_TOLD)
+    .execute()
+}
+
+export const TWINS_TOLD = 20
+
+export async function lastSigned(
+  db: Db | Tx,
+  applicationId: string,
+): Promise<{ version: number; at: Date } | null> {
+  const signed = await db
+    .selectFrom('creator_agreements')
+    .select(['version', 'signed_at as at'])
+    .where('application_id', '=', applicationId)
+    .orderBy('signed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return signed ?? null
+}
+
 export function findApplication(db: Db | Tx, id: string): Promise<Application | undefined> {
   return db.selectFrom('creator_applications').selectAll().where('id', '=', id).executeTakeFirst()
 }

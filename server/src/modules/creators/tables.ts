@@ -13,6 +13,8 @@ export type CreatorApplicationsTable = {
   instagram: Generated<string>
   twitter: Generated<string>
   details_sealed: Buffer | null
+  /** The same for the same name and birth date; says neither. */
+  person_mark: Generated<string | null>
   asked_for: string | null
   asked_step: number | null
   reason: string | null

@@ -22,6 +22,8 @@ export type CreatorsParts = {
   settings: CreatorsSettings
   /** For the links that take a notice back. */
   noticeSigner: Signer
+  /** Marks who somebody says they are, so that the same person is noticed without their name in clear. */
+  personSigner: Signer
   ports: CreatorsPorts
 }
 

@@ -3,8 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { MEDIA_APPROVED } from '#rules/notification.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { findAccountsByIds, lockPerson } from '../accounts/index.ts'
-import { audit, type Staff } from '../audit/index.ts'
+import { alreadyDecided, findAccountsByIds, lockPerson } from '../accounts/index.ts'
+import { audit, lastActor, type Staff } from '../audit/index.ts'
 import { notify } from '../notifications/index.ts'
 import { payIncentive } from '../wallet/index.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
@@ -13,7 +13,12 @@ import { hasOtherApproved, lockMedia, type MediaRow, updateMediaRow } from './qu
 import type { SeenMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
 
-export type Verdict = { isApproved: boolean; reason: string }
+export type Verdict = {
+  isApproved: boolean
+  reason: string
+  /** From the queue: whoever comes second is told who was first, and changes nothing. */
+  isFirst?: boolean
+}
 
 const REASON_MAX_LENGTH = 500
 const NO_CREATOR_YET = 'Its owner is no creator. Decide on their application first.'
@@ -22,12 +27,13 @@ export async function reviewMedia(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet'>,
   staff: Staff<'media.review'>,
   id: string,
-  { isApproved, reason }: Verdict,
+  { isApproved, reason, isFirst = false }: Verdict,
 ): Promise<SeenMedia> {
   const review_reason = isApproved ? null : readReason(reason)
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockMedia(tx, id)
     if (!before) throw new Refusal('NOT_FOUND')
+    if (isFirst && before.verified) await refuseSecond(tx, staff, before, isApproved)
     if (isApproved) await refuseUnlessCreators(tx, before)
     const media = await updateMediaRow(tx, id, { verified: true, approved: isApproved, review_reason })
     await recountPosts(tx, media.account_id, deps.clock.now())
@@ -40,6 +46,18 @@ export async function reviewMedia(
     if (!isSameVerdict(before, media)) await notifyOfVerdict(deps, tx, staff, { before, media })
     return { ...media, access: 'open' }
   })
+}
+
+/** The same word of the same person again is no second one. */
+async function refuseSecond(
+  tx: Tx,
+  staff: Staff<'media.review'>,
+  { id, approved }: MediaRow,
+  isApproved: boolean,
+): Promise<void> {
+  const by = await lastActor(tx, { kind: 'media', id }, 'media.review')
+  if (by === staff.accountId && approved === isApproved) return
+  throw await alreadyDecided(tx, by, approved ? 'approved' : 'rejected')
 }
 
 async function notifyOfVerdict(

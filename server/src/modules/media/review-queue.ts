@@ -16,21 +16,73 @@ export function waitingMedia(db: Db): Expression<{ id: string; since: Date }> {
     .orderBy('media.id')
 }
 
-type Page = { after: Pick<MediaRow, 'created_at' | 'id'> | null; limit: number; isSold: boolean | null }
+export const REVIEW_FILTERS = ['all', 'paid', 'first'] as const
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
-/** `after` goes on behind one of them. */
-export function mediaToReview(db: Db, { after, limit, isSold }: Page): Promise<MediaRow[]> {
+type Page = { after: string | null; limit: number; filter: ReviewFilter }
+
+/** `after` goes on behind one of them, whatever became of it. */
+export function mediaToReview(db: Db, { after, limit, filter }: Page): Promise<MediaRow[]> {
   return db
     .selectFrom('media')
     .selectAll()
     .where(WAITS)
-    .$if(isSold !== null, (q) => q.where('price_cents', isSold ? '>' : '=', 0))
+    .$if(filter === 'paid', (q) => q.where('price_cents', '>', 0))
+    .$if(filter === 'first', (q) =>
+      q.where(
+        sql<boolean>`not exists (
+          select from media as other where other.account_id = media.account_id and other.verified
+        )`,
+      ),
+    )
     .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(media.created_at, media.id) > (${after?.created_at}, ${after?.id}::uuid)`),
+      // Asked of the row itself: its moment is finer than ours.
+      q.where(
+        sql<boolean>`(media.created_at, media.id) >
+          (select before.created_at, before.id from media as before where before.id = ${after}::uuid)`,
+      ),
     )
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
+    .execute()
+}
+
+export type OwnerRecord = { approved: number; rejected: number }
+
+/** How often staff said yes and no to each of these people. */
+export async function recordsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, OwnerRecord>> {
+  const rows = await db
+    .selectFrom('media')
+    .select([
+      'account_id',
+      sql<number>`(count(*) filter (where approved))::int`.as('approved'),
+      sql<number>`(count(*) filter (where not approved))::int`.as('rejected'),
+    ])
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .where('verified', '=', true)
+    .groupBy('account_id')
+    .execute()
+  return new Map(rows.map(({ account_id, ...record }) => [account_id, record]))
+}
+
+export const EARLIER_TOLD = 5
+
+/** What staff decided on of the same person last. */
+export function decidedBefore(
+  db: Db,
+  { id, account_id }: Pick<MediaRow, 'id' | 'account_id'>,
+): Promise<MediaRow[]> {
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('verified', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .orderBy('available_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(EARLIER_TOLD)
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { addProcessing } from './schema/processing.ts'
 import { addPurchases } from './schema/purchases.ts'
 import { addReleaseCalendar } from './schema/release-calendar.ts'
 import { addReleases } from './schema/releases.ts'
+import { addReviewQueue } from './schema/review-queue.ts'
 import { addShareLinks } from './schema/share-links.ts'
 import { addShelves } from './schema/shelves.ts'
 import { addShortLinks } from './schema/short-links.ts'
@@ -27,7 +28,8 @@ type Refs = ReturnType<typeof addAccountsSchema> &
 export function addMediaSchema(builder: Builder, deps: MediaDeps, refs: Refs) {
   const MediaRef = defineMedia(builder, deps, refs.AccountRef)
   const AppearanceRef = addAppearances(builder, deps, { ...refs, MediaRef })
-  addReleases(builder, deps, { ...refs, AppearanceRef })
+  addReleases(builder, deps, { ...refs, AppearanceRef, MediaRef })
+  addReviewQueue(builder, deps, { ...refs, MediaRef })
   addLists(builder, deps, MediaRef)
   addMutations(builder, deps, MediaRef)
   addShortLinks(builder, deps, MediaRef)

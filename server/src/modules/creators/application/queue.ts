@@ -4,20 +4,35 @@ import type { Db } from '#platform/postgres/database.ts'
 import { findVisibleAccountByUsername } from '../../accounts/index.ts'
 import type { Application, ApplicationState } from '../tables.ts'
 
-type Wish = { status: ApplicationState; username: string | null; limit: number; skip: number }
+type Wish = {
+  status: ApplicationState
+  /** Drafts that staff gave back; those that were never sent are nobody's business. */
+  isAsked: boolean
+  username: string | null
+  /** Goes on behind this one. */
+  after: Application | null
+  limit: number
+  skip: number
+}
+
+const SINCE = sql<Date>`coalesce(submitted_at, created_at)`
 
 /** An erased person has no name any more, so nobody comes to their documents by it. */
-export async function applicationQueue(
-  db: Db,
-  { status, username, limit, skip }: Wish,
-): Promise<Application[]> {
+export async function applicationQueue(db: Db, wish: Wish): Promise<Application[]> {
+  const { status, isAsked, username, after, limit, skip } = wish
   const person = username === null ? null : await findVisibleAccountByUsername(db, username)
   if (person === undefined) return []
   const waiting = db
     .selectFrom('creator_applications')
     .selectAll()
     .where('status', '=', status)
-    .orderBy(sql`coalesce(submitted_at, created_at)`)
+    .$if(isAsked, (q) => q.where('asked_for', 'is not', null))
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(${SINCE}, id) > (${after?.submitted_at ?? after?.created_at}, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy(SINCE)
     .orderBy('id')
     .limit(limit)
     .offset(skip)

@@ -8,13 +8,21 @@ import {
   CREATOR_APPLICATION_WORDS as W,
 } from '#rules/creator-application.ts'
 import { cleanText } from '#rules/plain-text.ts'
-import { lockPerson } from '../../accounts/index.ts'
+import { alreadyDecided, lockPerson } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { type Details, openDetails, sealDetails } from '../identity/details.ts'
+import { type Details, openDetails, personMark, sealDetails } from '../identity/details.ts'
 import { readIdentityFile } from '../identity/files.ts'
 import type { StandingNews } from '../job-tokens.ts'
 import { tellStanding } from '../notices.ts'
-import { filesOf, findApplication, lockOpenApplication, updateApplication } from '../queries.ts'
+import {
+  applicationsOf,
+  filesOf,
+  findApplication,
+  lastSigned,
+  lockOpenApplication,
+  twinsOf,
+  updateApplication,
+} from '../queries.ts'
 import type { Application, ApplicationState, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import { minAgeIn } from './places.ts'
@@ -27,6 +35,12 @@ export type OpenedApplication = {
   application: Application
   details: Partial<Details>
   files: IdentityFile[]
+  /** All of the same person, this one too, the oldest first. */
+  history: Application[]
+  /** Of others who gave the same name and birth date. */
+  twins: Application[]
+  signed: { version: number; at: Date } | null
+  minAge: number
 }
 
 /** The details in clear; that somebody looked is written down before they are answered. */
@@ -43,7 +57,17 @@ export async function lookAtApplication(
       target: { kind: 'creator-application', id },
       accountId: application.account_id,
     })
-    return { application, details: openDetails(deps, application), files: await filesOf(tx, id) }
+    const details = openDetails(deps, application)
+    const { country = '', region = '' } = details
+    return {
+      application,
+      details,
+      files: await filesOf(tx, id),
+      history: await applicationsOf(tx, application.account_id),
+      twins: await twinsOf(tx, application),
+      signed: await lastSigned(tx, id),
+      minAge: minAgeIn(deps.creators.settings, { country, region }),
+    }
   })
 }
 
@@ -171,9 +195,12 @@ async function decide(
     const before = await lockById(tx, known)
     if (before.account_id === staff.accountId)
       throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
-    if (before.status === to && before.decided_by !== null) return before
-    if (!from.includes(before.status))
+    if (before.status === to && before.decided_by === staff.accountId) return before
+    if (!from.includes(before.status)) {
+      if (before.decided_by !== null && before.decided_by !== staff.accountId)
+        throw await alreadyDecided(tx, before.decided_by, before.status)
       throw new Refusal('CONFLICT', { words: `This application is ${before.status} meanwhile.` })
+    }
     const now = deps.clock.now()
     const after = await updateApplication(tx, id, {
       ...changes,
@@ -235,6 +262,7 @@ export async function changeIdentity(
     })
     return updateApplication(tx, id, {
       details_sealed: sealDetails(deps, id, next),
+      person_mark: personMark(deps, next),
       updated_at: deps.clock.now(),
     })
   })

@@ -19,7 +19,7 @@ import {
 import { cleanText } from '#rules/plain-text.ts'
 import { lockPerson } from '../../accounts/index.ts'
 import { signAgreement } from '../agreement/sign.ts'
-import { sealDetails } from '../identity/details.ts'
+import { personMark, sealDetails } from '../identity/details.ts'
 import { newFileName, putIdentityFile, readIdentityFile, removeIdentityFiles } from '../identity/files.ts'
 import { readPicture } from '../identity/read-picture.ts'
 import {
@@ -83,6 +83,7 @@ export async function submitApplication(deps: Deps, viewer: Viewer, given: Submi
         instagram,
         twitter,
         details_sealed: sealDetails(deps, draft.id, details),
+        person_mark: personMark(deps, details),
         asked_for: null,
         asked_step: null,
         agreement_version: version,

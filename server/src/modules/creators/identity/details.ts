@@ -1,4 +1,5 @@
 /** What an applicant typed about themselves: one sealed text, which opens for its own application only. */
+import type { Signer } from '#platform/crypto.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Application } from '../tables.ts'
 
@@ -38,4 +39,20 @@ export function openDetails(
 ): Partial<Details> {
   if (!details_sealed) return {}
   return JSON.parse(vault.openText(details_sealed, aboutOf(id))) as Partial<Details>
+}
+
+/** The same for who gives the same name and birth date, however it is written. Nothing for whoever gave neither. */
+export function personMark(
+  { creators }: { creators: { personSigner: Signer } },
+  { firstName = '', lastName = '', birthDate = '' }: Partial<Details>,
+): string | null {
+  const name = `${firstName} ${lastName}`
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(' ')
+  return name === '' || birthDate === '' ? null : creators.personSigner.sign(`${name}|${birthDate}`)
 }

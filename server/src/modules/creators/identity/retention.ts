@@ -40,7 +40,7 @@ async function emptyApplication(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('identity_files').where('application_id', '=', id).execute()
     await tx.deleteFrom('creator_agreements').where('application_id', '=', id).execute()
-    await updateApplication(tx, id, { details_sealed: null, instagram: '', twitter: '' })
+    await updateApplication(tx, id, { details_sealed: null, person_mark: null, instagram: '', twitter: '' })
   })
   await deps.storage.removeAll(identityFolder(id))
   deps.log.info({ applicationId: id }, 'the documents of an application that was refused were erased')

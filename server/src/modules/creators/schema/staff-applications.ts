@@ -1,5 +1,6 @@
 /** Applications as staff see and decide them. */
 import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
@@ -19,6 +20,7 @@ import {
   revoke,
 } from '../application/staff.ts'
 import type { Details } from '../identity/details.ts'
+import { findApplication, TWINS_TOLD } from '../queries.ts'
 import { APPLICATION_STATES, type Application, type IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import type { AccountRef } from './creator-request.ts'
@@ -32,14 +34,24 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
       description: 'For moderators and admins, who waits longest first. Nothing that is sealed.',
       args: {
         status: t.arg.string({ description: 'pending unless said otherwise' }),
+        asked: t.arg.boolean({ description: 'Those that were given back to their applicant.' }),
         username: t.arg.string({ description: 'Of one person only.' }),
+        after: t.arg.id({ description: 'The last one of the page before.' }),
         limit: t.arg({ type: limitInput(builder) }),
       },
-      resolve: (_root, { status, username, limit }, context) => {
+      resolve: async (_root, { status, asked, username, after, limit }, context) => {
         asStaff(context, 'applications.see')
         const words = `A status is one of ${APPLICATION_STATES.join(', ')}.`
-        const wanted = readOneOf(APPLICATION_STATES, status ?? 'pending', { words })
-        return applicationQueue(deps.db, { status: wanted, username: username ?? null, ...readPage(limit) })
+        const wanted = readOneOf(APPLICATION_STATES, status ?? (asked ? 'draft' : 'pending'), { words })
+        const last = after ? await findApplication(deps.db, readUuid(after)) : null
+        if (last === undefined) throw new Refusal('BAD_INPUT')
+        return applicationQueue(deps.db, {
+          status: wanted,
+          isAsked: asked === true,
+          username: username ?? null,
+          after: last,
+          ...readPage(limit),
+        })
       },
     }),
     creatorApplication: t.field({
@@ -150,6 +162,13 @@ function defineApplication(builder: Builder, deps: CreatorsDeps, AccountRef: Acc
       asked_for: t.exposeString('asked_for', { nullable: true }),
       reason: t.exposeString('reason', { nullable: true }),
       final: t.exposeBoolean('is_final'),
+      decided_by: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Of the staff.',
+        resolve: async ({ decided_by }, _args, context) =>
+          decided_by === null ? null : ((await people(context, decided_by)) ?? null),
+      }),
       decided_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ decided_at }) => decided_at }),
       notice_ends: t.field({ type: 'DateTime', nullable: true, resolve: ({ notice_ends }) => notice_ends }),
     }),
@@ -182,6 +201,20 @@ function defineOpened(builder: Builder, ApplicationRef: ReturnType<typeof define
       city: t.string(detail('city')),
       address: t.string(detail('address')),
       documents: t.field({ type: [FileRef], resolve: ({ files }) => files }),
+      history: t.field({
+        type: [ApplicationRef],
+        description: 'All of the same person, this one too, the oldest first.',
+        resolve: ({ history }) => history,
+      }),
+      twins: t.field({
+        type: [ApplicationRef],
+        description: 'Of others who gave the same name and birth date.',
+        extensions: { listSize: TWINS_TOLD },
+        resolve: ({ twins }) => twins,
+      }),
+      min_age: t.int({ description: 'In years, where they live.', resolve: ({ minAge }) => minAge }),
+      signed_version: t.int({ nullable: true, resolve: ({ signed }) => signed?.version ?? null }),
+      signed_date: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),
     }),
   })
 }

@@ -9,6 +9,10 @@ export function findAppearance(db: Db | Tx, id: string): Promise<AppearanceRow |
   return db.selectFrom('appearances').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function appearancesByIds(db: Db | Tx, ids: readonly string[]): Promise<AppearanceRow[]> {
+  return db.selectFrom('appearances').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+}
+
 /** Held until the transaction ends. The media is held first: whoever answers at once waits there. */
 export function lockAppearance(tx: Tx, id: string): Promise<AppearanceRow | undefined> {
   return tx.selectFrom('appearances').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -2,7 +2,8 @@
 import { type Expression, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { audit, type Staff } from '../../audit/index.ts'
+import { alreadyDecided } from '../../accounts/index.ts'
+import { audit, lastActor, type Staff } from '../../audit/index.ts'
 import { answered, hold } from '../appearances/answer.ts'
 import type { ReleaseRow } from '../appearances/release-link.ts'
 import { type AppearanceRow, findAppearance } from '../appearances/rows.ts'
@@ -44,12 +45,20 @@ export async function openPicture(
 }
 
 /** Those that nobody of staff has looked at, papers among them, which wait for it; the oldest first. */
-export function releasesToCheck({ db }: MediaDeps, limit: number): Promise<ReleaseRow[]> {
+export function releasesToCheck(
+  { db }: Pick<MediaDeps, 'db'>,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ReleaseRow[]> {
   return db
     .selectFrom('releases')
     .selectAll()
     .where('way', 'is not', null)
     .where('verdict', 'is', null)
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(sent_at, id) > (select before.sent_at, before.id from releases as before where before.id = ${after}::uuid)`,
+      ),
+    )
     .orderBy('sent_at')
     .orderBy('id')
     .limit(limit)
@@ -67,13 +76,18 @@ export function waitingReleases(db: Db): Expression<{ id: string; since: Date | 
     .orderBy('releases.id')
 }
 
-type Verdict = { isGood: boolean; reason: string }
+type Verdict = {
+  isGood: boolean
+  reason: string
+  /** From the queue: whoever comes second is told who was first. */
+  isFirst?: boolean
+}
 
 export async function reviewRelease(
   deps: MediaDeps,
   staff: Staff<'releases.review'>,
   id: string,
-  { isGood, reason: given }: Verdict,
+  { isGood, reason: given, isFirst = false }: Verdict,
 ): Promise<AppearanceRow> {
   const reason = isGood ? null : readReason(given)
   return deps.db.transaction().execute(async (tx) => {
@@ -82,6 +96,11 @@ export async function reviewRelease(
     if (!held || !release?.sent_at) throw new Refusal('NOT_FOUND')
     const { state } = held.appearance
     const verdict = isGood ? 'good' : 'bad'
+    if (isFirst && release.verdict !== null) {
+      const by = await lastActor(tx, { kind: 'release', id }, 'releases.review')
+      if (by !== staff.accountId || release.verdict !== verdict)
+        throw await alreadyDecided(tx, by, release.verdict === 'good' ? 'accepted' : 'refused')
+    }
     if (release.verdict === verdict) return held.appearance
     // Whoever said no is not overruled by anybody.
     if (state === 'declined' || state === 'withdrawn') throw new Refusal('CONFLICT')

@@ -61,11 +61,13 @@ export function addMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaR
         media: t.arg.id({ required: true }),
         approved: t.arg.boolean({ required: true }),
         reason: t.arg.string(),
+        first: t.arg.boolean({ description: 'Only if nobody else has decided meanwhile.' }),
       },
-      resolve: (_root, { media, approved, reason }, context) =>
+      resolve: (_root, { media, approved, reason, first }, context) =>
         reviewMedia(deps, asStaff(context, 'media.review'), readUuid(media), {
           isApproved: approved,
           reason: reason ?? '',
+          isFirst: first === true,
         }),
     }),
     removeCaptions: t.field({

@@ -9,8 +9,9 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { linkOf, type ReleaseRow, releasesOf } from '../appearances/release-link.ts'
-import { findAppearance } from '../appearances/rows.ts'
+import { appearancesByIds, findAppearance } from '../appearances/rows.ts'
 import { openName } from '../appearances/sealed-name.ts'
+import { findMedia } from '../queries.ts'
 import { type FoundRelease, findRelease, mayLook, stateOf } from '../releases/find-release.ts'
 import { renewLink } from '../releases/paper-release.ts'
 import {
@@ -22,8 +23,9 @@ import {
 import { withdrawRelease } from '../releases/withdraw-release.ts'
 import type { MediaDeps } from '../types.ts'
 import type { AppearanceRef } from './appearances.ts'
+import type { MediaRef } from './media.ts'
 
-type Refs = ReturnType<typeof addAccountsSchema> & { AppearanceRef: AppearanceRef }
+type Refs = ReturnType<typeof addAccountsSchema> & { AppearanceRef: AppearanceRef; MediaRef: MediaRef }
 
 export function addReleases(builder: Builder, deps: MediaDeps, refs: Refs): void {
   addToAppearance(builder, deps, refs)
@@ -148,12 +150,32 @@ function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): voi
   )
 }
 
-function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs): void {
+function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef, AccountRef, MediaRef }: Refs): void {
+  const owners = batchLoader(async (ids: string[], _context: RequestContext) => {
+    const appearances = await appearancesByIds(deps.db, ids)
+    const people = await findAccountsByIds(
+      deps.db,
+      appearances.map(({ owner_id }) => owner_id),
+    )
+    const byId = new Map(people.map((person) => [person.id, person]))
+    return new Map(
+      appearances.flatMap(({ id, owner_id }) => {
+        const owner = byId.get(owner_id)
+        return owner ? [[id, owner] as const] : []
+      }),
+    )
+  })
   const QueuedRef = builder.objectRef<ReleaseRow>('QueuedRelease').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       way: t.string({ description: 'link or paper', resolve: ({ way }) => way ?? '' }),
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ sent_at }) => sent_at }),
+      owner: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Whose media it is about.',
+        resolve: async ({ id }, _args, context) => (await owners(context, id)) ?? null,
+      }),
     }),
   })
   const OpenedRef = builder.objectRef<OpenedRelease>('OpenedRelease').implement({
@@ -164,6 +186,16 @@ function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs)
       verdict: t.string({ nullable: true, resolve: ({ release }) => release.verdict }),
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ release }) => release.sent_at }),
       media: t.id({ resolve: ({ appearance }) => appearance.about_media }),
+      about: t.field({
+        type: MediaRef,
+        nullable: true,
+        description: 'The media itself; null when it was deleted.',
+        resolve: async ({ appearance }) => {
+          const media = await findMedia(deps.db, appearance.about_media)
+          return media && media.deleted_at === null ? { ...media, access: 'open' as const } : null
+        },
+      }),
+      state: t.string({ description: 'Of the appearance.', resolve: ({ appearance }) => appearance.state }),
       said_name: t.string({
         nullable: true,
         description: 'As the owner wrote it.',
@@ -183,10 +215,16 @@ function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs)
     t.field({
       type: [QueuedRef],
       description: 'For moderators: what nobody has looked at, the oldest first.',
-      args: { limit: t.arg({ type: limitInput(builder) }) },
-      resolve: (_root, { limit }, context) => {
+      args: {
+        after: t.arg.id({ description: 'The last one of the page before.' }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, { after, limit }, context) => {
         asStaff(context, 'releases.see')
-        return releasesToCheck(deps, readPage(limit, PAGE_SIZE.list).limit)
+        return releasesToCheck(deps, {
+          after: after ? readUuid(after) : null,
+          limit: readPage(limit, PAGE_SIZE.list).limit,
+        })
       },
     }),
   )
@@ -204,11 +242,13 @@ function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs)
         id: t.arg.id({ required: true }),
         good: t.arg.boolean({ required: true }),
         reason: t.arg.string(),
+        first: t.arg.boolean({ description: 'Only if nobody else has decided meanwhile.' }),
       },
-      resolve: (_root, { id, good, reason }, context) =>
+      resolve: (_root, { id, good, reason, first }, context) =>
         reviewRelease(deps, asStaff(context, 'releases.review'), readUuid(id), {
           isGood: good,
           reason: reason ?? '',
+          isFirst: first === true,
         }),
     }),
   }))

@@ -1,0 +1,39 @@
+/** One verdict on several media: each is decided by itself, and what one is refused for does not hold up the others. */
+import { Refusal } from '#platform/errors.ts'
+import type { Staff } from '../audit/index.ts'
+import { readReason, reviewMedia, type Verdict } from './review-media.ts'
+import type { SeenMedia } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
+
+export const REVIEWED_AT_ONCE = 50
+
+export type Reviewed = { id: string; media: SeenMedia | null; problem: string | null }
+
+export async function reviewMany(
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet'>,
+  staff: Staff<'media.review'>,
+  ids: readonly string[],
+  verdict: Verdict,
+): Promise<Reviewed[]> {
+  const each = [...new Set(ids)]
+  if (each.length < 1 || each.length > REVIEWED_AT_ONCE)
+    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${REVIEWED_AT_ONCE}.` })
+  if (!verdict.isApproved) readReason(verdict.reason)
+  const outcomes: Reviewed[] = []
+  for (const id of each) outcomes.push(await reviewOne(deps, staff, id, verdict))
+  return outcomes
+}
+
+async function reviewOne(
+  deps: Parameters<typeof reviewMany>[0],
+  staff: Staff<'media.review'>,
+  id: string,
+  verdict: Verdict,
+): Promise<Reviewed> {
+  try {
+    return { id, media: await reviewMedia(deps, staff, id, { ...verdict, isFirst: true }), problem: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { id, media: null, problem: error.message }
+  }
+}

@@ -1,0 +1,127 @@
+/** Media as moderators look at them, one after the other or several at once. */
+import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { asStaff, lastActor } from '../../audit/index.ts'
+import { findMedia, type MediaRow } from '../queries.ts'
+import { REVIEWED_AT_ONCE, type Reviewed, reviewMany } from '../review-many.ts'
+import { decidedBefore, EARLIER_TOLD, mediaToReview, REVIEW_FILTERS, recordsOf } from '../review-queue.ts'
+import type { MediaDeps } from '../types.ts'
+import type { MediaRef } from './media.ts'
+
+type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> & { MediaRef: MediaRef }
+
+export function addReviewQueue(builder: Builder, deps: MediaDeps, refs: Refs): void {
+  const QueuedRef = defineQueued(builder, deps, refs)
+  builder.queryFields((t) => ({
+    mediaQueue: t.field({
+      type: [QueuedRef],
+      description: 'For moderators: what nobody has looked at, the oldest first.',
+      args: {
+        filter: t.arg.string({ description: REVIEW_FILTERS.join(', ') }),
+        after: t.arg.id({ description: 'The last one of the page before.' }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, { filter, after, limit }, context) => {
+        asStaff(context, 'media.review')
+        const words = `A filter is one of ${REVIEW_FILTERS.join(', ')}.`
+        return mediaToReview(deps.db, {
+          filter: readOneOf(REVIEW_FILTERS, filter ?? 'all', { words }),
+          after: after ? readUuid(after) : null,
+          limit: readPage(limit).limit,
+        })
+      },
+    }),
+    queuedMedia: t.field({
+      type: QueuedRef,
+      nullable: true,
+      description: 'One of them, decided or not; null for what is none or was deleted.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => {
+        asStaff(context, 'media.review')
+        const media = await findMedia(deps.db, readUuid(id))
+        return media && media.deleted_at === null ? media : null
+      },
+    }),
+  }))
+  addMany(builder, deps, refs)
+}
+
+function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
+  const records = batchLoader((ids: string[], _context: RequestContext) => recordsOf(deps.db, ids))
+  return builder.objectRef<MediaRow>('QueuedMedia').implement({
+    description: 'A media and what helps to decide on it; told to moderators only.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      media: t.field({ type: MediaRef, resolve: (row) => ({ ...row, access: 'open' as const }) }),
+      since: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      size: t.float({
+        description: 'Of the file that was sent, in bytes.',
+        resolve: (row) => Number(row.original_bytes),
+      }),
+      file: t.string({
+        description: 'How its name ended, such as mp4.',
+        resolve: ({ original }) => original.split('.').at(-1) ?? '',
+      }),
+      owner_approved: t.int({
+        description: 'How many of its owner’s staff said yes to.',
+        resolve: async ({ account_id }, _args, context) =>
+          (await records(context, account_id))?.approved ?? 0,
+      }),
+      owner_rejected: t.int({
+        resolve: async ({ account_id }, _args, context) =>
+          (await records(context, account_id))?.rejected ?? 0,
+      }),
+      earlier: t.field({
+        type: [MediaRef],
+        description: 'What was decided on of the same person last.',
+        extensions: { listSize: EARLIER_TOLD },
+        resolve: async (row) =>
+          (await decidedBefore(deps.db, row)).map((media) => ({ ...media, access: 'open' as const })),
+      }),
+      decided_by: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Of the staff, once somebody has.',
+        resolve: async ({ id, verified }) => {
+          const by = verified ? await lastActor(deps.db, { kind: 'media', id }, 'media.review') : null
+          return by === null ? null : ((await findAccountsByIds(deps.db, [by]))[0] ?? null)
+        },
+      }),
+    }),
+  })
+}
+
+function addMany(builder: Builder, deps: MediaDeps, { MediaRef }: Refs): void {
+  const ReviewedRef = builder.objectRef<Reviewed>('ReviewedMedia').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      media: t.field({ type: MediaRef, nullable: true, resolve: ({ media }) => media }),
+      problem: t.exposeString('problem', { nullable: true, description: 'Why this one was not decided.' }),
+    }),
+  })
+  builder.mutationField('reviewMediaMany', (t) =>
+    t.field({
+      type: [ReviewedRef],
+      description: `For moderators: one verdict on up to ${REVIEWED_AT_ONCE}. What somebody else has decided stays so.`,
+      extensions: { listSize: REVIEWED_AT_ONCE },
+      args: {
+        media: t.arg.idList({ required: true }),
+        approved: t.arg.boolean({ required: true }),
+        reason: t.arg.string(),
+      },
+      resolve: (_root, { media, approved, reason }, context) => {
+        const staff = asStaff(context, 'media.review')
+        if (media.length > REVIEWED_AT_ONCE)
+          throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${REVIEWED_AT_ONCE}.` })
+        const ids = media.map((id) => readUuid(id))
+        return reviewMany(deps, staff, ids, { isApproved: approved, reason: reason ?? '' })
+      },
+    }),
+  )
+}
