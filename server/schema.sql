@@ -645,9 +645,33 @@ create table payout_details_changes (
   updated_at timestamp with time zone,
   changed_at timestamp with time zone not null
 );
+create table payout_holds (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  reason text not null,
+  held_by uuid not null,
+  held_at timestamp with time zone not null,
+  released_by uuid,
+  released_at timestamp with time zone,
+  release_reason text
+);
+create table payout_orders (
+  id uuid not null default uuidv7(),
+  run_on date not null,
+  ordered_by uuid not null,
+  ordered_at timestamp with time zone not null,
+  finished_at timestamp with time zone
+);
 create table payout_runs (
   run_on date not null,
   finished_at timestamp with time zone not null
+);
+create table payout_waivers (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  reason text not null,
+  waived_by uuid not null,
+  waived_at timestamp with time zone not null
 );
 create table payouts (
   id uuid not null default uuidv7(),
@@ -1431,7 +1455,22 @@ alter table payout_details_changes add constraint payout_details_changes_are_who
 alter table payout_details_changes add constraint payout_details_changes_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
 alter table payout_details_changes add constraint payout_details_changes_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table payout_details_changes add constraint payout_details_changes_pkey PRIMARY KEY (id);
+alter table payout_holds add constraint payout_holds_never_oneself CHECK ((released_by <> creator_id));
+alter table payout_holds add constraint payout_holds_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
+alter table payout_holds add constraint payout_holds_release_is_whole CHECK ((num_nulls(released_by, released_at, release_reason) = ANY (ARRAY[0, 3])));
+alter table payout_holds add constraint payout_holds_release_reason_check CHECK (((char_length(release_reason) >= 1) AND (char_length(release_reason) <= 500)));
+alter table payout_holds add constraint payout_holds_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
+alter table payout_holds add constraint payout_holds_held_by_fkey FOREIGN KEY (held_by) REFERENCES accounts(id);
+alter table payout_holds add constraint payout_holds_released_by_fkey FOREIGN KEY (released_by) REFERENCES accounts(id);
+alter table payout_holds add constraint payout_holds_pkey PRIMARY KEY (id);
+alter table payout_orders add constraint payout_orders_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES accounts(id);
+alter table payout_orders add constraint payout_orders_pkey PRIMARY KEY (id);
 alter table payout_runs add constraint payout_runs_pkey PRIMARY KEY (run_on);
+alter table payout_waivers add constraint payout_waivers_never_oneself CHECK ((waived_by <> creator_id));
+alter table payout_waivers add constraint payout_waivers_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
+alter table payout_waivers add constraint payout_waivers_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
+alter table payout_waivers add constraint payout_waivers_waived_by_fkey FOREIGN KEY (waived_by) REFERENCES accounts(id);
+alter table payout_waivers add constraint payout_waivers_pkey PRIMARY KEY (id);
 alter table payouts add constraint payouts_bounced_has_failed CHECK (((bounce_journal_id IS NULL) OR (state = 'failed'::text)));
 alter table payouts add constraint payouts_cents_check CHECK ((cents > 0));
 alter table payouts add constraint payouts_ended_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])) = (end_journal_id IS NOT NULL)));
@@ -1816,8 +1855,14 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (account_i
 CREATE INDEX payout_details_changes_changed_at ON public.payout_details_changes USING btree (changed_at);
 CREATE INDEX payout_details_changes_creator ON public.payout_details_changes USING btree (creator_id);
 CREATE INDEX payout_details_leaving ON public.payout_details USING btree (creator_id) WHERE (leaving_at IS NOT NULL);
+CREATE INDEX payout_holds_creator ON public.payout_holds USING btree (creator_id, held_at DESC);
+CREATE UNIQUE INDEX payout_holds_open ON public.payout_holds USING btree (creator_id) WHERE (released_at IS NULL);
+CREATE UNIQUE INDEX payout_orders_under_way ON public.payout_orders USING btree ((true)) WHERE (finished_at IS NULL);
+CREATE INDEX payout_waivers_creator ON public.payout_waivers USING btree (creator_id, waived_at DESC);
 CREATE INDEX payouts_creator ON public.payouts USING btree (creator_id, created_at DESC, id DESC);
+CREATE INDEX payouts_failed ON public.payouts USING btree (decided_at DESC) WHERE (state = 'failed'::text);
 CREATE INDEX payouts_open ON public.payouts USING btree (state, created_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]));
+CREATE INDEX payouts_run ON public.payouts USING btree (run_on, state);
 CREATE INDEX people_counts_creators ON public.people_counts USING btree (followers DESC, account_id) WHERE is_creator;
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
@@ -2604,6 +2649,19 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.payouts_respect_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from payout_holds where creator_id = new.creator_id and released_at is null) then
+    raise exception 'payouts of this creator are held' using errcode = 'check_violation',
+      constraint = 'payouts_respect_holds', table = 'payouts';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.referral_due(price integer, share integer, fee_bp integer, rate_bp integer)
  RETURNS integer
  LANGUAGE sql
@@ -2905,6 +2963,8 @@ CREATE TRIGGER only_creators_are_approved BEFORE UPDATE OF approved ON public.me
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
+CREATE TRIGGER payouts_respect_holds BEFORE INSERT ON public.payouts FOR EACH ROW EXECUTE FUNCTION payouts_respect_holds();
+CREATE TRIGGER payouts_sent_respect_holds BEFORE UPDATE OF state ON public.payouts FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state = 'processing'::text))) EXECUTE FUNCTION payouts_respect_holds();
 CREATE TRIGGER pinned_media_own BEFORE INSERT OR UPDATE ON public.pinned_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
 CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE ON public.referral_shares FOR EACH ROW EXECUTE FUNCTION referral_shares_are_of_revenue();
 CREATE TRIGGER keep_rule_sending BEFORE UPDATE ON public.rule_sendings FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION keep_rule_sending();

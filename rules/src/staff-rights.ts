@@ -41,6 +41,10 @@ export const STAFF_RIGHTS = {
   /** The files for the bank, in which payout details stand in clear. */
   'payouts.openDetails': MONEY,
   'payouts.mark': MONEY,
+  /** Keeping somebody from being paid, and letting them be paid. */
+  'payouts.hold': MONEY,
+  /** A run beside those of the calendar. */
+  'payouts.run': MONEY,
   /** The queue of applications, without what is sealed in them. */
   'applications.see': MODERATION,
   /** Names, birth dates, addresses and documents in clear. */

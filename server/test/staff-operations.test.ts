@@ -1,6 +1,7 @@
 /** Everything that staff do, tried by every role and by those who have none: the table of rights is what is proven. */
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
@@ -252,6 +253,25 @@ const OPERATIONS: Record<StaffAction, Operation> = {
       const { id } = await pendingPayout()
       const mark = 'mutation ($id: ID!) { markPayout(id: $id, state: "cancelled", reason: "Wrong") { id } }'
       return (asker) => outcomeOf(askAs(site, asker, mark, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'payouts.hold': {
+    async prepare() {
+      const { id } = await creator()
+      const hold = 'mutation ($id: ID!) { holdPayout(user: $id, reason: "Looks odd") { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, hold, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'payouts.run': {
+    async prepare() {
+      const run = 'mutation ($key: String) { runPayouts(key: $key) { id } }'
+      await db.updateTable('payout_orders').set({ finished_at: new Date() }).execute()
+      const key = randomUUID()
+      return (asker) => outcomeOf(askAs(site, asker, run, { key }))
     },
     refused: 'FORBIDDEN',
     entries: 1,

@@ -13,6 +13,7 @@ export type TargetKind =
   | 'media'
   | 'payout'
   | 'payout-batch'
+  | 'payout-run'
   | 'refund-request'
   | 'release'
   | 'settings'

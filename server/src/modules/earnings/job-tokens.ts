@@ -15,6 +15,12 @@ export const earningsJobs = {
     cron: `5 ${PAYOUT_HOUR_UTC} * * *`,
     expireInSeconds: 4 * 3600,
   }),
+  /** A run that staff asked for. */
+  runOrdered: defineJob<{ orderId: string }>({
+    name: 'earnings-run-ordered',
+    expireInSeconds: 4 * 3600,
+    retryLimit: 8,
+  }),
   // After the runs, so that a payout of the same day is the run's.
   settleLeavers: defineJob({ name: 'earnings-settle-leavers', cron: `35 ${PAYOUT_HOUR_UTC} * * *` }),
   sweep: defineJob({ name: 'earnings-sweep', cron: '27 * * * *' }),

@@ -1,6 +1,7 @@
 /** What the worker does for earnings. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
+import { runOrdered } from './desk/order-run.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { sendEarningsMail } from './mails.ts'
 import { sweepChanges } from './payout-queries.ts'
@@ -12,6 +13,7 @@ export function bindEarningsJobs(deps: EarningsDeps) {
   return bindJobs(earningsJobs, {
     sendMail: (mail) => sendEarningsMail(deps, mail),
     runPayouts: (_payload, { signal }) => runPayouts(deps, signal),
+    runOrdered: ({ orderId }, { signal }) => runOrdered(deps, orderId, signal),
     settleLeavers: (_payload, { signal }) => settleLeavers(deps, signal),
     sweep: () => sweepChanges(deps.db, new Date(deps.clock.now().getTime() - WAIT_AFTER_CHANGE_MS)),
   })

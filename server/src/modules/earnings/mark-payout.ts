@@ -22,43 +22,72 @@ type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue'>
 
 export type PayoutEnd = { id: string; state: string; reason: string; key?: string | null | undefined }
 
+export type PayoutsEnd = Omit<PayoutEnd, 'id'> & { ids: readonly string[] }
+
+/** As many as one file for the bank holds. */
+const MANY = 1_000
+
 /** Said twice, it happens once; said differently the second time, it is refused, but for what a bank sent back. */
 export async function markPayout(
   deps: Deps,
   staff: Staff<'payouts.mark'>,
-  wanted: PayoutEnd,
+  { id, ...end }: PayoutEnd,
 ): Promise<PayoutRow> {
+  const [payout] = await markPayouts(deps, staff, { ...end, ids: [id] })
+  if (!payout) throw new Refusal('NOT_FOUND')
+  return payout
+}
+
+/** All of them or none: a statement of the bank is true as a whole, or is looked at again. */
+export async function markPayouts(
+  deps: Deps,
+  staff: Staff<'payouts.mark'>,
+  { ids: given, key, ...wanted }: PayoutsEnd,
+): Promise<PayoutRow[]> {
   const fields = { state: 'A payout ends paid, failed or cancelled' }
   const end = readOneOf(ENDS, wanted.state, { fields })
   const reason = readReason(end, wanted.reason)
-  const { accountId: staffId } = staff
-  const { id, key } = wanted
+  // In one order, so that two who mark the same never wait for each other.
+  const ids = [...new Set(given)].sort()
+  if (ids.length === 0 || ids.length > MANY)
+    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MANY} payouts.` })
   const at = deps.clock.now()
-  const { payout, isNew } = await deps.db.transaction().execute(async (tx) => {
-    const intention = { accountId: staffId, key, about: ['markPayout', id, end, reason], at }
-    let isNew = false
+  const intention = { accountId: staff.accountId, key, about: ['markPayout', ...ids, end, reason], at }
+  return deps.db.transaction().execute(async (tx) => {
     await onceByKey(tx, intention, async () => {
-      const found = await lockPayout(tx, id)
-      if (!found) throw new Refusal('NOT_FOUND')
-      isNew = found.state !== end
-      if (!isNew) return id
-      const ended = await book(tx, found, { end, reason, staffId, at })
-      await notifyOfEnd(deps, tx, ended, reason)
-      await audit(deps, tx, {
-        by: staff,
-        target: { kind: 'payout', id },
-        accountId: found.creator_id,
-        before: { state: found.state },
-        after: { state: ended.state },
-        reason,
-      })
-      return id
+      for (const id of ids) await markOne(deps, tx, staff, { id, end, reason, at })
+      return ids[0] ?? ''
     })
-    return { payout: await findPayout(tx, id), isNew }
+    const marked: PayoutRow[] = []
+    for (const id of ids) {
+      const payout = await findPayout(tx, id)
+      if (!payout) throw new Refusal('NOT_FOUND')
+      marked.push(payout)
+    }
+    return marked
   })
-  if (!payout) throw new Refusal('NOT_FOUND')
-  if (isNew) deps.log.info({ payoutId: id, state: end, staffId }, 'a payout was marked')
-  return payout
+}
+
+async function markOne(
+  deps: Deps,
+  tx: Tx,
+  staff: Staff<'payouts.mark'>,
+  { id, end, reason, at }: { id: string; end: End; reason: string; at: Date },
+): Promise<void> {
+  const found = await lockPayout(tx, id)
+  if (!found) throw new Refusal('NOT_FOUND')
+  if (found.state === end) return
+  const ended = await book(tx, found, { end, reason, staffId: staff.accountId, at })
+  await notifyOfEnd(deps, tx, ended, reason)
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'payout', id },
+    accountId: found.creator_id,
+    before: { state: found.state },
+    after: { state: ended.state },
+    reason,
+  })
+  deps.log.info({ payoutId: id, state: end, staffId: staff.accountId }, 'a payout was marked')
 }
 
 type Ending = { end: End; reason: string; staffId: string; at: Date }

@@ -15,9 +15,23 @@ export type PayoutRow = Selectable<PayoutsTable>
 export type DetailsRow = Selectable<PayoutDetailsTable>
 export type DetailsChange = Selectable<PayoutDetailsChangesTable>
 export type BatchRow = Selectable<PayoutBatchesTable>
+export type BatchSum = BatchRow & { count: number; cents: string; open: number }
 
 export function findDetails(db: Db | Tx, creatorId: string): Promise<DetailsRow | undefined> {
   return db.selectFrom('payout_details').selectAll().where('creator_id', '=', creatorId).executeTakeFirst()
+}
+
+/** By the creators whose they are. */
+export async function detailsAmong(
+  db: Db | Tx,
+  creatorIds: readonly string[],
+): Promise<Map<string, DetailsRow>> {
+  const rows = await db
+    .selectFrom('payout_details')
+    .selectAll()
+    .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.creator_id, row]))
 }
 
 export async function saveDetails(tx: Tx, row: Insertable<PayoutDetailsTable>): Promise<DetailsRow> {
@@ -131,6 +145,31 @@ export function payoutsOf(
   return (page ? query.limit(page.limit).offset(page.skip) : query).execute()
 }
 
+/** Of each creator the newest payout, where that one failed. */
+export async function lastFailedAmong(
+  db: Db | Tx,
+  creatorIds: readonly string[],
+): Promise<Map<string, PayoutRow>> {
+  const { rows } = await sql<PayoutRow>`
+    select last.* from unnest(${creatorIds}::uuid[]) as creator (id), lateral (
+      select * from payouts where creator_id = creator.id order by created_at desc, id desc limit 1
+    ) as last where last.state = 'failed'
+  `.execute(db)
+  return new Map(rows.map((row) => [row.creator_id, row]))
+}
+
+/** Held until the transaction ends: none of them is sent meanwhile. */
+export async function lockPendingOf(tx: Tx, creatorId: string): Promise<void> {
+  await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Held until the transaction ends: a payout ends once. */
 export function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
   return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -165,6 +204,29 @@ export function payoutsInState(
   return query.execute()
 }
 
+type OpenSums = Record<'pending' | 'processing', { count: number; cents: number }>
+
+/** What is on its way, by how far it has come. */
+export async function openSums(db: Db): Promise<OpenSums> {
+  const { rows } = await sql<{ state: keyof OpenSums; count: number; cents: string }>`
+    select state, count(*)::int as count, sum(cents)::text as cents from payouts
+    where state in ('pending', 'processing') group by state
+  `.execute(db)
+  const of = (state: keyof OpenSums) => {
+    const row = rows.find((each) => each.state === state)
+    return { count: row?.count ?? 0, cents: Number(row?.cents ?? 0) }
+  }
+  return { pending: of('pending'), processing: of('processing') }
+}
+
+/** How many payouts a run made, and of how much. */
+export async function sumOfRun(db: Db, runOn: string): Promise<{ count: number; cents: number }> {
+  const { rows } = await sql<{ count: number; cents: string }>`
+    select count(*)::int as count, coalesce(sum(cents), 0)::text as cents from payouts where run_on = ${runOn}::date
+  `.execute(db)
+  return { count: rows[0]?.count ?? 0, cents: Number(rows[0]?.cents ?? 0) }
+}
+
 /** Pending payouts of a method become one batch, whose id is answered; two who export at once never get the same payout. */
 export async function gatherBatch(
   tx: Tx,
@@ -175,6 +237,17 @@ export async function gatherBatch(
     .select('id')
     .where('state', '=', 'pending')
     .where('method', '=', method)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payout_holds')
+            .select('payout_holds.id')
+            .whereRef('payout_holds.creator_id', '=', 'payouts.creator_id')
+            .where('released_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
@@ -192,7 +265,28 @@ export async function gatherBatch(
     .set({ state: 'processing', batch_id: batch.id })
     .where(sql<boolean>`id = any(${pending.map(({ id }) => id)}::uuid[])`)
     .execute()
+    .catch(refuseHeld)
   return batch.id
+}
+
+/** Somebody was held between the look and the sending. */
+function refuseHeld(fault: unknown): never {
+  const isHeld =
+    fault instanceof Error && 'constraint' in fault && fault.constraint === 'payouts_respect_holds'
+  throw isHeld ? new Refusal('CONFLICT', { words: 'Somebody was put on hold just now. Try again.' }) : fault
+}
+
+/** The newest first. */
+export async function recentBatches(db: Db, limit: number): Promise<BatchSum[]> {
+  const { rows } = await sql<BatchSum>`
+    select batch.*, count(payouts.id)::int as count, coalesce(sum(payouts.cents), 0)::text as cents,
+      (count(*) filter (where payouts.state = 'processing'))::int as open
+    from (select * from payout_batches order by created_at desc, id desc limit ${limit}) as batch
+    left join payouts on batch_id = batch.id
+    group by batch.id, batch.method, batch.exported_by, batch.created_at
+    order by batch.created_at desc, batch.id desc
+  `.execute(db)
+  return rows
 }
 
 export function findBatch(db: Db | Tx, id: string): Promise<BatchRow | undefined> {

@@ -1,7 +1,8 @@
 /** The payout run: on every payout day, each creator with enough to pay gets one payout of all of it. */
 import { lastPayoutOn } from '#rules/payouts.ts'
-import { findVisibleAccount } from '../accounts/index.ts'
+import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
+import { openHold, waivedAt } from './hold-queries.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import {
   creatorsWithDetails,
@@ -11,8 +12,8 @@ import {
   isRunFinished,
   type PayoutRow,
 } from './payout-queries.ts'
-import { payoutWait } from './payout-wait.ts'
 import type { EarningsDeps } from './types.ts'
+import { whyNotPaid } from './why-not-paid.ts'
 
 const CREATORS_AT_ONCE = 200
 
@@ -22,6 +23,13 @@ type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'earnings'>
 export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void> {
   const runOn = dayText(lastPayoutOn(deps.clock.now()))
   if (await isRunFinished(deps.db, runOn)) return
+  const made = await payEverybody(deps, runOn, signal)
+  await finishRun(deps.db, runOn, deps.clock.now())
+  deps.log.info({ runOn, made }, 'the payout run is done')
+}
+
+/** Everybody who is due, each once a day; answers how many payouts were made. */
+export async function payEverybody(deps: Deps, runOn: string, signal?: AbortSignal): Promise<number> {
   let failures = 0
   let made = 0
   for await (const creatorId of eachCreator(deps)) {
@@ -35,8 +43,7 @@ export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void
   }
   // Not marked as finished: the next try meets only those who are left.
   if (failures > 0) throw new Error(`${failures} payouts of the run of ${runOn} were not made`)
-  await finishRun(deps.db, runOn, deps.clock.now())
-  deps.log.info({ runOn, made }, 'the payout run is done')
+  return made
 }
 
 async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
@@ -49,23 +56,23 @@ async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
   }
 }
 
-/**
- * Null for those who are paid later: too little, less than nothing, suspended, changed where it goes lately, or paid in
- * this run already; who leaves is paid apart.
- */
+/** Null for those who are paid later, and for who was paid in this run already. */
 async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise<PayoutRow | null> {
   const { db, clock } = deps
   await releaseHeld(deps, creatorId)
   return db.transaction().execute(async (tx) => {
     await lockEarnings(tx, creatorId)
     if (await hasPayoutOfRun(tx, creatorId, runOn)) return null
-    const account = await findVisibleAccount(tx, creatorId)
+    const [account] = await findAccountsByIds(tx, [creatorId])
     const details = await findDetails(tx, creatorId)
     const cents = await bookCents(tx, 'payable', creatorId, 'real')
-    // Whoever sells no more would wait for ever for the rest.
-    const minCents = account?.is_creator ? deps.earnings.settings.minCents : 1
-    if (!account || !details || cents < minCents || cents <= 0) return null
-    if (payoutWait({ details, account, now: clock.now() })) return null
+    const reasons = whyNotPaid({
+      ...{ account, details, cents, now: clock.now() },
+      hold: await openHold(tx, creatorId),
+      waivedAt: await waivedAt(tx, creatorId),
+      minCents: deps.earnings.settings.minCents,
+    })
+    if (!details || reasons.length > 0) return null
     return makePayout(tx, { kind: 'run', details, cents, runOn, at: clock.now() })
   })
 }

@@ -8,14 +8,19 @@ export type PayoutWait = { reason: 'payout-details' | 'email'; until: Date }
 type Changed = {
   details: Pick<DetailsRow, 'updated_at'> | undefined
   account: Pick<Person, 'email_changed_at'> | undefined
+  /** When staff last saw that it was the creator who had changed things. */
+  waivedAt: Date | null
   now: Date
 }
 
 /** The one that lasts longest; null when nothing waits. */
-export function payoutWait({ details, account, now }: Changed): PayoutWait | null {
+export function payoutWait({ details, account, waivedAt, now }: Changed): PayoutWait | null {
   const waits: PayoutWait[] = []
-  if (details) waits.push({ reason: 'payout-details', until: after(details.updated_at) })
-  if (account?.email_changed_at) waits.push({ reason: 'email', until: after(account.email_changed_at) })
+  const wait = (reason: PayoutWait['reason'], changedAt: Date) => {
+    if (waivedAt === null || changedAt > waivedAt) waits.push({ reason, until: after(changedAt) })
+  }
+  if (details) wait('payout-details', details.updated_at)
+  if (account?.email_changed_at) wait('email', account.email_changed_at)
   const [longest] = waits
     .filter(({ until }) => until > now)
     .sort((a, b) => b.until.getTime() - a.until.getTime())

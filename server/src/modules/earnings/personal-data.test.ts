@@ -162,5 +162,5 @@ test('who only thinks about leaving is paid like everybody', async () => {
 
 test('who has no earnings has an empty page in the copy', async () => {
   const { id } = await seedAccount(site)
-  assert.deepEqual(await holder.exportOf(id), { payoutDetails: null, payouts: [] })
+  assert.deepEqual(await holder.exportOf(id), { payoutDetails: null, payoutHolds: [], payouts: [] })
 })

@@ -2,6 +2,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
+import { forgetHolds, holdsOf } from './hold-queries.ts'
 import { deleteDetails, findDetails, leaveDetails, payoutsOf } from './payout-queries.ts'
 import { unpaidCents } from './summary.ts'
 
@@ -30,9 +31,15 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolde
           madeAt: payout.created_at.toISOString(),
           endedAt: payout.decided_at?.toISOString() ?? null,
         })),
+        // When, and not why: what staff suspect is theirs to know until it is over.
+        payoutHolds: (await holdsOf(db, accountId)).map(({ held_at, released_at }) => ({
+          heldAt: held_at.toISOString(),
+          releasedAt: released_at?.toISOString() ?? null,
+        })),
       }
     },
     async erase(accountId) {
+      await forgetHolds(db, accountId)
       const isOnItsWay = (await payoutsOf(db, accountId)).some(
         ({ state }) => state === 'pending' || state === 'processing',
       )

@@ -4,6 +4,7 @@ import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addCreatorsSchema } from '../creators/index.ts'
 import { addCreatorFees } from './schema/creator-fees.ts'
 import { addEarnings } from './schema/earnings.ts'
+import { addPayoutDesk } from './schema/payout-desk.ts'
 import { addPayoutDetails } from './schema/payout-details.ts'
 import { addPayouts } from './schema/payouts.ts'
 import { addStaffPayouts } from './schema/staff-payouts.ts'
@@ -20,6 +21,7 @@ export function addEarningsSchema(builder: Builder, deps: EarningsDeps, refs: Re
   addSummary(builder, deps)
   addPayouts(builder, deps)
   addPayoutDetails(builder, deps)
-  addStaffPayouts(builder, deps, refs.AccountRef)
+  const QueuedRef = addStaffPayouts(builder, deps, refs.AccountRef)
+  addPayoutDesk(builder, deps, { AccountRef: refs.AccountRef, QueuedRef })
   addCreatorFees(builder, deps, refs)
 }

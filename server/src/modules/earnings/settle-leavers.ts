@@ -1,6 +1,7 @@
 /** Pays those who left all that is left, however little; then where it went is forgotten. */
 import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
+import { openHold, waivedAt } from './hold-queries.ts'
 import { dayText, makePayout } from './make-payout.ts'
 import { deleteDetails, findDetails, hasPayoutOfRun, leavingCreators, payoutsOf } from './payout-queries.ts'
 import { payoutWait } from './payout-wait.ts'
@@ -39,9 +40,10 @@ async function settleLeaver(deps: Deps, creatorId: string): Promise<void> {
     const cents = await bookCents(tx, 'payable', creatorId, 'real')
     const failed = payouts.filter(({ kind, state }) => kind === 'termination' && state === 'failed').length
     const at = clock.now()
-    // Leaving is no way round the wait.
+    // Leaving is no way round the wait, nor round the staff.
     const [account] = await findAccountsByIds(tx, [creatorId])
-    if (payoutWait({ details, account, now: at })) return
+    if (payoutWait({ details, account, now: at, waivedAt: await waivedAt(tx, creatorId) })) return
+    if (await openHold(tx, creatorId)) return
     const runOn = dayText(at)
     if (cents > 0 && failed < TRIES) {
       if (await hasPayoutOfRun(tx, creatorId, runOn)) return

@@ -4,6 +4,7 @@ import type { PayoutMethod } from '#rules/money.ts'
 import { nextPayoutOn } from '#rules/payouts.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, firstSaleAt, type Money } from '../wallet/index.ts'
+import { waivedAt } from './hold-queries.ts'
 import { findDetails, type PayoutRow, payoutsOf } from './payout-queries.ts'
 import { type PayoutWait, payoutWait } from './payout-wait.ts'
 import type { EarningsDeps } from './types.ts'
@@ -29,7 +30,7 @@ export async function summaryOf(
   { db, clock, earnings }: Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>,
   creatorId: string,
 ): Promise<Summary> {
-  const [heldCents, payableCents, dueCents, testCents, payouts, details, first, [account]] =
+  const [heldCents, payableCents, dueCents, testCents, payouts, details, first, [account], waived] =
     await Promise.all([
       bookCents(db, 'held', creatorId),
       bookCents(db, 'payable', creatorId),
@@ -39,9 +40,10 @@ export async function summaryOf(
       findDetails(db, creatorId),
       firstSaleAt(db, creatorId),
       findAccountsByIds(db, [creatorId]),
+      waivedAt(db, creatorId),
     ])
   const now = clock.now()
-  const wait = payoutWait({ details, account, now })
+  const wait = payoutWait({ details, account, now, waivedAt: waived })
   return {
     heldCents,
     payableCents,

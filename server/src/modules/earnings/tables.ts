@@ -60,6 +60,35 @@ export type PayoutsTable = {
 
 type PayoutRunsTable = { run_on: Day; finished_at: Date }
 
+export type PayoutHoldsTable = {
+  id: Generated<string>
+  creator_id: string
+  reason: string
+  held_by: string
+  held_at: Date
+  released_by: string | null
+  released_at: Date | null
+  release_reason: string | null
+}
+
+/** Changes of details and address up to then are waited for no longer. */
+export type PayoutWaiversTable = {
+  id: Generated<string>
+  creator_id: string
+  reason: string
+  waived_by: string
+  waived_at: Date
+}
+
+/** A run that staff asked for, beside those of the calendar. */
+export type PayoutOrdersTable = {
+  id: Generated<string>
+  run_on: Day
+  ordered_by: string
+  ordered_at: Date
+  finished_at: Date | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
@@ -67,5 +96,8 @@ declare module '#platform/postgres/database.ts' {
     payout_batches: PayoutBatchesTable
     payout_runs: PayoutRunsTable
     payouts: PayoutsTable
+    payout_holds: PayoutHoldsTable
+    payout_waivers: PayoutWaiversTable
+    payout_orders: PayoutOrdersTable
   }
 }

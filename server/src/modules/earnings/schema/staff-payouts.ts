@@ -7,18 +7,22 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { type ExportedBatch, exportPayouts } from '../export-payouts.ts'
-import { markPayout } from '../mark-payout.ts'
+import { openHoldsAmong } from '../hold-queries.ts'
+import { markPayout, markPayouts } from '../mark-payout.ts'
 import { findPayout, type PayoutRow, payoutsInState } from '../payout-queries.ts'
 import { PAYOUT_STATES } from '../tables.ts'
 import type { EarningsDeps } from '../types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
-export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef): void {
+export type QueuedRef = ReturnType<typeof defineQueued>
+
+export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef): QueuedRef {
   const QueuedRef = defineQueued(builder, deps, AccountRef)
   const BatchRef = builder.objectRef<ExportedBatch>('PayoutBatch').implement({
     fields: (t) => ({
@@ -76,7 +80,26 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
           key,
         }),
     }),
+    markPayouts: t.field({
+      type: [QueuedRef],
+      description: 'Many at once, as a statement of the bank tells them: all of them, or none.',
+      extensions: { listSize: PAGE_SIZE.list },
+      args: {
+        ids: t.arg.idList({ required: true }),
+        state: t.arg.string({ required: true, description: 'paid, failed or cancelled' }),
+        reason: t.arg.string({ description: 'Needed unless they were paid; the creators read it.' }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: (_root, { ids, state, reason, key }, context) =>
+        markPayouts(deps, asStaff(context, 'payouts.mark'), {
+          ids: ids.map((id) => readUuid(id)),
+          state,
+          reason: reason ?? '',
+          key,
+        }),
+    }),
   }))
+  return QueuedRef
 }
 
 function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef) {
@@ -84,6 +107,7 @@ function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountR
     async (ids: string[], _context: RequestContext) =>
       new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
   )
+  const holds = batchLoader((ids: string[], _context: RequestContext) => openHoldsAmong(deps.db, ids))
   return builder.objectRef<PayoutRow>('QueuedPayout').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -104,6 +128,10 @@ function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountR
       hint: t.exposeString('hint'),
       batch: t.id({ nullable: true, resolve: ({ batch_id }) => batch_id }),
       failure: t.exposeString('failure', { nullable: true }),
+      held: t.boolean({
+        description: 'Whether staff keep this creator from being paid: then it is not sent.',
+        resolve: async ({ creator_id }, _args, context) => (await holds(context, creator_id)) !== undefined,
+      }),
       decided_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ decided_at }) => decided_at }),
     }),
   })

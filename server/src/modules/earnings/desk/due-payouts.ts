@@ -1,0 +1,89 @@
+/** Everybody to whom money is owed: who is paid with the next run, and why the others are not. */
+import type { Db } from '#platform/postgres/database.ts'
+import { findAccountsByIds, type Person } from '../../accounts/index.ts'
+import { payableByOwner } from '../../wallet/index.ts'
+import { openHoldsAmong, waivedAmong } from '../hold-queries.ts'
+import { type DetailsRow, detailsAmong, lastFailedAmong, type PayoutRow } from '../payout-queries.ts'
+import type { EarningsDeps } from '../types.ts'
+import { type Why, type WhyKind, whyNotPaid } from '../why-not-paid.ts'
+
+/** In the order in which they are shown: what somebody has to look at comes first. */
+export const DUE_STATES = ['on-hold', 'failed', 'leaving', 'no-details', 'ready', 'below', 'owes'] as const
+export type DueState = (typeof DUE_STATES)[number]
+
+export type DueLine = {
+  account: Person
+  cents: number
+  details: DetailsRow | undefined
+  state: DueState
+  reasons: Why[]
+  /** The payout that came back and was followed by no other. */
+  failed: PayoutRow | undefined
+}
+
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>
+
+const PEOPLE_AT_ONCE = 1_000
+
+export async function duePayouts(deps: Deps): Promise<DueLine[]> {
+  const owed = await payableByOwner(deps.db)
+  const lines: DueLine[] = []
+  for (let start = 0; start < owed.length; start += PEOPLE_AT_ONCE)
+    lines.push(...(await linesOf(deps, owed.slice(start, start + PEOPLE_AT_ONCE))))
+  return lines.sort((a, b) => DUE_STATES.indexOf(a.state) - DUE_STATES.indexOf(b.state) || b.cents - a.cents)
+}
+
+/** Of one creator, who need not be owed anything. */
+export async function dueOf(deps: Deps, creatorId: string, cents: number): Promise<DueLine | undefined> {
+  return (await linesOf(deps, [{ ownerId: creatorId, cents }]))[0]
+}
+
+async function linesOf(
+  { db, clock, earnings }: Deps,
+  owed: readonly { ownerId: string; cents: number }[],
+): Promise<DueLine[]> {
+  const ids = owed.map(({ ownerId }) => ownerId)
+  const [people, details, holds, waived, failed] = await Promise.all([
+    peopleById(db, ids),
+    detailsAmong(db, ids),
+    openHoldsAmong(db, ids),
+    waivedAmong(db, ids),
+    lastFailedAmong(db, ids),
+  ])
+  const now = clock.now()
+  return owed.flatMap(({ ownerId, cents }) => {
+    const account = people.get(ownerId)
+    if (!account) return []
+    const facts = { account, cents, details: details.get(ownerId) }
+    const reasons = whyNotPaid({
+      ...facts,
+      hold: holds.get(ownerId),
+      waivedAt: waived.get(ownerId) ?? null,
+      minCents: earnings.settings.minCents,
+      now,
+    })
+    const hasFailed = failed.get(ownerId)
+    return [{ ...facts, reasons, state: stateOf(reasons, hasFailed !== undefined), failed: hasFailed }]
+  })
+}
+
+async function peopleById(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
+  return new Map((await findAccountsByIds(db, ids)).map((person) => [person.id, person]))
+}
+
+function stateOf(reasons: readonly Why[], hasFailed: boolean): DueState {
+  const has = (...kinds: WhyKind[]) => reasons.some(({ kind }) => kinds.includes(kind))
+  if (has('owes')) return 'owes'
+  if (has('held', 'suspended')) return 'on-hold'
+  // Too little is carried over, whatever else may be.
+  if (has('minimum')) return 'below'
+  if (has('no-details')) return 'no-details'
+  if (has('payout-details', 'email')) return 'on-hold'
+  if (has('leaving')) return 'leaving'
+  return hasFailed ? 'failed' : 'ready'
+}
+
+/** Whether the next run pays it: also what came back, which goes out again. */
+export function goesOut({ reasons }: Pick<DueLine, 'reasons'>): boolean {
+  return reasons.length === 0
+}

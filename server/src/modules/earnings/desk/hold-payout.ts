@@ -1,0 +1,103 @@
+/** Staff keep somebody from being paid, and let them be paid again: with a reason, once, and never for themselves. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { readWords } from '#platform/read-words.ts'
+import { findAccountsByIds, type Person } from '../../accounts/index.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { lockEarnings } from '../../wallet/index.ts'
+import { endHold, type HoldRow, insertHold, insertWaiver, openHold, waivedAt } from '../hold-queries.ts'
+import { findDetails, lockPendingOf } from '../payout-queries.ts'
+import { type PayoutWait, payoutWait } from '../payout-wait.ts'
+import type { EarningsDeps } from '../types.ts'
+
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log'>
+type Order = { creatorId: string; reason: string }
+
+const REASON = {
+  field: 'reason',
+  maxLength: 500,
+  missing: 'Say why, for those who look at it later',
+} as const
+
+/** A payout that is made already and not sent yet waits as well. Held twice, the first reason stands. */
+export async function holdPayout(deps: Deps, staff: Staff<'payouts.hold'>, order: Order): Promise<Person> {
+  const reason = readWords(order.reason, REASON)
+  const { creatorId } = order
+  const at = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const creator = await lockCreator(tx, creatorId)
+    if (await openHold(tx, creatorId)) return creator
+    await insertHold(tx, {
+      creator_id: creatorId,
+      reason,
+      held_by: staff.accountId,
+      held_at: at,
+      ...{ released_by: null, released_at: null, release_reason: null },
+    })
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'account', id: creatorId },
+      accountId: creatorId,
+      before: { held: false },
+      after: { held: true },
+      reason,
+    })
+    deps.log.info({ creatorId, staffId: staff.accountId }, 'payouts of a creator are held')
+    return creator
+  })
+}
+
+/**
+ * Ends what staff hold; where they hold nothing, the wait after a change of details or address. What changes afterwards is
+ * waited for again. Where nothing waits, nothing happens.
+ */
+export async function releasePayout(deps: Deps, staff: Staff<'payouts.hold'>, order: Order): Promise<Person> {
+  const reason = readWords(order.reason, REASON)
+  const { creatorId } = order
+  if (creatorId === staff.accountId)
+    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to let your own payouts go.' })
+  const at = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const creator = await lockCreator(tx, creatorId)
+    const held = await whatHolds(tx, creator, at)
+    if (held === null) return creator
+    if ('hold' in held)
+      await endHold(tx, held.hold.id, {
+        released_by: staff.accountId,
+        released_at: at,
+        release_reason: reason,
+      })
+    else await insertWaiver(tx, { creator_id: creatorId, reason, waived_by: staff.accountId, waived_at: at })
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'account', id: creatorId },
+      accountId: creatorId,
+      before: 'hold' in held ? { held: true } : { waits: held.wait.reason },
+      after: 'hold' in held ? { held: false } : { waits: null },
+      reason,
+    })
+    deps.log.info({ creatorId, staffId: staff.accountId }, 'payouts of a creator were let go')
+    return creator
+  })
+}
+
+async function whatHolds(
+  tx: Tx,
+  account: Person,
+  now: Date,
+): Promise<{ hold: HoldRow } | { wait: PayoutWait } | null> {
+  const hold = await openHold(tx, account.id)
+  if (hold) return { hold }
+  const [details, waived] = [await findDetails(tx, account.id), await waivedAt(tx, account.id)]
+  const wait = payoutWait({ details, account, waivedAt: waived, now })
+  return wait && { wait }
+}
+
+/** Whoever makes a payout or sends one meanwhile has either ended, or finds what is decided here. */
+async function lockCreator(tx: Tx, creatorId: string): Promise<Person> {
+  await lockEarnings(tx, creatorId)
+  await lockPendingOf(tx, creatorId)
+  const [creator] = await findAccountsByIds(tx, [creatorId])
+  if (!creator) throw new Refusal('NOT_FOUND')
+  return creator
+}

@@ -1,0 +1,82 @@
+/** A payout run that staff ask for, beside those of the calendar: done by the worker, each creator once a day. */
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { onceByKey } from '../../idempotency/index.ts'
+import { earningsJobs } from '../job-tokens.ts'
+import { dayText } from '../make-payout.ts'
+import { payEverybody } from '../payout-run.ts'
+import type { PayoutOrdersTable } from '../tables.ts'
+import type { EarningsDeps } from '../types.ts'
+
+export type RunOrder = Selectable<PayoutOrdersTable>
+
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'enqueue'>
+
+/** While one is under way it is the answer, and is given to the worker once more: it may have lost it. */
+export async function orderRun(
+  deps: Deps,
+  staff: Staff<'payouts.run'>,
+  key: string | null | undefined,
+): Promise<RunOrder> {
+  const { accountId } = staff
+  const at = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    await lockByName(tx, 'payout orders')
+    const id = await onceByKey(tx, { accountId, key, about: ['runPayouts'], at }, async () => {
+      const order = (await orderUnderWay(tx)) ?? (await insertOrder(deps, tx, staff))
+      await deps.enqueue(earningsJobs.runOrdered, { orderId: order.id }, { tx })
+      return order.id
+    })
+    return tx.selectFrom('payout_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  })
+}
+
+async function insertOrder(deps: Deps, tx: Tx, staff: Staff<'payouts.run'>): Promise<RunOrder> {
+  const at = deps.clock.now()
+  const order = await tx
+    .insertInto('payout_orders')
+    .values({ run_on: dayText(at), ordered_by: staff.accountId, ordered_at: at, finished_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'payout-run', id: order.id },
+    after: { runOn: dayText(at) },
+  })
+  deps.log.info({ orderId: order.id, staffId: staff.accountId }, 'a payout run was asked for')
+  return order
+}
+
+export function orderUnderWay(db: Db | Tx): Promise<RunOrder | undefined> {
+  return db.selectFrom('payout_orders').selectAll().where('finished_at', 'is', null).executeTakeFirst()
+}
+
+export function lastOrder(db: Db): Promise<RunOrder | undefined> {
+  return db.selectFrom('payout_orders').selectAll().orderBy('ordered_at', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Safe to repeat, to break off and to run twice at once. */
+export async function runOrdered(
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'earnings'>,
+  orderId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const order = await deps.db
+    .selectFrom('payout_orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  if (!order) return
+  const runOn = dayText(order.ordered_at)
+  const made = await payEverybody(deps, runOn, signal)
+  await deps.db
+    .updateTable('payout_orders')
+    .set({ finished_at: deps.clock.now() })
+    .where('id', '=', orderId)
+    .where('finished_at', 'is', null)
+    .execute()
+  deps.log.info({ runOn, made, orderId }, 'the payout run that staff asked for is done')
+}

@@ -1,0 +1,35 @@
+/** All about the payouts of one creator, as the desk looks at them. */
+import { Refusal } from '#platform/errors.ts'
+import { bookCents, type PayablePart, payableParts } from '../../wallet/index.ts'
+import { type HoldRow, holdsOf } from '../hold-queries.ts'
+import { type PayoutRow, payoutsOf } from '../payout-queries.ts'
+import type { EarningsDeps } from '../types.ts'
+import { type DueLine, dueOf } from './due-payouts.ts'
+
+export type PayoutPerson = {
+  due: DueLine
+  heldCents: number
+  /** They add up to what is due. */
+  parts: PayablePart[]
+  holds: HoldRow[]
+  payouts: PayoutRow[]
+}
+
+const PAYOUTS_SHOWN = 12
+
+export async function payoutPerson(
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>,
+  creatorId: string,
+): Promise<PayoutPerson> {
+  const { db } = deps
+  const cents = await bookCents(db, 'payable', creatorId, 'real')
+  const [due, heldCents, parts, holds, payouts] = await Promise.all([
+    dueOf(deps, creatorId, cents),
+    bookCents(db, 'held', creatorId, 'real'),
+    payableParts(db, creatorId),
+    holdsOf(db, creatorId),
+    payoutsOf(db, creatorId, { limit: PAYOUTS_SHOWN, skip: 0 }),
+  ])
+  if (!due) throw new Refusal('NOT_FOUND')
+  return { due, heldCents, parts, holds, payouts }
+}

@@ -1,0 +1,20 @@
+/** Reads a line that somebody wrote for others to read: what cannot be kept is told beside its field. */
+import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
+import { Refusal } from './errors.ts'
+
+export type WordsWanted = { field: string; maxLength: number; missing: string }
+
+/** Cleaned, and never empty. */
+export function readWords(given: string, { field, maxLength, missing }: WordsWanted): string {
+  const words = cleanText(given)
+  const problem =
+    words === ''
+      ? missing
+      : !isPlainLine(words)
+        ? 'Some of these characters cannot be used'
+        : characterCount(words) > maxLength
+          ? `At most ${maxLength} characters`
+          : null
+  if (problem) throw new Refusal('BAD_INPUT', { words: problem, fields: { [field]: problem } })
+  return words
+}
