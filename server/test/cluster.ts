@@ -1,12 +1,12 @@
 /** A throwaway PostgreSQL server for a test run, holding a migrated template that fresh databases are copied from. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { type ClusterOptions, startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { scratchDir } from './scratch-dir.ts'
 
 export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../migrations')
 export const TEMPLATE = 'candid_template'
@@ -15,7 +15,7 @@ export type TestCluster = { baseUrl: string; stop(): Promise<void> }
 
 /** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
 export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> = {}): Promise<TestCluster> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'candid-test-'))
+  const dir = scratchDir('candid-test-')
   const log = pino({ level: 'silent' })
   const cluster = await startCluster({
     dir,

@@ -106,9 +106,12 @@ export async function replaceAvatar(
   accountId: string,
   avatar: string | null,
 ): Promise<{ previous: string | null } | undefined> {
+  // Read under the lock: where a table has triggers that run before an update, RETURNING old tells what the statement began
+  // with, and not what somebody else put there while it waited.
   const { rows } = await sql<{ previous: string | null }>`
-    update accounts set avatar = ${avatar} where id = ${accountId} and ${isActive}
-    returning old.avatar as previous
+    with held as (select id, avatar from accounts where id = ${accountId} and ${isActive} for update)
+    update accounts set avatar = ${avatar} from held where accounts.id = held.id
+    returning held.avatar as previous
   `.execute(db)
   return rows[0]
 }
