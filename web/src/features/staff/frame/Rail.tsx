@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { type Section, staffPath } from '../sections.ts'
+import { LeaveConsole } from './LeaveConsole.tsx'
 import type { RailQueue } from './rail-query.ts'
 import { countOf, type SectionCount } from './section-count.ts'
 
@@ -84,6 +85,7 @@ function Me() {
     <div className="mt-auto flex items-center gap-2.5 px-2 pt-4">
       <Avatar name={account.fullname} src={account.avatar} size={32} badge="online" />
       <b className="min-w-0 flex-1 truncate text-sm font-semibold">{account.fullname}</b>
+      <LeaveConsole />
     </div>
   )
 }

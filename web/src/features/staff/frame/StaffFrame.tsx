@@ -13,6 +13,7 @@ import { type KeyBinding, useKeys } from './keys.ts'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
 import { RailQuery, type RailQueue } from './rail-query.ts'
+import { useConsoleEnd } from './use-console-end.ts'
 import { useGoKeys, usePressedKeys } from './use-go-keys.ts'
 
 /** Others decide and people write all the time. */
@@ -22,7 +23,8 @@ type Props = { at: string; children(open: readonly Section[]): ReactNode }
 
 export function StaffFrame({ at, children }: Props) {
   const asked = useQuery({ query: RailQuery })
-  const [{ error }, ask] = asked
+  const [{ data, error }, ask] = asked
+  useConsoleEnd(data?.staffSession?.until, () => ask({ requestPolicy: 'network-only' }))
   useEffect(() => {
     const again = () => document.visibilityState === 'visible' && ask({ requestPolicy: 'network-only' })
     const timer = setInterval(again, COUNT_AGAIN_MS)

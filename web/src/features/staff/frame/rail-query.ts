@@ -5,6 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 export const RailQuery = graphql(`
   query StaffRail {
     staffRail { rights queues { id waits late } }
+    staffSession { until }
   }
 `)
 

@@ -1,0 +1,33 @@
+/** Leaves the console before its time is over, as from a machine that others use too. */
+import { DoorOpen } from 'lucide-react'
+import { useClient, useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { RailQuery } from './rail-query.ts'
+
+const Leave = graphql(`
+  mutation LeaveConsole {
+    leaveConsole
+  }
+`)
+
+export function LeaveConsole() {
+  const client = useClient()
+  const [{ fetching }, leave] = useMutation(Leave)
+  const run = async () => {
+    const { error } = await leave({})
+    if (error) return showToast({ tone: 'danger', text: problemText(error) })
+    await client.query(RailQuery, {}, { requestPolicy: 'network-only' }).toPromise()
+  }
+  return (
+    <IconButton
+      icon={DoorOpen}
+      label="Leave the console"
+      size={36}
+      busy={fetching}
+      onClick={() => void run()}
+    />
+  )
+}
