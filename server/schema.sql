@@ -186,6 +186,52 @@ create table cards (
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone
 );
+create table case_media (
+  case_id uuid not null,
+  media_id uuid not null,
+  account_id uuid not null,
+  state text not null default 'named'::text,
+  decision_id uuid,
+  changed_at timestamp with time zone not null
+);
+create table case_steps (
+  id uuid not null,
+  place bigint not null generated always as identity,
+  case_id uuid not null,
+  at timestamp with time zone not null,
+  step text not null,
+  audience text not null,
+  staff_id uuid,
+  words_sealed bytea,
+  files text[] not null default '{}'::text[]
+);
+create table cases (
+  id uuid not null default uuidv7(),
+  number integer not null generated always as identity,
+  kind text not null,
+  state text not null default 'received'::text,
+  outcome text,
+  topic text not null default ''::text,
+  is_urgent boolean not null default false,
+  account_id uuid,
+  answers_id uuid,
+  details_sealed bytea not null,
+  email_hash bytea not null,
+  addresses text[] not null,
+  files text[] not null default '{}'::text[],
+  token_hash text not null,
+  token_sealed bytea not null,
+  key text not null,
+  fingerprint bytea not null,
+  received_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  escalated_at timestamp with time zone,
+  due_at timestamp with time zone,
+  reminded smallint not null default 0,
+  closed_at timestamp with time zone
+);
 create table chat_uploads (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -1179,6 +1225,39 @@ alter table cards add constraint cards_last4_check CHECK ((last4 ~ '^\d{4}$'::te
 alter table cards add constraint cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table cards add constraint cards_pkey PRIMARY KEY (id);
 alter table cards add constraint cards_token UNIQUE (gateway, token);
+alter table case_media add constraint case_media_state_check CHECK ((state = ANY (ARRAY['named'::text, 'hidden'::text, 'taken-down'::text, 'restored'::text, 'kept'::text])));
+alter table case_media add constraint case_media_taken_down CHECK (((state <> 'taken-down'::text) OR (decision_id IS NOT NULL)));
+alter table case_media add constraint case_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table case_media add constraint case_media_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_media add constraint case_media_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decisions(id);
+alter table case_media add constraint case_media_pkey PRIMARY KEY (case_id, media_id);
+alter table case_steps add constraint case_steps_audience_check CHECK ((audience = ANY (ARRAY['sender'::text, 'owner'::text, 'staff'::text])));
+alter table case_steps add constraint case_steps_step_check CHECK ((step ~ '^[a-z-]{3,30}$'::text));
+alter table case_steps add constraint case_steps_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_steps add constraint case_steps_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
+alter table case_steps add constraint case_steps_pkey PRIMARY KEY (id);
+alter table cases add constraint cases_addresses_check CHECK ((cardinality(addresses) <= 20));
+alter table cases add constraint cases_answers CHECK (((answers_id IS NULL) OR (kind = 'counter'::text)));
+alter table cases add constraint cases_closed CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (due_at IS NULL))));
+alter table cases add constraint cases_confirmed CHECK (((confirmed_at IS NOT NULL) OR (state = 'received'::text) OR (outcome = 'withdrawn'::text)));
+alter table cases add constraint cases_court CHECK (((outcome IS NULL) OR (outcome <> ALL (ARRAY['restored'::text, 'suit'::text])) OR (kind = ANY (ARRAY['counter'::text, 'dmca'::text]))));
+alter table cases add constraint cases_files_check CHECK ((cardinality(files) <= 60));
+alter table cases add constraint cases_forwarded CHECK (((state <> 'forwarded'::text) OR ((kind = 'counter'::text) AND (answers_id IS NOT NULL))));
+alter table cases add constraint cases_key_check CHECK (((char_length(key) >= 8) AND (char_length(key) <= 100)));
+alter table cases add constraint cases_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'complaint'::text, 'dmca'::text, 'counter'::text, 'consent'::text])));
+alter table cases add constraint cases_outcome CHECK (((outcome IS NOT NULL) = (state = ANY (ARRAY['closed'::text, 'escalated'::text]))));
+alter table cases add constraint cases_outcome_check CHECK ((outcome = ANY (ARRAY['taken-down'::text, 'upheld'::text, 'refused'::text, 'incomplete'::text, 'withdrawn'::text, 'restored'::text, 'suit'::text])));
+alter table cases add constraint cases_reminded_check CHECK (((reminded >= 0) AND (reminded <= 2)));
+alter table cases add constraint cases_second_look CHECK (((state <> 'escalated'::text) OR (escalated_at IS NOT NULL)));
+alter table cases add constraint cases_state_check CHECK ((state = ANY (ARRAY['received'::text, 'confirmed'::text, 'asked'::text, 'forwarded'::text, 'escalated'::text, 'closed'::text])));
+alter table cases add constraint cases_topic_check CHECK ((char_length(topic) <= 60));
+alter table cases add constraint cases_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table cases add constraint cases_answers_id_fkey FOREIGN KEY (answers_id) REFERENCES cases(id);
+alter table cases add constraint cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table cases add constraint cases_pkey PRIMARY KEY (id);
+alter table cases add constraint cases_key_key UNIQUE (key);
+alter table cases add constraint cases_number_key UNIQUE (number);
+alter table cases add constraint cases_token_hash_key UNIQUE (token_hash);
 alter table chat_uploads add constraint chat_uploads_bytes_check CHECK ((bytes >= 0));
 alter table chat_uploads add constraint chat_uploads_faults_check CHECK ((faults >= 0));
 alter table chat_uploads add constraint chat_uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text])));
@@ -1779,6 +1858,16 @@ CREATE INDEX campaign_events_media ON public.campaign_events USING btree (media_
 CREATE INDEX card_refunds_top_up ON public.card_refunds USING btree (top_up_id);
 CREATE INDEX card_refunds_waiting ON public.card_refunds USING btree (tried_at NULLS FIRST, created_at) WHERE (journal_id IS NULL);
 CREATE INDEX cards_account ON public.cards USING btree (account_id, created_at DESC) WHERE (removed_at IS NULL);
+CREATE INDEX case_media_by_account ON public.case_media USING btree (account_id, changed_at);
+CREATE INDEX case_media_by_media ON public.case_media USING btree (media_id);
+CREATE UNIQUE INDEX case_steps_by_case ON public.case_steps USING btree (case_id, place);
+CREATE INDEX case_steps_by_staff ON public.case_steps USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX cases_answering ON public.cases USING btree (answers_id) WHERE (answers_id IS NOT NULL);
+CREATE INDEX cases_by_account ON public.cases USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX cases_by_sender ON public.cases USING btree (email_hash, kind);
+CREATE UNIQUE INDEX cases_forwarded_once ON public.cases USING btree (answers_id) WHERE (state = 'forwarded'::text);
+CREATE INDEX cases_over ON public.cases USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX cases_queue ON public.cases USING btree (due_at, id) WHERE (state <> 'closed'::text);
 CREATE INDEX chat_uploads_account ON public.chat_uploads USING btree (account_id);
 CREATE INDEX chat_uploads_created ON public.chat_uploads USING btree (created_at);
 CREATE INDEX collection_media_in_order ON public.collection_media USING btree (collection_id, place, media_id);
@@ -1996,6 +2085,51 @@ begin
     perform await_rule(new.creator_id, 'subscription_ended', new.fan_id, greatest(new.ends_at, new.updated_at));
   end if;
   return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.case_steps_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.place, new.case_id, new.at, new.step, new.audience, new.staff_id, new.files)
+    is distinct from (old.id, old.place, old.case_id, old.at, old.step, old.audience, old.staff_id, old.files)
+    or substring(new.words_sealed from 73) is distinct from substring(old.words_sealed from 73) then
+    raise exception 'what happened in a case stays' using errcode = 'restrict_violation', table = 'case_steps';
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.cases_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.number, new.kind, new.topic, new.email_hash, new.addresses, new.token_hash, new.key, new.received_at)
+    is distinct from
+    (old.id, old.number, old.kind, old.topic, old.email_hash, old.addresses, old.token_hash, old.key, old.received_at)
+    or substring(new.details_sealed from 73) <> substring(old.details_sealed from 73) then
+    raise exception 'what was sent stays as it was sent' using errcode = 'restrict_violation', table = 'cases';
+  end if;
+  if new.state <> old.state then
+    if not old.state || '>' || new.state = any (array[
+      'received>confirmed', 'confirmed>asked', 'asked>confirmed', 'confirmed>forwarded', 'confirmed>closed',
+      'asked>closed', 'forwarded>closed', 'closed>escalated', 'escalated>closed'])
+      and not (old.state = 'received' and new.state = 'closed' and new.outcome = 'withdrawn') then
+      raise exception 'a case does not go from % to %', old.state, new.state
+        using errcode = 'restrict_violation', table = 'cases', constraint = 'cases_move';
+    end if;
+    if new.state = 'escalated' and old.escalated_at is not null then
+      raise exception 'there is one second look' using errcode = 'restrict_violation', table = 'cases';
+    end if;
+  elsif new.outcome is distinct from old.outcome
+    -- What came back, or went to court, is told of the notice that took it away as well.
+    and not (old.kind = 'dmca' and old.outcome in ('taken-down', 'restored') and new.outcome in ('taken-down', 'restored')) then
+    raise exception 'this case was decided' using errcode = 'restrict_violation', table = 'cases';
+  end if;
+  return new;
 end
 $function$
 ;
@@ -2933,6 +3067,8 @@ CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();
 CREATE TRIGGER refuse_unsigned BEFORE INSERT OR UPDATE OF state ON public.appearances FOR EACH ROW EXECUTE FUNCTION refuse_unsigned();
 CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
+CREATE TRIGGER case_steps_stay BEFORE UPDATE ON public.case_steps FOR EACH ROW EXECUTE FUNCTION case_steps_stay();
+CREATE TRIGGER cases_move BEFORE UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION cases_move();
 CREATE TRIGGER collection_media_have_room BEFORE INSERT ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_have_room();
 CREATE TRIGGER collection_media_own BEFORE INSERT OR UPDATE OF collection_id, media_id ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
 CREATE TRIGGER collections_have_room BEFORE INSERT ON public.collections FOR EACH ROW EXECUTE FUNCTION shelves_have_room();

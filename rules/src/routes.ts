@@ -13,6 +13,7 @@ export type Area =
   | 'menu'
   | 'settings'
   | 'about'
+  | 'cases'
   | 'media'
   | 'live'
   | 'studio'
@@ -115,6 +116,13 @@ export const ROUTES: readonly Route[] = [
   screen('about', '/about/dmca', 'Dmca', 'DMCA'),
   screen('about', '/about/refund-policy', 'RefundPolicy', 'Refund policy'),
   screen('about', '/about/complaint-procedure', 'ComplaintProcedure', 'Complaint procedure'),
+
+  screen('cases', '/report', 'ReportForm', 'Report'),
+  screen('cases', '/complaint', 'ComplaintForm', 'Complaint'),
+  screen('cases', '/dmca-notice', 'DmcaForm', 'DMCA notice'),
+  screen('cases', '/counter-notice', 'CounterForm', 'Counter-notice'),
+  screen('cases', '/withdraw-consent', 'ConsentForm', 'Withdraw consent'),
+  screen('cases', '/case/:token', 'CaseStatus', 'Your case'),
 
   screen('apply', '/creator-request', 'CreatorRequest', 'Become a creator', 'signed-in'),
   screen('apply', '/creator-agreement', 'CreatorAgreement', 'Creator agreement'),

@@ -23,6 +23,11 @@ export const STAFF_RIGHTS = {
   'comments.remove': MODERATION,
   /** The queue, and the mail that calls to what cannot wait. */
   'reports.see': MODERATION,
+  /** Notices from outside, with what was written; who wrote is sealed. */
+  'cases.see': MODERATION,
+  'cases.decide': MODERATION,
+  /** Who sent a notice, with address and phone, and what they sent as proof. */
+  'cases.contact': MODERATION,
   /** Takes the name of somebody who appears away, whatever they answered. */
   'appearances.remove': MODERATION,
   /** The queue of releases that nobody has looked at. */

@@ -17,6 +17,7 @@ import { addEngagementSchema } from './modules/engagement/index.ts'
 import { addFeedSchema } from './modules/feed/index.ts'
 import { addMediaSchema } from './modules/media/index.ts'
 import { addMessengerSchema } from './modules/messenger/index.ts'
+import { addModerationSchema } from './modules/moderation/index.ts'
 import { addNotificationsSchema } from './modules/notifications/index.ts'
 import { addPeopleSchema } from './modules/people/index.ts'
 import { addSearchSchema } from './modules/search/index.ts'
@@ -46,6 +47,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addAttachmentsSchema(builder, app)
   const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addBroadcastsSchema(builder, app, { ...accounts, ...messenger })
+  addModerationSchema(builder, app, { ...accounts, ...media })
   addStaffSchema(builder, app, accounts)
   addFieldsOfLaterSlices(builder, accounts.AccountRef)
   return buildSchema(builder)

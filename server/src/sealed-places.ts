@@ -2,8 +2,9 @@
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 import { CREATORS_SEALED } from './modules/creators/index.ts'
 import { mediaSealed } from './modules/media/index.ts'
+import { CASES_SEALED } from './modules/moderation/index.ts'
 
-const SLICES: readonly SealedPlaces[] = [CREATORS_SEALED, mediaSealed]
+const SLICES: readonly SealedPlaces[] = [CREATORS_SEALED, mediaSealed, CASES_SEALED]
 
 export const SEALED_PLACES: SealedPlaces = {
   areas: SLICES.flatMap(({ areas }) => areas),

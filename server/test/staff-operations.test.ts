@@ -8,6 +8,7 @@ import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
 import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { named, signedRelease } from './appearances.ts'
+import { receivedCase } from './cases.ts'
 import { makePhoto } from './clips.ts'
 import { applicationIdOf, appliedBy } from './creators.ts'
 import { payoutRows, runPayoutsAt, seedDetails, sold } from './earnings.ts'
@@ -188,6 +189,33 @@ const OPERATIONS: Record<StaffAction, Operation> = {
     },
     refused: 'FORBIDDEN',
     entries: 0,
+  },
+  'cases.see': {
+    async prepare() {
+      const { id } = await receivedCase(site, 'complaint')
+      const look = 'query ($id: ID!) { caseQueue { id } staffCase(id: $id) { name words steps { step } } }'
+      return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'cases.decide': {
+    async prepare() {
+      const { id } = await receivedCase(site, 'complaint')
+      const confirm = 'mutation ($id: ID!) { confirmCase(id: $id) { state } }'
+      return (asker) => outcomeOf(askAs(site, asker, confirm, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'cases.contact': {
+    async prepare() {
+      const { id } = await receivedCase(site, 'complaint')
+      const open = 'mutation ($id: ID!) { openCaseContact(id: $id) { email } }'
+      return (asker) => outcomeOf(askAs(site, asker, open, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 2,
   },
   'attachments.see': {
     async prepare() {

@@ -37,6 +37,7 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
+import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
@@ -104,6 +105,7 @@ export async function startWeb(
   addUploadRoutes(http, app)
   addReleaseRoutes(http, app)
   addAttachmentRoutes(http, app)
+  addCaseRoutes(http, app)
   const remembered = addMediaFiles(http, app, {
     authenticate: (token) => authenticate(app, token),
     metrics: app.metrics,

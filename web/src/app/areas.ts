@@ -14,6 +14,7 @@ const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   menu: () => import('./routes/menu.tsx'),
   settings: () => import('./routes/settings.tsx'),
   about: () => import('./routes/about.tsx'),
+  cases: () => import('./routes/cases.tsx'),
   apply: () => import('./routes/apply.tsx'),
   studio: () => import('./routes/studio.tsx'),
   record: () => import('./routes/record.tsx'),

@@ -6,6 +6,7 @@ import type { Operator, Staff } from './as-staff.ts'
 export type TargetKind =
   | 'account'
   | 'appearance'
+  | 'case'
   | 'comment'
   | 'creator-application'
   | 'decision'

@@ -7,9 +7,18 @@ export type DecisionMail = { decisionId: string; news: DecisionNews }
 /** Goes on behind this person. */
 export type BuyersNews = DecisionMail & { after: string | null }
 
+/** What waits in the queue names cases by id only. */
+export type CaseStepMail = { stepId: string }
+export type CaseDuty = { caseId: string; accountId: string; call: 'urgent' | 'soon' | 'late' }
+
 export const moderationJobs = {
   mailDecision: defineJob<DecisionMail>({ name: 'moderation-mail-decision', concurrency: 2, retryLimit: 8 }),
   tellBuyers: defineJob<BuyersNews>({ name: 'moderation-tell-buyers' }),
   // Every few minutes: whose time is over comes in again within them.
   endSuspensions: defineJob({ name: 'moderation-end-suspensions', cron: '*/5 * * * *' }),
+  mailCaseStep: defineJob<CaseStepMail>({ name: 'cases-mail-step', concurrency: 2, retryLimit: 8 }),
+  callToCase: defineJob<CaseDuty>({ name: 'cases-call-staff', concurrency: 2, retryLimit: 8 }),
+  // Whatever is due is seen within ten minutes.
+  keepCaseClocks: defineJob({ name: 'cases-keep-clocks', cron: '*/10 * * * *' }),
+  sweepCases: defineJob({ name: 'cases-sweep', cron: '57 3 * * *' }),
 }

@@ -1,5 +1,9 @@
 /** What the worker does for this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { callToCase } from './cases/call-staff.ts'
+import { keepCaseClocks } from './cases/keep-clocks.ts'
+import { mailCaseStep } from './cases/mail-step.ts'
+import { sweepCases } from './cases/sweep-cases.ts'
 import { endSuspensions } from './decisions/standing.ts'
 import { mailDecision, tellBuyers } from './decisions/tell-decision.ts'
 import { moderationJobs } from './job-tokens.ts'
@@ -10,5 +14,9 @@ export function bindModerationJobs(deps: ModerationDeps) {
     mailDecision: (payload) => mailDecision(deps, payload),
     tellBuyers: (payload) => tellBuyers(deps, payload),
     endSuspensions: () => endSuspensions(deps),
+    mailCaseStep: (payload) => mailCaseStep(deps, payload),
+    callToCase: (payload) => callToCase(deps, payload),
+    keepCaseClocks: (_payload, { signal }) => keepCaseClocks(deps, signal),
+    sweepCases: () => sweepCases(deps),
   })
 }

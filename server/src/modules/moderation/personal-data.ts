@@ -2,10 +2,12 @@
  * What this slice holds of a person. Their copy tells what was decided about them and why; erasing an account takes the
  * words away and leaves that something was decided, by ids alone.
  */
-import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
+import { casesOf, forgetSender } from './cases/personal-data.ts'
+import type { ModerationDeps } from './types.ts'
 
-export function moderationData({ db }: { db: Db }): DataHolder {
+export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): DataHolder {
+  const { db } = deps
   return {
     name: 'moderation',
     async exportOf(accountId) {
@@ -30,9 +32,11 @@ export function moderationData({ db }: { db: Db }): DataHolder {
           endedHow: decision.ended_how,
           endedWords: decision.ended_words,
         })),
+        cases: await casesOf(deps, accountId),
       }
     },
     async erase(accountId) {
+      await forgetSender(db, accountId)
       await db
         .updateTable('decisions')
         .set({ title: '', facts: '', ended_words: null })

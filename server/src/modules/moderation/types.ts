@@ -6,6 +6,8 @@ import type { MediaDeps } from '../media/index.ts'
 export type ModerationParts = {
   /** For the links to a decision: who has one reads it and appeals, signed in or not. */
   decisionSigner: Signer
+  /** Finds what the same address sent before, and tells it to nobody who has the table alone. */
+  markOfSender(email: string): Buffer
 }
 
 export type ModerationDeps = MediaDeps & EngagementDeps & { moderation: ModerationParts }

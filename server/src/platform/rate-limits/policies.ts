@@ -118,6 +118,16 @@ export const POLICIES = {
     account: { tries: 30, windowSeconds: HOUR },
     address: { tries: 30, windowSeconds: HOUR },
   },
+  /** A rights holder goes through a list; nobody fills our desk, or a stranger's inbox, by a script. */
+  caseSend: {
+    account: { tries: 20, windowSeconds: HOUR },
+    address: { tries: 20, windowSeconds: HOUR },
+  },
+  /** Whoever has a case writes now and then; links are not guessed at this pace. */
+  caseAnswer: {
+    account: { tries: 60, windowSeconds: HOUR },
+    address: { tries: 60, windowSeconds: HOUR },
+  },
   /** One for each media, made when somebody shares it; visitors share too. */
   shortLink: {
     account: { tries: 60, windowSeconds: MINUTE },

@@ -8,6 +8,8 @@ export type FormRules = {
   maxFiles: number
   /** Of all files together. */
   maxBytes: number
+  /** Of one field, where forms have long ones. */
+  maxFieldBytes?: number
   tooLargeWords: string
   tooManyWords: string
 }
@@ -40,6 +42,7 @@ export async function readForm(
   const fields = new Map<string, string[]>()
   const limits = {
     ...LIMITS,
+    ...(rules.maxFieldBytes !== undefined && { fieldSize: rules.maxFieldBytes }),
     files: rules.maxFiles,
     // One more than may be, so that the last allowed byte is never taken for the first too many.
     fileSize: rules.maxBytes + 1,

@@ -56,7 +56,8 @@ export type Restore = {
 export async function restore(
   deps: Deps,
   tx: Tx,
-  staff: Staff,
+  /** Null where nobody of the staff does it: the time after a counter-notice is over, or a claim was dropped. */
+  staff: Staff | null,
   { mediaId, how, words }: Restore,
 ): Promise<Decision | undefined> {
   const media = await lockMedia(tx, mediaId)
@@ -65,10 +66,11 @@ export async function restore(
   if (!before || before.ended_at !== null) return undefined
   const decision = await endDecision(tx, before.id, {
     ...{ at: deps.clock.now(), how, words },
-    by: staff.accountId,
+    by: staff?.accountId ?? null,
   })
   await bringBack(deps, tx, mediaId)
   await tellDecision(deps, tx, decision, 'ended')
+  if (!staff) return decision
   await audit(deps, tx, {
     by: staff,
     target: { kind: 'media', id: mediaId },

@@ -1,0 +1,179 @@
+/** Notices that anybody may send without an account, what they are called, and what becomes of them. */
+import { oneOf } from './one-of.ts'
+import { CLOCKS, longest, type Span } from './promises.ts'
+import { REPORT_REASONS, SHOWN_WITHOUT_CONSENT } from './report.ts'
+import { DAY_MS } from './time.ts'
+
+export const CASE_KINDS = ['report', 'complaint', 'dmca', 'counter', 'consent'] as const
+export type CaseKind = (typeof CASE_KINDS)[number]
+
+/** `asked`: we wait for their proof. `forwarded`: whoever sent the first notice may go to court. */
+export const CASE_STATES = ['received', 'confirmed', 'asked', 'forwarded', 'escalated', 'closed'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+
+export const CASE_OUTCOMES = [
+  'taken-down',
+  'upheld',
+  'refused',
+  'incomplete',
+  'withdrawn',
+  'restored',
+  'suit',
+] as const
+export type CaseOutcome = (typeof CASE_OUTCOMES)[number]
+
+export const CASE_TITLES = {
+  report: 'Report',
+  complaint: 'Complaint',
+  dmca: 'DMCA notice',
+  counter: 'Counter-notice',
+  consent: 'Withdrawn consent',
+} as const satisfies Record<CaseKind, string>
+
+/** Where each is written. */
+export const CASE_PATHS = {
+  report: '/report',
+  complaint: '/complaint',
+  dmca: '/dmca-notice',
+  counter: '/counter-notice',
+  consent: '/withdraw-consent',
+} as const satisfies Record<CaseKind, string>
+
+export const COMPLAINT_TOPICS = [
+  SHOWN_WITHOUT_CONSENT,
+  'Stolen content',
+  'Illegal content',
+  'Charged wrongly',
+  'Refund refused',
+  'Account closed wrongly',
+  'Decision of staff',
+  'Privacy and data',
+  'Other',
+] as const
+export type ComplaintTopic = (typeof COMPLAINT_TOPICS)[number]
+
+export const CASE = {
+  maxAddresses: 20,
+  addressMaxLength: 500,
+  wordsMaxLength: 4000,
+  wordsMinLength: 10,
+  nameMaxLength: 120,
+  postalMaxLength: 400,
+  phoneMaxLength: 40,
+  maxFiles: 5,
+  maxFileBytes: 10 * 1024 * 1024,
+  /** Letters of staff, reasons and notes. */
+  letterMaxLength: 4000,
+  /** What they add to their case. */
+  maxAnswers: 40,
+  /** How long after a decision somebody may ask for a second look. */
+  escalateWithinDays: 30,
+  /** Kept so long after it was closed: claims come late. */
+  keepDays: 6 * 365 + 2,
+  /** So many notices that were right within a year, and staff are asked whether the account may stay. */
+  strikes: 3,
+  strikeDays: 365,
+} as const
+
+const LETTERS = {
+  report: 'R',
+  complaint: 'C',
+  dmca: 'D',
+  counter: 'N',
+  consent: 'W',
+} as const satisfies Record<CaseKind, string>
+
+/** 'C-1 209': said on the phone and written in mails. It opens nothing. */
+export function caseNumber({ kind, number }: { kind: CaseKind; number: number }): string {
+  return `${LETTERS[kind]}-${String(number).replaceAll(/\B(?=(\d{3})+$)/g, ' ')}`
+}
+
+/** As people copy it: with or without the blank, in small letters too. Null for what is no number. */
+export function parseCaseNumber(text: string): { kind: CaseKind; number: number } | null {
+  const [, letter = '', digits = ''] = /^\s*([a-z])\s*-?\s*(\d[\d\s]{0,11})$/i.exec(text) ?? []
+  const kind = CASE_KINDS.find((known) => LETTERS[known] === letter.toUpperCase())
+  const number = Number(digits.replaceAll(/\s/g, ''))
+  return kind && number > 0 && number < 2 ** 31 ? { kind, number } : null
+}
+
+export function topicsOf(kind: CaseKind): readonly string[] {
+  if (kind === 'complaint') return COMPLAINT_TOPICS
+  return kind === 'report' ? REPORT_REASONS : []
+}
+
+/** Hidden while we look: somebody says that they are shown against their will. */
+export function hidesAtOnce(kind: CaseKind, topic: string): boolean {
+  return (
+    kind === 'consent' || ((kind === 'complaint' || kind === 'report') && topic === SHOWN_WITHOUT_CONSENT)
+  )
+}
+
+/** Somebody may be harmed by every hour that passes. */
+export function isUrgentCase(kind: CaseKind, topic: string): boolean {
+  return hidesAtOnce(kind, topic) || topic === 'Looks under 18' || topic === 'Illegal content'
+}
+
+/** How long each step may take us, or them. */
+export function clockOf(kind: CaseKind, state: Exclude<CaseState, 'closed'>): Span {
+  if (state === 'received') return CLOCKS.complaintAcknowledged
+  if (state === 'asked') return CLOCKS.evidenceDue
+  if (state === 'escalated') return CLOCKS.complaintEscalated
+  // At least ten business days are theirs who may go to court: that is also the last of the days we promise.
+  if (state === 'forwarded') return COURT_DAYS
+  return DECIDED[kind]
+}
+
+const COURT_DAYS: Span = { amount: CLOCKS.counterNoticeRestored.from, unit: 'business day' }
+const WEEK: Span = { amount: 7, unit: 'day' }
+const DECIDED: Record<CaseKind, Span> = {
+  report: WEEK,
+  complaint: longest(CLOCKS.complaintInvestigated),
+  dmca: WEEK,
+  counter: CLOCKS.evidenceDue,
+  consent: WEEK,
+}
+
+/** What staff may decide on it. */
+export function outcomesOf(kind: CaseKind): readonly CaseOutcome[] {
+  if (kind === 'counter') return ['refused', 'incomplete']
+  if (kind === 'dmca') return ['taken-down', 'refused', 'incomplete']
+  return ['taken-down', 'upheld', 'refused', 'incomplete']
+}
+
+export function readOutcome(kind: CaseKind, text: string): CaseOutcome | undefined {
+  return oneOf(outcomesOf(kind), text)
+}
+
+export type CaseStanding = { kind: CaseKind; state: CaseState; outcome: CaseOutcome | null }
+
+/** Where it stands, as whoever sent it reads it. */
+export function standingWords({ kind, state, outcome }: CaseStanding): string {
+  if (state === 'received') return 'Received. Somebody of our staff will look at it and confirm.'
+  if (state === 'confirmed') return 'Confirmed. We are looking into it.'
+  if (state === 'asked') return 'We asked you for something. Please answer below.'
+  if (state === 'forwarded')
+    return 'Sent on to whoever sent the notice. It comes back unless they tell us that they went to court.'
+  if (state === 'escalated') return 'Somebody else of our staff takes a second look.'
+  return OUTCOME_WORDS[outcome ?? 'refused'](kind)
+}
+
+const OUTCOME_WORDS: Record<CaseOutcome, (kind: CaseKind) => string> = {
+  'taken-down': () => 'Closed. We agreed and took it down.',
+  upheld: () => 'Closed. We agreed with you.',
+  refused: () => 'Closed. We did not agree.',
+  incomplete: () => 'Closed. Something that we need was missing.',
+  withdrawn: (kind) => `Closed. You took this ${CASE_TITLES[kind].toLowerCase()} back.`,
+  restored: (kind) => (kind === 'counter' ? 'Closed. It is back.' : 'Closed. It was taken down and is back.'),
+  suit: () => 'Closed. Whoever sent the notice went to court, so it stays down until that is decided.',
+}
+
+/** Whether somebody who is not content may ask for a second look. */
+export function mayEscalate(
+  standing: CaseStanding & { decidedAt: Date | null; escalatedAt: Date | null },
+  now: Date,
+): boolean {
+  const { state, outcome, decidedAt, escalatedAt } = standing
+  if (state !== 'closed' || escalatedAt !== null || decidedAt === null) return false
+  if (outcome !== 'refused' && outcome !== 'incomplete' && outcome !== 'upheld') return false
+  return now.getTime() - decidedAt.getTime() <= CASE.escalateWithinDays * DAY_MS
+}

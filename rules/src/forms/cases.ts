@@ -1,0 +1,217 @@
+/** The five public notices: what the law asks for in each, and the words for what is missing. */
+import * as v from 'valibot'
+import { CASE, type CaseKind, COMPLAINT_TOPICS } from '../cases.ts'
+import { characterCount, cleanText, isPlainLine, isStorable, isVisibleText } from '../plain-text.ts'
+import { REPORT_REASONS } from '../report.ts'
+import { emailField } from './fields.ts'
+
+export const CASE_WORDS = {
+  topic: 'Choose what it is about',
+  name: 'Write your full name',
+  owner: 'Write who owns the work',
+  role: 'Say whether it is yours or you act for its owner',
+  postal: 'Write your postal address: the law asks for it',
+  phone: 'Write a phone number: the law asks for it',
+  phoneShape: 'A phone number has digits, spaces and + ( ) -',
+  work: 'Describe the work that was copied',
+  addresses: 'Add at least one address on this site, one on each line',
+  tooManyAddresses: `Add at most ${CASE.maxAddresses} addresses`,
+  addressShape: 'Each line is one address, as it stands in your browser',
+  words: `Tell us what happened, in at least ${CASE.wordsMinLength} characters`,
+  tooLong: `Write at most ${CASE.wordsMaxLength} characters`,
+  lineTooLong: 'This is too long',
+  unreadable: 'There are characters in it that cannot be kept',
+  truth: 'Tick that what you write is true',
+  goodFaith: 'Tick that you believe this in good faith',
+  perjury: 'Tick that this is true under penalty of perjury',
+  jurisdiction: 'Tick that you accept the court and its papers',
+  isMe: 'Tick that you are the person who is shown, or may speak for them',
+  signature: 'Sign with your full name, as you wrote it above',
+  notice: 'Write the number of the notice, as D-1 204',
+  files: `Add at most ${CASE.maxFiles} files`,
+  fileType: 'Only png, jpeg or webp pictures and pdf files can be added',
+  fileSize: `A file may be at most ${CASE.maxFileBytes / 1024 / 1024} MB`,
+} as const
+
+const line = (missing: string, maxLength: number) =>
+  v.pipe(
+    v.string(missing),
+    v.transform(cleanText),
+    v.check(isVisibleText, missing),
+    v.check(isPlainLine, CASE_WORDS.unreadable),
+    v.check((text) => characterCount(text) <= maxLength, CASE_WORDS.lineTooLong),
+  )
+
+const optionalLine = (maxLength: number) =>
+  v.pipe(
+    v.string(CASE_WORDS.unreadable),
+    v.transform(cleanText),
+    v.check(isPlainLine, CASE_WORDS.unreadable),
+    v.check((text) => characterCount(text) <= maxLength, CASE_WORDS.lineTooLong),
+  )
+
+const text = v.pipe(
+  v.string(CASE_WORDS.words),
+  v.transform(cleanText),
+  v.check(isStorable, CASE_WORDS.unreadable),
+  v.check((words) => characterCount(words) <= CASE.wordsMaxLength, CASE_WORDS.tooLong),
+)
+
+const story = v.pipe(
+  text,
+  v.check((words) => isVisibleText(words) && characterCount(words) >= CASE.wordsMinLength, CASE_WORDS.words),
+)
+
+/** One on each line, each once; empty lines are nothing. */
+export function addressLines(given: string): string[] {
+  const lines = given.split(/[\n\r]+/).map(cleanText)
+  return [...new Set(lines.filter((address) => address !== ''))]
+}
+
+const ADDRESS_SHAPE = /^[^\s<>"]+$/
+
+/** Typed into one area; what each address leads to is nobody's business here. */
+const lines = (isNeeded: boolean) =>
+  v.pipe(
+    v.string(CASE_WORDS.addresses),
+    v.transform(addressLines),
+    v.check((list) => !isNeeded || list.length > 0, CASE_WORDS.addresses),
+    v.check((list) => list.length <= CASE.maxAddresses, CASE_WORDS.tooManyAddresses),
+    v.check(
+      (list) =>
+        list.every(
+          (address) =>
+            address.length <= CASE.addressMaxLength && isPlainLine(address) && ADDRESS_SHAPE.test(address),
+        ),
+      CASE_WORDS.addressShape,
+    ),
+  )
+
+const ticked = (words: string) =>
+  v.pipe(
+    v.boolean(words),
+    v.check((isTicked) => isTicked, words),
+  )
+
+const name = line(CASE_WORDS.name, CASE.nameMaxLength)
+const postal = v.pipe(
+  v.string(CASE_WORDS.postal),
+  v.transform(cleanText),
+  v.check((given) => isVisibleText(given) && characterCount(given) >= 8, CASE_WORDS.postal),
+  v.check(isStorable, CASE_WORDS.unreadable),
+  v.check((given) => characterCount(given) <= CASE.postalMaxLength, CASE_WORDS.lineTooLong),
+)
+const phone = v.pipe(
+  line(CASE_WORDS.phone, CASE.phoneMaxLength),
+  v.check((given) => /^[+()\d\s./-]{5,}$/.test(given), CASE_WORDS.phoneShape),
+)
+
+/** A typed signature is the name that was given, however it is spaced and cased. */
+function isSigned({ name: given, signature }: { name: string; signature: string }): boolean {
+  return plainName(given) === plainName(signature)
+}
+
+function plainName(given: string): string {
+  return given.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+const reportCase = v.object({
+  topic: v.picklist(REPORT_REASONS, CASE_WORDS.topic),
+  /** Whoever fears for themselves may leave it out. */
+  name: optionalLine(CASE.nameMaxLength),
+  email: emailField,
+  addresses: lines(true),
+  words: story,
+  truth: ticked(CASE_WORDS.truth),
+})
+
+const complaintCase = v.object({
+  topic: v.picklist(COMPLAINT_TOPICS, CASE_WORDS.topic),
+  name,
+  email: emailField,
+  addresses: lines(false),
+  words: story,
+  truth: ticked(CASE_WORDS.truth),
+})
+
+const dmcaCase = v.pipe(
+  v.object({
+    owner: line(CASE_WORDS.owner, CASE.nameMaxLength),
+    role: v.picklist(['owner', 'agent'], CASE_WORDS.role),
+    name,
+    email: emailField,
+    postal,
+    phone,
+    work: v.pipe(
+      v.string(CASE_WORDS.work),
+      v.transform(cleanText),
+      v.check((given) => isVisibleText(given) && characterCount(given) >= 3, CASE_WORDS.work),
+      v.check(isStorable, CASE_WORDS.unreadable),
+      v.check((given) => characterCount(given) <= CASE.wordsMaxLength, CASE_WORDS.tooLong),
+    ),
+    workAddresses: lines(false),
+    addresses: lines(true),
+    words: text,
+    goodFaith: ticked(CASE_WORDS.goodFaith),
+    perjury: ticked(CASE_WORDS.perjury),
+    signature: line(CASE_WORDS.signature, CASE.nameMaxLength),
+  }),
+  v.forward(v.partialCheck([['name'], ['signature']], isSigned, CASE_WORDS.signature), ['signature']),
+)
+
+const counterCase = v.pipe(
+  v.object({
+    notice: line(CASE_WORDS.notice, 20),
+    name,
+    email: emailField,
+    postal,
+    phone,
+    addresses: lines(true),
+    words: story,
+    perjury: ticked(CASE_WORDS.perjury),
+    jurisdiction: ticked(CASE_WORDS.jurisdiction),
+    signature: line(CASE_WORDS.signature, CASE.nameMaxLength),
+  }),
+  v.forward(v.partialCheck([['name'], ['signature']], isSigned, CASE_WORDS.signature), ['signature']),
+)
+
+const consentCase = v.object({
+  name,
+  email: emailField,
+  addresses: lines(true),
+  words: text,
+  isMe: ticked(CASE_WORDS.isMe),
+  truth: ticked(CASE_WORDS.truth),
+})
+
+export const CASE_FORMS = {
+  report: reportCase,
+  complaint: complaintCase,
+  dmca: dmcaCase,
+  counter: counterCase,
+  consent: consentCase,
+} as const satisfies Record<CaseKind, v.GenericSchema>
+
+/** What every case knows of who sent it, whichever form it was. */
+export type CaseDetails = {
+  name: string
+  email: string
+  words: string
+  owner?: string
+  role?: 'owner' | 'agent'
+  postal?: string
+  phone?: string
+  work?: string
+  workAddresses?: string[]
+  notice?: string
+  signature?: string
+}
+
+/** What they add later. */
+export const caseAnswerForm = v.object({ words: story })
+
+/** What they tell of a court. */
+export const suitForm = v.object({
+  court: line('Write the name of the court', CASE.nameMaxLength),
+  docket: line('Write the number of the case there', CASE.nameMaxLength),
+})

@@ -1,0 +1,47 @@
+/** The media that addresses lead to, whoever may see them: for those who have to look at what was written to us. */
+import { sql } from 'kysely'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { matchRoute } from '#rules/routes.ts'
+import { findLink } from './short-links.ts'
+
+export type NamedMedia = { id: string; account_id: string }
+
+/** Each once; what leads nowhere, or to another site, is left out. */
+export async function mediaNamedBy(
+  db: Db | Tx,
+  site: { url: string },
+  addresses: readonly string[],
+): Promise<NamedMedia[]> {
+  const ids: string[] = []
+  for (const address of addresses) {
+    const id = await idIn(db, site, address)
+    if (id !== null) ids.push(id)
+  }
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('media')
+    .select(['id', 'account_id'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
+}
+
+async function idIn(db: Db | Tx, site: { url: string }, address: string): Promise<string | null> {
+  const url = urlOf(site, address)
+  if (!url) return null
+  const { route, params } = matchRoute(url.pathname) ?? {}
+  if (route && 'screen' in route && route.screen === 'ShortLink')
+    return (await findLink(db, params?.id ?? ''))?.media_id ?? null
+  return parseUuid(params?.mediaId ?? params?.id ?? url.searchParams.get('m') ?? '')
+}
+
+/** As people copy it: with or without the scheme, or from the first slash on. */
+function urlOf(site: { url: string }, address: string): URL | null {
+  const own = new URL(site.url)
+  const text =
+    /^https?:\/\//i.test(address) || address.startsWith('/') ? address : `${own.protocol}//${address}`
+  if (!URL.canParse(text, own.href)) return null
+  const url = new URL(text, own.href)
+  return url.hostname === own.hostname || url.hostname === `www.${own.hostname}` ? url : null
+}

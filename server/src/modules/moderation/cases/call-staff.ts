@@ -1,0 +1,55 @@
+/** The mails that call staff to a case: one that cannot wait, one that is due soon, one that is late. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
+import { findStaff, mailPerson } from '../../accounts/index.ts'
+import { type CaseDuty, moderationJobs } from '../job-tokens.ts'
+import type { ModerationDeps } from '../types.ts'
+import { type CaseRow, findCase } from './rows.ts'
+
+type CaseCall = CaseDuty['call']
+
+/** Each by a job of their own: what one of them did not get is tried again for that one. */
+export async function callStaff(
+  { enqueue }: Pick<ModerationDeps, 'enqueue'>,
+  tx: Tx,
+  { id: caseId }: Pick<CaseRow, 'id'>,
+  call: CaseCall,
+): Promise<void> {
+  for (const { id: accountId } of await findStaff(tx, 'cases.decide'))
+    await enqueue(moderationJobs.callToCase, { caseId, accountId, call }, { tx })
+}
+
+const CALLS: Record<CaseCall, { subject(number: string): string; words: string }> = {
+  urgent: {
+    subject: (number) => `Urgent case ${number}`,
+    words: 'Somebody may be harmed while it waits. Please look at it now.',
+  },
+  soon: {
+    subject: (number) => `Case ${number} is due soon`,
+    words: 'The time we promised for it is almost over.',
+  },
+  late: {
+    subject: (number) => `Case ${number} is late`,
+    words: 'The time we promised for it is over.',
+  },
+}
+
+/** Nothing is sent once it is closed, nor to who is no longer of the staff. What was written is read on the site. */
+export async function callToCase(
+  deps: Pick<ModerationDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  { caseId, accountId, call }: CaseDuty,
+): Promise<void> {
+  const row = await findCase(deps.db, caseId)
+  const isStaff = (await findStaff(deps.db, 'cases.decide')).some(({ id }) => id === accountId)
+  if (!row || row.state === 'closed' || !isStaff) return
+  const { subject, words } = CALLS[call]
+  const number = caseNumber(row)
+  await mailPerson(deps, accountId, {
+    purpose: 'duty',
+    kind: `case-${call}`,
+    subject: subject(number),
+    title: [CASE_TITLES[row.kind], row.topic].filter(Boolean).join(': '),
+    paragraphs: [words],
+    action: { label: 'See the case', path: `/staff/complaints/${row.id}` },
+  })
+}

@@ -1,0 +1,183 @@
+/** The decision on a case: what becomes of the media, and what both sides are told. Nothing is decided twice. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { type CaseOutcome, caseNumber, readOutcome } from '#rules/cases.ts'
+import type { ContentRuleName } from '#rules/content-rules.ts'
+import { findAccountsByIds, findStaff } from '../../accounts/index.ts'
+import { readRule, readWords } from '../decisions/read-words.ts'
+import type { ModerationDeps } from '../types.ts'
+import { bringAllBack, showAgain, takeAllDown } from './case-media.ts'
+import { closed, movedTo } from './move.ts'
+import { type CaseRow, findCase, updateCase } from './rows.ts'
+import { openDetails } from './sealed.ts'
+import { comeBack } from './sender.ts'
+import { auditMove, confirmNow, type Deciding, withStaffCase } from './staff-steps.ts'
+import { addStep } from './steps.ts'
+
+export type CaseVerdict = {
+  outcome: string
+  /** The rule that was broken, where something is taken down for another reason than rights or consent. */
+  rule: string | null
+  /** To whoever sent it. */
+  words: string
+}
+
+export function decideCase(
+  deps: ModerationDeps,
+  staff: Deciding,
+  id: string,
+  verdict: CaseVerdict,
+): Promise<CaseRow> {
+  const words = readWords(verdict.words, 'words')
+  return withStaffCase(deps, staff, id, async (tx, row) => {
+    const outcome = readOutcome(row.kind, verdict.outcome)
+    if (!outcome) throw new Refusal('BAD_INPUT', { words: 'Choose what you decide' })
+    const open = await toBeDecided(deps, tx, staff, row)
+    const rule = verdict.rule ? readRule(verdict.rule) : defaultRule(row)
+    await carryOut(deps, tx, staff, open, { outcome, rule, words })
+    await addStep(deps, tx, open, {
+      ...{ step: 'decided', audience: 'sender', words },
+      ...{ staffId: staff.accountId, isMailed: true },
+    })
+    const next = await closed(deps, tx, open, { outcome, staffId: staff.accountId })
+    await auditMove(deps, tx, staff, open, next, words)
+    return next
+  })
+}
+
+type Carried = { outcome: CaseOutcome; rule: ContentRuleName; words: string }
+
+async function carryOut(
+  deps: ModerationDeps,
+  tx: Tx,
+  staff: Deciding,
+  row: CaseRow,
+  { outcome, rule, words }: Carried,
+): Promise<void> {
+  if (outcome !== 'taken-down') {
+    await bringAllBack(deps, tx, row, { staff, how: 'restored', words })
+    if (row.kind !== 'counter') await showAgain(deps, tx, row)
+    return
+  }
+  const facts = factsFor(deps, row, words)
+  const redress = row.kind === 'dmca' ? 'counter-notice' : 'appeal'
+  await takeAllDown(deps, tx, staff, row, { rule, facts, redress })
+}
+
+/** What its owner reads. Of a DMCA notice they have a right to know who claims what; of others, nothing of who wrote. */
+function factsFor(deps: ModerationDeps, row: CaseRow, words: string): string {
+  if (row.kind !== 'dmca') return words
+  const { owner = '', work = '' } = openDetails(deps, row)
+  const claim = `${owner} says that it copies a work of theirs: ${cut(work, 300)}.`
+  return `${claim} The number of their notice is ${caseNumber(row)}. To answer it, send a counter-notice: ${deps.site.url}/counter-notice?notice=${row.number}`
+}
+
+function cut(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length <= length ? line : `${line.slice(0, length)}…`
+}
+
+function defaultRule({ kind, topic }: CaseRow): ContentRuleName {
+  if (kind === 'dmca' || topic === 'Stolen content') return 'rights'
+  if (kind === 'consent' || topic === 'Shown without consent') return 'consent'
+  return topic === 'Looks under 18' ? 'age' : 'other'
+}
+
+/** What was not confirmed yet is confirmed on the way; a second look is somebody else's, as long as there is somebody. */
+async function toBeDecided(deps: ModerationDeps, tx: Tx, staff: Deciding, row: CaseRow): Promise<CaseRow> {
+  if (row.state === 'closed') throw await decidedBefore(tx, row)
+  if (row.state === 'forwarded')
+    throw new Refusal('CONFLICT', { words: 'It was sent on. It ends by itself, or by what a court says.' })
+  if (row.state === 'received') return confirmNow(deps, tx, staff, row)
+  if (row.state === 'escalated' && row.decided_by === staff.accountId) {
+    const others = (await findStaff(tx, 'cases.decide')).filter(({ id }) => id !== staff.accountId)
+    if (others.length > 0)
+      throw new Refusal('FORBIDDEN', {
+        words: 'You decided on it first. Somebody else takes the second look.',
+      })
+  }
+  return row
+}
+
+async function decidedBefore(tx: Tx, { decided_by }: CaseRow): Promise<Refusal> {
+  const [by] = decided_by ? await findAccountsByIds(tx, [decided_by]) : []
+  return new Refusal('ALREADY_DECIDED', {
+    words: by ? `@${by.username} has decided on this already.` : 'This case is closed already.',
+  })
+}
+
+/** A counter-notice goes to whoever sent the notice, as it is; from now on they may go to court. */
+export function forwardCounterNotice(deps: ModerationDeps, staff: Deciding, id: string): Promise<CaseRow> {
+  return withStaffCase(deps, staff, id, async (tx, row) => {
+    if (row.state === 'forwarded') return row
+    if (row.kind !== 'counter') throw new Refusal('BAD_INPUT', { words: 'Only a counter-notice is sent on' })
+    const notice = row.answers_id ? await findCase(tx, row.answers_id) : undefined
+    if (!notice) throw new Refusal('CONFLICT', { words: 'It does not say which notice it answers.' })
+    if (notice.outcome !== 'taken-down')
+      throw new Refusal('CONFLICT', { words: 'Nothing is taken down by that notice any more.' })
+    const open = await toBeDecided(deps, tx, staff, row)
+    const by = { staffId: staff.accountId, isMailed: true }
+    await addStep(deps, tx, notice, {
+      ...{ step: 'counter-copy', audience: 'sender', words: copyOf(deps, open) },
+      ...by,
+    })
+    await addStep(deps, tx, open, { step: 'forwarded', audience: 'sender', ...by })
+    const next = await movedTo(deps, tx, open, 'forwarded')
+    await auditMove(deps, tx, staff, open, next, null)
+    return next
+  })
+}
+
+/** All that the law lets the other side have: who they are, where they can be served, and what they swear. */
+function copyOf(deps: ModerationDeps, row: CaseRow): string {
+  const { name, email, postal = '', phone = '', words, signature = '' } = openDetails(deps, row)
+  return [
+    `Counter-notice ${caseNumber(row)}`,
+    ...row.addresses,
+    '',
+    words,
+    '',
+    'I swear, under penalty of perjury, that I have a good faith belief that the material was removed by mistake or misidentification. I consent to the jurisdiction of the court for my address, and will accept service of process from whoever sent the notice.',
+    '',
+    `Signed: ${signature}`,
+    name,
+    postal,
+    phone,
+    email,
+  ].join('\n')
+}
+
+/** Nobody told of a court in time: what the notice took down comes back. By the clock, or by staff who need not wait. */
+export async function restoreByCounterNotice(deps: ModerationDeps, tx: Tx, answer: CaseRow): Promise<void> {
+  const notice = answer.answers_id ? await findCase(tx, answer.answers_id) : undefined
+  if (notice?.outcome === 'taken-down') {
+    const words = 'Your counter-notice was sent on, and nobody told us of a court.'
+    await bringAllBack(deps, tx, notice, { staff: null, how: 'counter-notice', words })
+    await updateCase(tx, notice.id, { outcome: 'restored' })
+    await addStep(deps, tx, notice, { step: 'restored', audience: 'sender', isMailed: true })
+  }
+  await comeBack(deps, tx, answer)
+}
+
+/** A decision that was wrong: everything this case took down is there again. */
+export function restoreCase(
+  deps: ModerationDeps,
+  staff: Deciding,
+  id: string,
+  given: string,
+): Promise<CaseRow> {
+  const words = readWords(given, 'words')
+  return withStaffCase(deps, staff, id, async (tx, row) => {
+    if (row.outcome === 'restored') return row
+    if (row.kind !== 'dmca' || row.state !== 'closed' || row.outcome !== 'taken-down')
+      throw new Refusal('CONFLICT', { words: 'This case has taken nothing down.' })
+    await bringAllBack(deps, tx, row, { staff, how: 'restored', words })
+    await addStep(deps, tx, row, {
+      ...{ step: 'restored', audience: 'sender', words },
+      ...{ staffId: staff.accountId, isMailed: true },
+    })
+    const next = await updateCase(tx, row.id, { outcome: 'restored' })
+    await auditMove(deps, tx, staff, row, next, words)
+    return next
+  })
+}

@@ -1,0 +1,54 @@
+/** A case goes on to its next state, with the time that is promised for it. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { type CaseOutcome, clockOf } from '#rules/cases.ts'
+import { dueAt } from '#rules/promises.ts'
+import type { ModerationDeps } from '../types.ts'
+import { type CaseRow, updateCase } from './rows.ts'
+
+type Deps = Pick<ModerationDeps, 'clock'>
+
+/** The decision is promised from the day it came in, whenever it was confirmed. */
+export function confirmed(deps: Deps, tx: Tx, row: CaseRow): Promise<CaseRow> {
+  const now = deps.clock.now()
+  const promised = dueAt(row.received_at, clockOf(row.kind, 'confirmed'))
+  // While we waited for them, our own time stood still.
+  const afterAnswer = row.state === 'asked' ? dueAt(now, clockOf(row.kind, 'asked')) : promised
+  return updateCase(tx, row.id, {
+    state: 'confirmed',
+    confirmed_at: row.confirmed_at ?? now,
+    due_at: new Date(Math.max(afterAnswer.getTime(), promised.getTime())),
+    reminded: 0,
+  })
+}
+
+export function movedTo(
+  deps: Deps,
+  tx: Tx,
+  row: CaseRow,
+  state: 'asked' | 'forwarded' | 'escalated',
+): Promise<CaseRow> {
+  const now = deps.clock.now()
+  return updateCase(tx, row.id, {
+    state,
+    due_at: dueAt(now, clockOf(row.kind, state)),
+    reminded: 0,
+    ...(state === 'escalated' && { escalated_at: now, closed_at: null }),
+  })
+}
+
+export function closed(
+  deps: Deps,
+  tx: Tx,
+  row: CaseRow,
+  { outcome, staffId }: { outcome: CaseOutcome; staffId: string | null },
+): Promise<CaseRow> {
+  const now = deps.clock.now()
+  return updateCase(tx, row.id, {
+    state: 'closed',
+    outcome,
+    due_at: null,
+    closed_at: now,
+    decided_at: now,
+    ...(staffId !== null && { decided_by: staffId }),
+  })
+}

@@ -1,0 +1,31 @@
+/** What cases hold of a person with an account: what they sent is told; erasing takes their name off it. */
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { caseNumber } from '#rules/cases.ts'
+import type { ModerationDeps } from '../types.ts'
+import { openDetails } from './sealed.ts'
+
+export async function casesOf(
+  deps: Pick<ModerationDeps, 'db' | 'vault'>,
+  accountId: string,
+): Promise<unknown> {
+  const rows = await deps.db
+    .selectFrom('cases')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({
+    number: caseNumber(row),
+    topic: row.topic,
+    addresses: row.addresses,
+    written: openDetails(deps, row),
+    state: row.state,
+    outcome: row.outcome,
+    sentAt: row.received_at.toISOString(),
+  }))
+}
+
+/** The case itself stays for whom it is about, for its own time: a notice is evidence. */
+export async function forgetSender(db: Db | Tx, accountId: string): Promise<void> {
+  await db.updateTable('cases').set({ account_id: null }).where('account_id', '=', accountId).execute()
+}

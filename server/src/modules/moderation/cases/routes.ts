@@ -1,0 +1,48 @@
+/** Cases over HTTP: what anybody sends with its files, what they add later, and the proof that staff open. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { asDownload } from '#platform/http/as-download.ts'
+import { acceptForms } from '#platform/http/upload.ts'
+import { CASE_KINDS } from '#rules/cases.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { asStaff } from '../../audit/index.ts'
+import type { ModerationDeps } from '../types.ts'
+import { openProof } from './open-contact.ts'
+import { readCaseForm } from './read-case-form.ts'
+import { receiveCase } from './receive-case.ts'
+import { answerCase } from './sender.ts'
+
+export function addCaseRoutes(app: FastifyInstance, deps: ModerationDeps): void {
+  const count = (request: FastifyRequest, policy: 'caseSend' | 'caseAnswer') =>
+    deps.rateLimits.take(policy, {
+      ...(request.viewer && { account: request.viewer.accountId }),
+      address: request.ip,
+    })
+
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    scope.post<{ Params: { kind: string } }>('/api/cases/:kind', async (request, reply) => {
+      const kind = oneOf(CASE_KINDS, request.params.kind)
+      if (!kind) throw new Refusal('NOT_FOUND')
+      await count(request, 'caseSend')
+      const sent = await readCaseForm(request)
+      reply.header('cache-control', 'no-store')
+      return receiveCase(deps, { kind, ...sent, viewer: request.viewer })
+    })
+    scope.post<{ Params: { token: string } }>('/api/case/:token/answer', async (request) => {
+      await count(request, 'caseAnswer')
+      const { form, files } = await readCaseForm(request)
+      await answerCase(deps, request.params.token, { form, files })
+      return { ok: true }
+    })
+  })
+
+  app.get<{ Params: { id: string; name: string } }>('/api/staff/case/:id/:name', async (request, reply) => {
+    const staff = asStaff(request, 'cases.contact')
+    const { id, name } = request.params
+    const bytes = await openProof(deps, staff, { id: readUuid(id), name })
+    if (name.endsWith('.pdf')) return asDownload(reply, { name, type: 'application/pdf' }).send(bytes)
+    return reply.header('cache-control', 'no-store').type('image/jpeg').send(bytes)
+  })
+}

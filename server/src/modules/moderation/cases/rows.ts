@@ -1,0 +1,122 @@
+/** The SQL on cases. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { hashToken } from '#platform/crypto.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { CaseKind } from '#rules/cases.ts'
+import type { CaseMediaState, CaseMediaTable, CasesTable } from './tables.ts'
+
+export type CaseRow = Selectable<CasesTable>
+export type CaseMediaRow = Selectable<CaseMediaTable>
+
+const TOKEN_SHAPE = /^[\w-]{43}$/
+
+export function findCase(db: Db | Tx, id: string): Promise<CaseRow | undefined> {
+  return db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Held until the transaction ends. A case is held before the media it is about. */
+export function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  return tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Undefined for a link that was never one. */
+export async function findByToken(db: Db | Tx, token: string): Promise<CaseRow | undefined> {
+  if (!TOKEN_SHAPE.test(token)) return undefined
+  return db.selectFrom('cases').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
+}
+
+export function findByKey(db: Db | Tx, key: string): Promise<CaseRow | undefined> {
+  return db.selectFrom('cases').selectAll().where('key', '=', key).executeTakeFirst()
+}
+
+export function findByNumber(
+  db: Db | Tx,
+  { kind, number }: { kind: CaseKind; number: number },
+): Promise<CaseRow | undefined> {
+  return db
+    .selectFrom('cases')
+    .selectAll()
+    .where('number', '=', number)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+}
+
+/** Undefined when the same intention is there already. */
+export function insertCase(tx: Tx, row: Insertable<CasesTable>): Promise<CaseRow | undefined> {
+  return tx
+    .insertInto('cases')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function updateCase(tx: Tx, id: string, columns: Updateable<CasesTable>): Promise<CaseRow> {
+  return tx.updateTable('cases').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export function mediaOf(db: Db | Tx, caseId: string): Promise<CaseMediaRow[]> {
+  return db.selectFrom('case_media').selectAll().where('case_id', '=', caseId).orderBy('media_id').execute()
+}
+
+export async function setMediaState(
+  tx: Tx,
+  { case_id, media_id }: Pick<CaseMediaRow, 'case_id' | 'media_id'>,
+  columns: { state: CaseMediaState; decision_id?: string; changed_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('case_media')
+    .set(columns)
+    .where('case_id', '=', case_id)
+    .where('media_id', '=', media_id)
+    .execute()
+}
+
+/** Whether another case still keeps it hidden. */
+export async function isHiddenElsewhere(tx: Tx, mediaId: string, caseId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('case_media')
+    .select('case_id')
+    .where('media_id', '=', mediaId)
+    .where('state', '=', 'hidden')
+    .where('case_id', '<>', caseId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The counter-notice to this notice that the other side may still go to court about. */
+export function forwardedAnswer(db: Db | Tx, caseId: string): Promise<CaseRow | undefined> {
+  return db
+    .selectFrom('cases')
+    .selectAll()
+    .where('answers_id', '=', caseId)
+    .where('state', '=', 'forwarded')
+    .executeTakeFirst()
+}
+
+export type QueueWish = { kinds: readonly CaseKind[]; isClosed: boolean; limit: number; skip: number }
+
+/** What is due first comes first; closed ones, newest first. */
+export function listCases(db: Db, { kinds, isClosed, limit, skip }: QueueWish): Promise<CaseRow[]> {
+  const wanted = db
+    .selectFrom('cases')
+    .selectAll()
+    .where('state', isClosed ? '=' : '<>', sql.lit('closed'))
+    .$if(kinds.length > 0, (q) => q.where('kind', 'in', kinds))
+  return (isClosed ? wanted.orderBy('closed_at', 'desc') : wanted.orderBy('due_at'))
+    .orderBy('id')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+}
+
+/** What waits for staff, what is due first on top; what waits for the other side is no work of ours. */
+export function waitingCases(db: Db | Tx) {
+  return db
+    .selectFrom('cases')
+    .select([sql<string>`id::text`.as('id'), 'received_at as since', 'due_at as due'])
+    .where('state', '<>', sql.lit('closed'))
+    .where('state', 'not in', ['asked', 'forwarded'])
+    .orderBy('due_at')
+}

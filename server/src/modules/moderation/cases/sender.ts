@@ -1,0 +1,129 @@
+/** What whoever sent a notice may do by its link: add something, take it back, ask for a second look, tell of a court. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { CASE, mayEscalate } from '#rules/cases.ts'
+import { caseAnswerForm, suitForm } from '#rules/forms/cases.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import type { ModerationDeps } from '../types.ts'
+import { bringAllBack, showAgain } from './case-media.ts'
+import { closed, confirmed, movedTo } from './move.ts'
+import { type CaseRow, findByToken, forwardedAnswer, lockCase, updateCase } from './rows.ts'
+import { dropFiles, putFiles, type SentFile } from './sealed.ts'
+import { addStep, countSteps } from './steps.ts'
+
+export function mayAnswer({ state }: Pick<CaseRow, 'state'>): boolean {
+  return state !== 'closed'
+}
+
+/** Before it is decided; and a rights holder's claim is theirs to drop afterwards, too. */
+export function mayWithdraw({ kind, state, outcome }: Pick<CaseRow, 'kind' | 'state' | 'outcome'>): boolean {
+  return state !== 'closed' ? state !== 'escalated' : kind === 'dmca' && outcome === 'taken-down'
+}
+
+export function mayEscalateNow(row: CaseRow, now: Date): boolean {
+  return mayEscalate({ ...row, decidedAt: row.decided_at, escalatedAt: row.escalated_at }, now)
+}
+
+/** Words and proof. What we waited for is then there, and our own time goes on. */
+export async function answerCase(
+  deps: ModerationDeps,
+  token: string,
+  { form, files }: { form: unknown; files: readonly SentFile[] },
+): Promise<void> {
+  const { words } = readForm(checkForm(caseAnswerForm, form))
+  const found = await findByToken(deps.db, token)
+  if (!found) throw new Refusal('NOT_FOUND')
+  const names = files.map(({ name }) => name)
+  try {
+    await putFiles(deps, found.id, files)
+    await withCase(deps, token, async (tx, row) => {
+      if (!mayAnswer(row)) throw over()
+      if ((await countSteps(tx, row.id, 'answer')) >= CASE.maxAnswers) throw new Refusal('TOO_MANY_REQUESTS')
+      await addStep(deps, tx, row, { step: 'answer', audience: 'sender', words, files: names })
+      if (row.state === 'asked') await confirmed(deps, tx, row)
+    })
+  } catch (fault) {
+    await dropFiles(deps, found.id, names)
+    throw fault
+  }
+}
+
+/** False when there is nothing left to take back, as when it is done a second time. */
+export function withdrawCase(deps: ModerationDeps, token: string): Promise<boolean> {
+  return withCase(deps, token, async (tx, row) => {
+    if (!mayWithdraw(row)) return false
+    await addStep(deps, tx, row, { step: 'withdrawn', audience: 'sender', isMailed: true })
+    if (row.state === 'closed') {
+      await bringAllBack(deps, tx, row, { staff: null, how: 'restored', words: WITHDRAWN_WORDS })
+      await updateCase(tx, row.id, { outcome: 'restored' })
+      const answer = await forwardedAnswer(tx, row.id)
+      if (answer) await comeBack(deps, tx, answer)
+      return true
+    }
+    await showAgain(deps, tx, row)
+    await closed(deps, tx, row, { outcome: 'withdrawn', staffId: null })
+    return true
+  })
+}
+
+const WITHDRAWN_WORDS = 'Whoever sent the notice has taken it back.'
+
+/** A counter-notice has reached what it wanted. */
+export async function comeBack(deps: ModerationDeps, tx: Tx, answer: CaseRow): Promise<void> {
+  await addStep(deps, tx, answer, { step: 'restored', audience: 'sender', isMailed: true })
+  await closed(deps, tx, answer, { outcome: 'restored', staffId: null })
+}
+
+/** Once, within a month of the decision. False when it is done a second time. */
+export function escalateCase(deps: ModerationDeps, token: string, given: unknown): Promise<boolean> {
+  const { words } = readForm(checkForm(caseAnswerForm, given))
+  return withCase(deps, token, async (tx, row) => {
+    if (row.state === 'escalated') return false
+    if (!mayEscalateNow(row, deps.clock.now())) throw over()
+    await addStep(deps, tx, row, { step: 'escalated', audience: 'sender', words, isMailed: true })
+    await movedTo(deps, tx, row, 'escalated')
+    return true
+  })
+}
+
+/** By whoever sent the notice, while its counter-notice waits: then nothing comes back by itself. */
+export function tellOfSuit(deps: ModerationDeps, token: string, given: unknown): Promise<boolean> {
+  const { court, docket } = readForm(checkForm(suitForm, given))
+  return withCase(deps, token, async (tx, row) => {
+    const known = await forwardedAnswer(tx, row.id)
+    const answer = known && (await lockCase(tx, known.id))
+    if (answer?.state !== 'forwarded') return false
+    const words = `Court: ${court}\nNumber there: ${docket}`
+    await addStep(deps, tx, row, { step: 'suit', audience: 'sender', words, isMailed: true })
+    await addStep(deps, tx, answer, { step: 'suit', audience: 'sender', words, isMailed: true })
+    await closed(deps, tx, answer, { outcome: 'suit', staffId: null })
+    return true
+  })
+}
+
+/** The case a link leads to, held. Of two that belong together the notice is held before what answers it. */
+async function withCase<Result>(
+  deps: ModerationDeps,
+  token: string,
+  act: (tx: Tx, row: CaseRow) => Promise<Result>,
+): Promise<Result> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findByToken(tx, token)
+    if (found?.answers_id) await lockCase(tx, found.answers_id)
+    const row = found && (await lockCase(tx, found.id))
+    if (!row) throw new Refusal('NOT_FOUND')
+    return act(tx, row)
+  })
+}
+
+type Checked<T> = { ok: true; values: T } | { ok: false; errors: Record<string, string> }
+
+function readForm<T>(checked: Checked<T>): T {
+  if (checked.ok) return checked.values
+  const words = Object.values(checked.errors)[0]
+  throw new Refusal('BAD_INPUT', { ...(words && { words }), fields: checked.errors })
+}
+
+function over(): Refusal {
+  return new Refusal('CONFLICT', { words: 'This case is closed.' })
+}

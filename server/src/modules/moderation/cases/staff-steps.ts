@@ -1,0 +1,156 @@
+/** What staff do with a case before it is decided: confirm it, ask for proof, write, note, and name media by hand. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { CASE } from '#rules/cases.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { mediaNamedBy } from '../../media/index.ts'
+import { readWords } from '../decisions/read-words.ts'
+import type { ModerationDeps } from '../types.ts'
+import { confirmed, movedTo } from './move.ts'
+import { type CaseRow, findCase, lockCase } from './rows.ts'
+import { addStep } from './steps.ts'
+
+export type Deciding = Staff<'cases.decide'>
+
+/** Held with the notice it answers, which is held first; refused to who sent it. */
+export async function withStaffCase<Result>(
+  deps: ModerationDeps,
+  staff: Staff,
+  id: string,
+  act: (tx: Tx, row: CaseRow) => Promise<Result>,
+): Promise<Result> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findCase(tx, id)
+    if (found?.answers_id) await lockCase(tx, found.answers_id)
+    const row = found && (await lockCase(tx, id))
+    if (!row) throw new Refusal('NOT_FOUND')
+    if (row.account_id === staff.accountId)
+      throw new Refusal('FORBIDDEN', {
+        words: 'You sent this one yourself. Somebody else has to look at it.',
+      })
+    return act(tx, row)
+  })
+}
+
+/** Done twice it happens once; what is further on was confirmed on its way. */
+export function confirmCase(deps: ModerationDeps, staff: Deciding, id: string): Promise<CaseRow> {
+  return withStaffCase(deps, staff, id, async (tx, row) =>
+    row.state === 'received' ? confirmNow(deps, tx, staff, row) : row,
+  )
+}
+
+export async function confirmNow(
+  deps: ModerationDeps,
+  tx: Tx,
+  staff: Deciding,
+  row: CaseRow,
+): Promise<CaseRow> {
+  await addStep(deps, tx, row, {
+    step: 'confirmed',
+    audience: 'sender',
+    staffId: staff.accountId,
+    isMailed: true,
+  })
+  const next = await confirmed(deps, tx, row)
+  await auditMove(deps, tx, staff, row, next, null)
+  return next
+}
+
+/** They have five working days; our own time waits for them. */
+export function askForProof(
+  deps: ModerationDeps,
+  staff: Deciding,
+  id: string,
+  given: string,
+): Promise<CaseRow> {
+  const words = readWords(given, 'words', CASE.letterMaxLength)
+  return withStaffCase(deps, staff, id, async (tx, row) => {
+    const open = row.state === 'received' ? await confirmNow(deps, tx, staff, row) : row
+    if (open.state !== 'confirmed') throw new Refusal('CONFLICT')
+    const letter = { step: 'asked', audience: 'sender', words, staffId: staff.accountId } as const
+    await addStep(deps, tx, open, { ...letter, isMailed: true })
+    const next = await movedTo(deps, tx, open, 'asked')
+    await auditMove(deps, tx, staff, open, next, null)
+    return next
+  })
+}
+
+export function writeLetter(
+  deps: ModerationDeps,
+  staff: Deciding,
+  id: string,
+  given: string,
+): Promise<CaseRow> {
+  const words = readWords(given, 'words', CASE.letterMaxLength)
+  return withStaffCase(deps, staff, id, async (tx, row) => {
+    const letter = { step: 'letter', audience: 'sender', words, staffId: staff.accountId } as const
+    await addStep(deps, tx, row, { ...letter, isMailed: true })
+    await audit(deps, tx, { by: staff, target: { kind: 'case', id }, after: { letter: true } })
+    return row
+  })
+}
+
+/** For staff alone. */
+export function noteOnCase(
+  deps: ModerationDeps,
+  staff: Staff<'cases.see'>,
+  id: string,
+  given: string,
+): Promise<CaseRow> {
+  const words = readWords(given, 'words', CASE.letterMaxLength)
+  return withStaffCase(deps, staff, id, async (tx, row) => {
+    await addStep(deps, tx, row, { step: 'note', audience: 'staff', words, staffId: staff.accountId })
+    return row
+  })
+}
+
+/** What the sender meant and did not name well. */
+export function addCaseMedia(
+  deps: ModerationDeps,
+  staff: Deciding,
+  id: string,
+  address: string,
+): Promise<CaseRow> {
+  return withStaffCase(deps, staff, id, async (tx, row) => {
+    if (row.state === 'closed') throw new Refusal('ALREADY_DECIDED')
+    const [media] = await mediaNamedBy(tx, deps.site, [address.trim()])
+    if (!media) {
+      const words = 'This address leads to no media here'
+      throw new Refusal('BAD_INPUT', { words, fields: { address: words } })
+    }
+    const added = await tx
+      .insertInto('case_media')
+      .values({
+        case_id: id,
+        media_id: media.id,
+        account_id: media.account_id,
+        decision_id: null,
+        changed_at: deps.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('media_id')
+      .executeTakeFirst()
+    if (!added) return row
+    await addStep(deps, tx, row, { step: 'media-added', audience: 'staff', staffId: staff.accountId })
+    const target = { kind: 'case', id } as const
+    await audit(deps, tx, { by: staff, target, accountId: media.account_id, after: { media: media.id } })
+    return row
+  })
+}
+
+export async function auditMove(
+  deps: ModerationDeps,
+  tx: Tx,
+  by: Deciding,
+  before: CaseRow,
+  after: CaseRow,
+  reason: string | null,
+): Promise<void> {
+  await audit(deps, tx, {
+    by,
+    target: { kind: 'case', id: before.id },
+    before: { state: before.state, outcome: before.outcome },
+    after: { state: after.state, outcome: after.outcome },
+    reason,
+  })
+}

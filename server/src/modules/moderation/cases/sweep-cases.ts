@@ -1,0 +1,26 @@
+/** Forgets cases that were closed long ago, with everything that was sent in them. */
+import { CASE } from '#rules/cases.ts'
+import { DAY_MS } from '#rules/time.ts'
+import type { ModerationDeps } from '../types.ts'
+import { dropFiles } from './sealed.ts'
+
+const AT_ONCE = 500
+
+/** Files first: as long as a row names them, a sweep that was cut off finds them again. */
+export async function sweepCases(deps: Pick<ModerationDeps, 'db' | 'clock' | 'storage'>): Promise<void> {
+  const longAgo = new Date(deps.clock.now().getTime() - CASE.keepDays * DAY_MS)
+  const due = await deps.db
+    .selectFrom('cases as old')
+    .select('id')
+    .where('closed_at', '<', longAgo)
+    // What answers it goes first, which keeps it by a key.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('cases').select('cases.id').whereRef('cases.answers_id', '=', 'old.id'))),
+    )
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of due) {
+    await dropFiles(deps, id)
+    await deps.db.deleteFrom('cases').where('id', '=', id).execute()
+  }
+}

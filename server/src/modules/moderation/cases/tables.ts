@@ -1,0 +1,65 @@
+/** The tables of cases, as the query builder knows them. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CaseKind, CaseOutcome, CaseState } from '#rules/cases.ts'
+
+export type CasesTable = {
+  id: string
+  number: GeneratedAlways<number>
+  kind: CaseKind
+  state: Generated<CaseState>
+  outcome: CaseOutcome | null
+  topic: Generated<string>
+  is_urgent: Generated<boolean>
+  account_id: string | null
+  answers_id: string | null
+  details_sealed: Buffer
+  email_hash: Buffer
+  addresses: string[]
+  files: Generated<string[]>
+  token_hash: string
+  token_sealed: Buffer
+  key: string
+  fingerprint: Buffer
+  received_at: Date
+  confirmed_at: Date | null
+  decided_at: Date | null
+  decided_by: string | null
+  escalated_at: Date | null
+  due_at: Date | null
+  reminded: Generated<number>
+  closed_at: Date | null
+}
+
+export type CaseMediaState = 'named' | 'hidden' | 'taken-down' | 'restored' | 'kept'
+
+export type CaseMediaTable = {
+  case_id: string
+  media_id: string
+  account_id: string
+  state: Generated<CaseMediaState>
+  decision_id: string | null
+  changed_at: Date
+}
+
+/** Who may read the words of a step. */
+export type StepAudience = 'sender' | 'owner' | 'staff'
+
+export type CaseStepsTable = {
+  id: string
+  place: GeneratedAlways<string>
+  case_id: string
+  at: Date
+  step: string
+  audience: StepAudience
+  staff_id: ColumnType<string | null, string | null, never>
+  words_sealed: Buffer | null
+  files: Generated<string[]>
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    cases: CasesTable
+    case_media: CaseMediaTable
+    case_steps: CaseStepsTable
+  }
+}

@@ -1,0 +1,39 @@
+/** Who was right how often: those who send notices, and those who were taken down for them. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { CASE } from '#rules/cases.ts'
+import { DAY_MS } from '#rules/time.ts'
+import type { CaseRow } from './rows.ts'
+
+export type TrackRecord = { earlier: number; right: number }
+
+/** Notices of the same kind that the same address sent before. */
+export async function recordOfSender(db: Db | Tx, { id, email_hash, kind }: CaseRow): Promise<TrackRecord> {
+  return db
+    .selectFrom('cases')
+    .select([
+      sql<number>`count(*)::int`.as('earlier'),
+      sql<number>`count(*) filter (where outcome in ('taken-down', 'upheld'))::int`.as('right'),
+    ])
+    .where('email_hash', '=', email_hash)
+    .where('kind', '=', kind)
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Notices of rights within a year that took something of these people down and still hold, by person. */
+export async function strikesOf(
+  db: Db | Tx,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const since = new Date(now.getTime() - CASE.strikeDays * DAY_MS)
+  const { rows } = await sql<{ account_id: string; strikes: number }>`
+    select case_media.account_id, count(distinct cases.id)::int as strikes
+    from case_media join cases on cases.id = case_media.case_id
+    where case_media.account_id = any(${accountIds}::uuid[]) and case_media.state = 'taken-down'
+      and case_media.changed_at > ${since} and cases.kind = 'dmca' and cases.outcome = 'taken-down'
+    group by 1
+  `.execute(db)
+  return new Map(rows.map((row) => [row.account_id, row.strikes]))
+}

@@ -1,0 +1,106 @@
+/** Cases in GraphQL for whoever has the link: where it stands, what was said, and what they may still do. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { CASE_TITLES, caseNumber, standingWords } from '#rules/cases.ts'
+import { type CaseRow, findByToken, forwardedAnswer } from '../cases/rows.ts'
+import { openWords } from '../cases/sealed.ts'
+import {
+  escalateCase,
+  mayAnswer,
+  mayEscalateNow,
+  mayWithdraw,
+  tellOfSuit,
+  withdrawCase,
+} from '../cases/sender.ts'
+import { type StepRow, stepsOf } from '../cases/steps.ts'
+import type { ModerationDeps } from '../types.ts'
+
+/** What the sender did themselves. */
+const OWN_STEPS = new Set(['received', 'answer', 'withdrawn', 'escalated'])
+
+export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
+  const StepRef = builder.objectRef<StepRow>('CaseStep').implement({
+    description: 'Something that happened in a case, or was written.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      step: t.exposeString('step'),
+      date: t.expose('at', { type: 'DateTime' }),
+      is_own: t.boolean({ resolve: ({ step }) => OWN_STEPS.has(step) }),
+      words: t.string({ resolve: (step) => openWords(deps, step) }),
+      files: t.int({ description: 'How many were added.', resolve: ({ files }) => files.length }),
+    }),
+  })
+  const CaseRef = builder.objectRef<CaseRow>('PublicCase').implement({
+    description: 'A notice as whoever sent it sees it.',
+    fields: (t) => ({
+      number: t.string({ resolve: caseNumber }),
+      kind: t.exposeString('kind'),
+      title: t.string({ resolve: ({ kind }) => CASE_TITLES[kind] }),
+      topic: t.exposeString('topic'),
+      state: t.exposeString('state'),
+      outcome: t.exposeString('outcome', { nullable: true }),
+      standing: t.string({ description: 'Where it stands, in words.', resolve: standingWords }),
+      received_date: t.expose('received_at', { type: 'DateTime' }),
+      confirmed_date: t.expose('confirmed_at', { type: 'DateTime', nullable: true }),
+      decided_date: t.expose('decided_at', { type: 'DateTime', nullable: true }),
+      due_date: t.expose('due_at', { type: 'DateTime', nullable: true }),
+      addresses: t.exposeStringList('addresses'),
+      can_answer: t.boolean({ resolve: mayAnswer }),
+      can_withdraw: t.boolean({ resolve: mayWithdraw }),
+      can_escalate: t.boolean({ resolve: (row) => mayEscalateNow(row, deps.clock.now()) }),
+      court_date: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until when they may tell of a court, before what they named comes back.',
+        resolve: async ({ id, kind }) =>
+          kind === 'dmca' ? ((await forwardedAnswer(deps.db, id))?.due_at ?? null) : null,
+      }),
+      steps: t.field({
+        type: [StepRef],
+        resolve: async ({ id }) =>
+          (await stepsOf(deps.db, id)).filter(({ audience }) => audience === 'sender'),
+      }),
+    }),
+  })
+  builder.queryField('case', (t) =>
+    t.field({
+      type: CaseRef,
+      nullable: true,
+      description: 'Null for a link that leads nowhere. No sign-in is needed.',
+      args: { token: t.arg.string({ required: true }) },
+      resolve: async (_root, { token }) => (await findByToken(deps.db, token)) ?? null,
+    }),
+  )
+  const count = ({ viewer, address }: RequestContext) =>
+    deps.rateLimits.take('caseAnswer', { ...(viewer && { account: viewer.accountId }), address })
+  builder.mutationFields((t) => ({
+    withdrawCase: t.boolean({
+      description: 'By the link. False when there is nothing left to take back.',
+      args: { token: t.arg.string({ required: true }) },
+      resolve: async (_root, { token }, context) => {
+        await count(context)
+        return withdrawCase(deps, token)
+      },
+    }),
+    escalateCase: t.boolean({
+      description: 'Asks for a second look, once.',
+      args: { token: t.arg.string({ required: true }), words: t.arg.string({ required: true }) },
+      resolve: async (_root, { token, words }, context) => {
+        await count(context)
+        return escalateCase(deps, token, { words })
+      },
+    }),
+    tellOfSuit: t.boolean({
+      description: 'By whoever sent the notice, while its counter-notice waits.',
+      args: {
+        token: t.arg.string({ required: true }),
+        court: t.arg.string({ required: true }),
+        docket: t.arg.string({ required: true }),
+      },
+      resolve: async (_root, { token, court, docket }, context) => {
+        await count(context)
+        return tellOfSuit(deps, token, { court, docket })
+      },
+    }),
+  }))
+}

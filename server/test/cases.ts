@@ -1,0 +1,138 @@
+/** What tests of cases share: notices that are complete, sending them, and what staff and senders then do. */
+import assert from 'node:assert/strict'
+import { hashToken } from '#platform/crypto.ts'
+import type { CaseKind } from '#rules/cases.ts'
+import type { CaseRow } from '#server/modules/moderation/index.ts'
+import { type Asker, askAs } from './people.ts'
+import type { Site } from './site.ts'
+
+export type Values = Record<string, string | boolean>
+
+const WHO = { name: 'Erin Vale', email: 'erin@northlight.example' }
+const CONTACT = {
+  postal: '12 Quay Street, Galway, Ireland',
+  phone: '+353 91 555 010',
+  signature: 'erin  vale',
+}
+
+/** All that the law asks for, about nothing that is here unless addresses are given. */
+export const NOTICES: Record<CaseKind, Values> = {
+  report: {
+    ...WHO,
+    topic: 'Spam',
+    addresses: '/nobody/video/1',
+    words: 'The same link again and again.',
+    truth: true,
+  },
+  complaint: {
+    ...{ ...WHO, topic: 'Charged wrongly', addresses: '' },
+    ...{ words: 'I was charged after I had cancelled.', truth: true },
+  },
+  dmca: {
+    ...{ ...WHO, ...CONTACT, owner: 'Northlight Pictures Ltd', role: 'agent', work: 'Rain, walking' },
+    ...{ workAddresses: 'https://northlight.example/rain-reel', addresses: '/nobody/video/1' },
+    ...{ words: 'It uses 27 seconds of our reel.', goodFaith: true, perjury: true },
+  },
+  counter: {
+    ...{ ...CONTACT, name: 'Haruki Mori', email: 'haruki@posteo.example', signature: 'Haruki Mori' },
+    ...{ notice: 'D-1 001', addresses: '/nobody/video/1', words: 'I filmed this myself, with a permit.' },
+    ...{ perjury: true, jurisdiction: true },
+  },
+  consent: { ...WHO, addresses: '/nobody/video/1', words: '', isMe: true, truth: true },
+}
+
+type Sending = { values?: Values; key?: string; files?: readonly Uint8Array[]; cookie?: string }
+
+let senders = 0
+
+/** Each from an address of their own, unless one is given. */
+export function sendNotice(site: Site, kind: CaseKind | string, sending: Sending = {}): Promise<Response> {
+  senders += 1
+  const { values = {}, key, files = [], cookie } = sending
+  const known = NOTICES[kind as CaseKind] as Values | undefined
+  const form = new FormData()
+  form.append('form', JSON.stringify({ ...known, email: `sender${senders}@example.com`, ...values }))
+  if (key !== undefined) form.append('key', key)
+  for (const bytes of files) form.append('proof', new Blob([new Uint8Array(bytes)]), 'proof')
+  return site.get(`/api/cases/${kind}`, { method: 'POST', body: form, headers: cookie ? { cookie } : {} })
+}
+
+export type ReceivedCase = { id: string; number: string; token: string }
+
+export async function receivedCase(site: Site, kind: CaseKind, sending: Sending = {}): Promise<ReceivedCase> {
+  const answer = await sendNotice(site, kind, sending)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  const { number, token } = (await answer.json()) as { number: string; token: string }
+  const { id } = await caseOf(site, token)
+  return { id, number, token }
+}
+
+export function caseOf(site: Site, token: string): Promise<CaseRow> {
+  return site.app.db
+    .selectFrom('cases')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+}
+
+export function addressOf(media: { id: string }): string {
+  return `/anybody/video/${media.id}`
+}
+
+export const confirm = (site: Site, asker: Asker, id: string) =>
+  askAs(site, asker, 'mutation ($id: ID!) { confirmCase(id: $id) { state } }', { id })
+
+export const decide = (
+  site: Site,
+  asker: Asker,
+  id: string,
+  outcome: string,
+  words = 'We looked at it closely.',
+) =>
+  askAs(
+    site,
+    asker,
+    'mutation ($id: ID!, $o: String!, $w: String!) { decideCase(id: $id, outcome: $o, words: $w) { state outcome } }',
+    { id, o: outcome, w: words },
+  )
+
+export const forward = (site: Site, asker: Asker, id: string) =>
+  askAs(site, asker, 'mutation ($id: ID!) { forwardCounterNotice(id: $id) { state } }', { id })
+
+export type ToldCase = {
+  number: string
+  state: string
+  outcome: string | null
+  standing: string
+  court_date: string | null
+  can_answer: boolean
+  can_withdraw: boolean
+  can_escalate: boolean
+  steps: { step: string; words: string; files: number }[]
+}
+
+export async function told(site: Site, token: string): Promise<ToldCase | null> {
+  const { data, errors } = await site.ask(
+    `query ($t: String!) {
+      case(token: $t) {
+        number state outcome standing court_date can_answer can_withdraw can_escalate steps { step words files }
+      }
+    }`,
+    { variables: { t: token } },
+  )
+  assert.equal(errors, undefined)
+  return data?.case as ToldCase | null
+}
+
+export function answerCase(site: Site, token: string, words: string, files: readonly Uint8Array[] = []) {
+  const form = new FormData()
+  form.append('form', JSON.stringify({ words }))
+  for (const bytes of files) form.append('proof', new Blob([new Uint8Array(bytes)]), 'proof')
+  return site.get(`/api/case/${token}/answer`, { method: 'POST', body: form })
+}
+
+/** Everything that happens after so many days. */
+export function later(site: Site, days: number) {
+  const at = new Date(Date.now() + days * 86_400_000)
+  return { ...site.app, clock: { now: () => at } }
+}

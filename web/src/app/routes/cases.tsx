@@ -1,0 +1,7 @@
+/** The screens of the cases area: notices that anybody may send, and where they stand. */
+export { CaseStatus } from '#web/features/moderation/cases/CaseStatus.tsx'
+export { ComplaintForm } from '#web/features/moderation/cases/ComplaintForm.tsx'
+export { ConsentForm } from '#web/features/moderation/cases/ConsentForm.tsx'
+export { CounterForm } from '#web/features/moderation/cases/CounterForm.tsx'
+export { DmcaForm } from '#web/features/moderation/cases/DmcaForm.tsx'
+export { ReportForm } from '#web/features/moderation/cases/ReportForm.tsx'

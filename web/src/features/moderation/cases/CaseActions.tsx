@@ -1,0 +1,129 @@
+/** What whoever sent a notice may still do: write, ask for a second look, name a court, take it back. */
+import { Gavel } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useMutation } from 'urql'
+import { CASE } from '#rules/cases.ts'
+import { caseAnswerForm } from '#rules/forms/cases.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { characterCount } from '#rules/plain-text.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { RestProblem } from '#web/lib/rest.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import type { ToldCase } from './case-fields.ts'
+import { useProof } from './ProofFiles.tsx'
+import { SuitForm } from './SuitForm.tsx'
+import { sendAnswer } from './send-case.ts'
+
+const WithdrawCase = graphql(`mutation WithdrawCase($token: String!) { withdrawCase(token: $token) }`)
+const EscalateCase = graphql(`
+  mutation EscalateCase($token: String!, $words: String!) { escalateCase(token: $token, words: $words) }
+`)
+
+type Props = { token: string; told: ToldCase; onDone(): void }
+
+export function CaseActions({ token, told, onDone }: Props) {
+  const [isTakingBack, setTakingBack] = useState(false)
+  const [withdrawn, withdraw] = useMutation(WithdrawCase)
+  const takeBack = async () => {
+    const { error } = await withdraw({ token })
+    if (error) return
+    setTakingBack(false)
+    onDone()
+  }
+  return (
+    <>
+      {told.court_date && <SuitForm token={token} onDone={onDone} />}
+      {told.can_answer && <Write key="answer" token={token} isSecondLook={false} onDone={onDone} />}
+      {told.can_escalate && <Write key="escalate" token={token} isSecondLook onDone={onDone} />}
+      {told.can_withdraw && (
+        <div>
+          <Button tone="ghost" onClick={() => setTakingBack(true)}>
+            Take this {told.title.toLowerCase()} back
+          </Button>
+        </div>
+      )}
+      {isTakingBack && (
+        <ConfirmSheet
+          title="Take it back?"
+          text={
+            told.state === 'closed'
+              ? 'What was taken down is then shown again.'
+              : 'The case is then closed. What was hidden for it is shown again.'
+          }
+          yes="Take it back"
+          isBusy={withdrawn.fetching}
+          error={withdrawn.error}
+          onYes={() => void takeBack()}
+          onNo={() => setTakingBack(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type WriteProps = { token: string; isSecondLook: boolean; onDone(): void }
+
+function Write({ token, isSecondLook, onDone }: WriteProps) {
+  const [words, setWords] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [, escalate] = useMutation(EscalateCase)
+  const proof = useProof({ files, onFiles: setFiles })
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const checked = checkForm(caseAnswerForm, { words })
+    setProblem(checked.ok ? undefined : checked.errors.words)
+    if (!checked.ok) return
+    setSending(true)
+    try {
+      if (isSecondLook) {
+        const { error } = await escalate({ token, words: checked.values.words })
+        if (error) return setProblem(problemText(error))
+      } else await sendAnswer(token, checked.values.words, files)
+      setWords('')
+      setFiles([])
+      onDone()
+    } catch (error) {
+      if (!(error instanceof RestProblem)) throw error
+      setProblem(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-2">
+      {isSecondLook && (
+        <p className="flex items-start gap-2 text-sm text-pretty text-ink-soft">
+          <Gavel size={16} className="mt-0.5 shrink-0" />
+          Not content? Somebody else of our staff looks at it again. You can ask for this once, within{' '}
+          {CASE.escalateWithinDays} days.
+        </p>
+      )}
+      <Field
+        area
+        rows={3}
+        label={isSecondLook ? 'Why should we look again?' : 'Add something'}
+        value={words}
+        count={`${characterCount(words)} / ${CASE.wordsMaxLength}`}
+        onChange={(event) => {
+          setWords(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      {!isSecondLook && proof.list}
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <div className="flex flex-wrap gap-2">
+        {!isSecondLook && proof.button}
+        <Button type="submit" tone="accent" size="lg" busy={isSending} className="grow">
+          {isSecondLook ? 'Ask for a second look' : 'Send'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+/** The page of every notice: what it is for, its fields, its foot with proof and 'Send', and the number once it is sent. */
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form } from '#web/parts/forms/Form.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CaseSent } from './CaseSent.tsx'
+import { useProof } from './ProofFiles.tsx'
+import type { CaseForm } from './use-case-form.ts'
+
+type Props = {
+  of: CaseForm
+  title: string
+  /** Where the back button leads when nobody came from anywhere. */
+  back: string
+  intro: ReactNode
+  /** What is promised, above the buttons. */
+  promise?: string | undefined
+  children: ReactNode
+}
+
+export function CaseFrame({
+  of: { form, files, setFiles, sent },
+  title,
+  back,
+  intro,
+  promise,
+  children,
+}: Props) {
+  const proof = useProof({ files, onFiles: setFiles })
+  if (sent) return <CaseSent title={title} back={back} sent={sent} />
+  return (
+    <Page title={title} back={back} width="max-w-140">
+      <p className="mt-2 mb-4 text-base text-pretty text-ink-soft desk:mt-0">{intro}</p>
+      <Form of={form} aria-label={title}>
+        {children}
+        <div className="mt-3 grid gap-2">{proof.list}</div>
+        <div className="sticky bottom-0 -mx-4 mt-2 border-t border-line bg-canvas px-4 pt-3 pb-4 desk:static desk:mx-0 desk:px-0">
+          {promise && (
+            <p className="mb-2 flex items-center gap-2 text-sm text-ink-soft">
+              <ShieldCheck size={16} className="shrink-0 text-success" />
+              {promise}
+            </p>
+          )}
+          {form.problem && <FormProblem>{form.problem}</FormProblem>}
+          <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,4fr)] gap-2">
+            {proof.button}
+            <Button type="submit" tone="accent" size="lg" busy={form.isSubmitting}>
+              Send
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </Page>
+  )
+}

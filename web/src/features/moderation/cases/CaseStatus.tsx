@@ -1,0 +1,101 @@
+/** /case/{token}: where a notice stands, for whoever has its link. */
+import { Link2Off } from 'lucide-react'
+import { useParams } from 'react-router'
+import { useQuery } from 'urql'
+import { longDate } from '#rules/formats.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { CaseActions } from './CaseActions.tsx'
+import { CaseHistory } from './CaseHistory.tsx'
+import { CaseFields, type ToldCase } from './case-fields.ts'
+
+const CaseByToken = graphql(
+  `
+    query CaseByToken($token: String!) { case(token: $token) { ...CaseFields } }
+  `,
+  [CaseFields],
+)
+
+export function CaseStatus() {
+  const { token = '' } = useParams()
+  const [answer, ask] = useQuery({ query: CaseByToken, variables: { token }, requestPolicy: 'network-only' })
+  return (
+    <Page title="Your case" back="/support" width="max-w-140">
+      <Answer
+        of={[{ ...answer, data: answer.data?.case }, ask]}
+        skeleton={
+          <div className="grid gap-4 pt-4">
+            <SkeletonBlock className="h-28" />
+            <SkeletonBlock className="h-60" />
+          </div>
+        }
+        missing={
+          <EmptyState
+            icon={Link2Off}
+            title="This link leads nowhere"
+            text="Copy the whole link from our mail. Cases that were closed long ago are gone."
+          />
+        }
+      >
+        {(told, again) => (
+          <div className="grid gap-6 pt-2 desk:pt-0">
+            <Standing told={told} />
+            <CaseActions token={token} told={told} onDone={again} />
+            <CaseHistory steps={told.steps} />
+          </div>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+function Standing({ told }: { told: ToldCase }) {
+  const { number, title, topic, standing, state, due_date, court_date, received_date, addresses } = told
+  return (
+    <section aria-label="Where it stands" className="edge rounded-lg bg-surface p-5">
+      <p className="text-sm font-semibold text-ink-mute">{[title, topic].filter(Boolean).join(' · ')}</p>
+      <h2 className="text-2xl font-extrabold tabular-nums">{number}</h2>
+      <p className="mt-3 text-base font-semibold text-pretty">{standing}</p>
+      <dl className="mt-3 grid gap-1 text-sm text-ink-soft">
+        <div className="flex justify-between gap-4">
+          <dt>Received</dt>
+          <dd className="text-ink">{longDate(new Date(received_date))}</dd>
+        </div>
+        {due_date && (
+          <div className="flex justify-between gap-4">
+            <dt>{dueLabel(state)}</dt>
+            <dd className="text-ink">{longDate(new Date(due_date))}</dd>
+          </div>
+        )}
+        {court_date && (
+          <div className="flex justify-between gap-4">
+            <dt>Comes back, unless you go to court, on</dt>
+            <dd className="text-ink">{longDate(new Date(court_date))}</dd>
+          </div>
+        )}
+      </dl>
+      {addresses.length > 0 && (
+        <ul
+          aria-label="What it is about"
+          className="mt-3 grid gap-1 border-t border-line pt-3 text-sm text-ink-soft"
+        >
+          {addresses.map((address) => (
+            <li key={address} className="wrap-anywhere">
+              {address}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function dueLabel(state: string): string {
+  if (state === 'received') return 'We confirm by'
+  if (state === 'asked') return 'Please answer by'
+  if (state === 'forwarded') return 'Comes back on'
+  return 'We decide by'
+}

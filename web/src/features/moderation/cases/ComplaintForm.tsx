@@ -1,0 +1,38 @@
+/** /complaint: somebody is not content with what we show or did. */
+import { CASE_TITLES, hidesAtOnce } from '#rules/cases.ts'
+import { CLOCKS, spanWords } from '#rules/promises.ts'
+import { CaseFrame } from './CaseFrame.tsx'
+import { AddressesField, CaseEmail, NameField, TickField, TopicField, WordsField } from './fields.tsx'
+import { useCaseForm } from './use-case-form.ts'
+
+const EMPTY = { topic: '', name: '', email: '', addresses: '', words: '', truth: false }
+
+export function ComplaintForm() {
+  const kept = useCaseForm('complaint', EMPTY)
+  const { form } = kept
+  const isHidden = hidesAtOnce('complaint', String(form.watch('topic')))
+  return (
+    <CaseFrame
+      of={kept}
+      title={CASE_TITLES.complaint}
+      back="/about/complaint-procedure"
+      intro={
+        <>
+          No account needed. We confirm within{' '}
+          <b className="text-ink">{spanWords(CLOCKS.complaintAcknowledged)}</b> and answer in{' '}
+          <b className="text-ink">{spanWords(CLOCKS.complaintInvestigated)}</b>.
+        </>
+      }
+      promise={isHidden ? 'It is hidden while we look when consent is in doubt.' : undefined}
+    >
+      <TopicField of={form} kind="complaint" />
+      <NameField of={form} hint="Not shown to the other side" />
+      <CaseEmail of={form} />
+      <AddressesField of={form} />
+      <WordsField of={form} label="What happened?" />
+      <TickField of={form} name="truth">
+        What I write is true, as far as I know.
+      </TickField>
+    </CaseFrame>
+  )
+}

@@ -1,0 +1,75 @@
+/** /dmca-notice: the owner of a work, or who acts for them, asks for its copy to be taken down. */
+import { Link } from 'react-router'
+import { CASE_TITLES, clockOf } from '#rules/cases.ts'
+import { spanWords } from '#rules/promises.ts'
+import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
+import { CaseFrame } from './CaseFrame.tsx'
+import {
+  AddressesField,
+  CaseEmail,
+  ContactFields,
+  NameField,
+  SignatureField,
+  TickField,
+  WordsField,
+} from './fields.tsx'
+import { useCaseForm } from './use-case-form.ts'
+
+const EMPTY = {
+  ...{ role: '', owner: '', name: '', email: '', postal: '', phone: '', work: '', workAddresses: '' },
+  ...{ addresses: '', words: '', goodFaith: false, perjury: false, signature: '' },
+}
+
+const ROLES = [
+  { value: 'owner', label: 'It is mine' },
+  { value: 'agent', label: 'I act for its owner' },
+]
+
+export function DmcaForm() {
+  const kept = useCaseForm('dmca', EMPTY)
+  const { form } = kept
+  return (
+    <CaseFrame
+      of={kept}
+      title={CASE_TITLES.dmca}
+      back="/about/dmca"
+      intro={
+        <>
+          For owners of a copyright and those who act for them. We decide within{' '}
+          <b className="text-ink">{spanWords(clockOf('dmca', 'confirmed'))}</b>. Whoever shows it is told the
+          name of the owner and of the work; your address and phone number stay with us.{' '}
+          <Link to="/about/dmca" className="font-semibold text-ink underline">
+            How this works
+          </Link>
+        </>
+      }
+    >
+      <ChoiceField
+        label="The work"
+        choices={ROLES}
+        error={form.errors.role?.message?.toString()}
+        {...form.register('role')}
+      />
+      <NameField of={form} name="owner" label="Owner of the work" hint="A person or a company" />
+      <WordsField of={form} name="work" label="Which work was copied?" hint="Its title, and what it shows" />
+      <AddressesField
+        of={form}
+        name="workAddresses"
+        label="Where is the original? (optional)"
+        hint="Addresses anywhere, one on each line"
+      />
+      <AddressesField of={form} />
+      <WordsField of={form} label="Anything else? (optional)" hint="Such as: from 0:04 to 0:31, mirrored" />
+      <NameField of={form} label="Your full name" />
+      <CaseEmail of={form} />
+      <ContactFields of={form} />
+      <TickField of={form} name="goodFaith">
+        I believe in good faith that this use is not allowed by the owner, its agent, or the law.
+      </TickField>
+      <TickField of={form} name="perjury">
+        What I write is accurate, and, under penalty of perjury, I own this right or act for its owner.
+      </TickField>
+      <SignatureField of={form} />
+    </CaseFrame>
+  )
+}

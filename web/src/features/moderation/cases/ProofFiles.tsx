@@ -1,0 +1,79 @@
+/** Pictures and papers that prove something: chosen, listed, taken out again; sent with the rest. */
+import { FileText, Paperclip, X } from 'lucide-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { CASE } from '#rules/cases.ts'
+import { CASE_WORDS } from '#rules/forms/cases.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
+
+type Props = { files: readonly File[]; onFiles(files: readonly File[]): void }
+
+export function useProof({ files, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const id = useId()
+  const add = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...files, ...(event.target.files ?? [])]
+    // So that the same file can be chosen again after it was taken out.
+    event.target.value = ''
+    const wrong = problemOf(chosen)
+    setProblem(wrong)
+    if (!wrong) onFiles(chosen)
+  }
+  const remove = (gone: File) => {
+    setProblem(undefined)
+    onFiles(files.filter((file) => file !== gone))
+  }
+  return {
+    button: (
+      <>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple
+          accept={TYPES.join(',')}
+          onChange={add}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Proof"
+        />
+        <Button icon={Paperclip} size="lg" onClick={() => input.current?.click()} aria-controls={id}>
+          Add proof
+        </Button>
+      </>
+    ),
+    list: (
+      <>
+        {problem && (
+          <p role="alert" className="text-sm font-medium text-danger-ink">
+            {problem}
+          </p>
+        )}
+        {files.length > 0 && (
+          <ul aria-label="Proof you add" className="grid gap-2">
+            {files.map((file) => (
+              <li
+                key={`${file.name}-${file.lastModified}-${file.size}`}
+                className="edge flex h-12 items-center gap-2.5 rounded-md bg-surface pr-1 pl-4"
+              >
+                <FileText size={18} className="shrink-0 text-ink-mute" />
+                <span className="min-w-0 flex-1 truncate text-base">{file.name}</span>
+                <IconButton icon={X} label={`Take ${file.name} out`} onClick={() => remove(file)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    ),
+  }
+}
+
+function problemOf(files: readonly File[]): string | undefined {
+  if (files.length > CASE.maxFiles) return CASE_WORDS.files
+  if (files.some(({ type }) => !TYPES.includes(type))) return CASE_WORDS.fileType
+  if (files.some(({ size }) => size > CASE.maxFileBytes)) return CASE_WORDS.fileSize
+  return undefined
+}

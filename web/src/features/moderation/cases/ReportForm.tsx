@@ -1,0 +1,39 @@
+/** /report: somebody without an account tells us of something that should not be here. */
+import { CASE_TITLES, clockOf, hidesAtOnce } from '#rules/cases.ts'
+import { CLOCKS, spanWords } from '#rules/promises.ts'
+import { CaseFrame } from './CaseFrame.tsx'
+import { AddressesField, CaseEmail, NameField, TickField, TopicField, WordsField } from './fields.tsx'
+import { useCaseForm } from './use-case-form.ts'
+
+const EMPTY = { topic: '', name: '', email: '', addresses: '', words: '', truth: false }
+
+export function ReportForm() {
+  const kept = useCaseForm('report', EMPTY)
+  const { form } = kept
+  const isHidden = hidesAtOnce('report', String(form.watch('topic')))
+  return (
+    <CaseFrame
+      of={kept}
+      title={CASE_TITLES.report}
+      back="/support"
+      intro={
+        <>
+          No account needed. We confirm within{' '}
+          <b className="text-ink">{spanWords(CLOCKS.complaintAcknowledged)}</b> and decide within{' '}
+          <b className="text-ink">{spanWords(clockOf('report', 'confirmed'))}</b>. If somebody is in danger
+          now, call the police first.
+        </>
+      }
+      promise={isHidden ? 'It is hidden while we look when consent is in doubt.' : undefined}
+    >
+      <TopicField of={form} kind="report" />
+      <AddressesField of={form} />
+      <WordsField of={form} label="What is wrong with it?" />
+      <NameField of={form} label="Your name (optional)" hint="Not shown to the other side" />
+      <CaseEmail of={form} />
+      <TickField of={form} name="truth">
+        What I write is true, as far as I know.
+      </TickField>
+    </CaseFrame>
+  )
+}

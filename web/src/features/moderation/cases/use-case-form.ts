@@ -1,0 +1,54 @@
+/** A notice that is filled in: kept while it is typed, checked when a field is left, sent once. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useState } from 'react'
+import type { GenericSchema } from 'valibot'
+import type { CaseKind } from '#rules/cases.ts'
+import { CASE_FORMS } from '#rules/forms/cases.ts'
+import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { dropDraft, keepDraft, keptDraft } from './case-draft.ts'
+import { CaseRefused, type CaseValues, type Sent, sendCase } from './send-case.ts'
+
+const SENT_BEFORE =
+  'An earlier version of this has arrived, and its number is in your mail. Send again to send this one as well.'
+
+export function useCaseForm(kind: CaseKind, empty: CaseValues) {
+  const [draft] = useState(() => keptDraft(kind, empty))
+  const [key, setKey] = useState(draft.key)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [sent, setSent] = useState<(Sent & { email: string }) | null>(null)
+  const focusWrong = useFocusOnWrong()
+  const form = useSentForm<CaseValues>({
+    // The rules turn lines into lists; what is sent is what was typed, and the server reads it the same way.
+    resolver: valibotResolver(CASE_FORMS[kind] as unknown as GenericSchema<CaseValues>),
+    defaultValues: draft.values,
+    mode: 'onTouched',
+    onInvalid: focusWrong,
+    send: async () => {
+      const values = form.getValues()
+      try {
+        setSent({ ...(await sendCase(kind, { values, key, files })), email: String(values.email) })
+        dropDraft(kind)
+      } catch (error) {
+        if (!(error instanceof CaseRefused)) throw error
+        if (error.code === 'KEY_REUSED') {
+          setKey(crypto.randomUUID())
+          return { words: SENT_BEFORE }
+        }
+        focusWrong()
+        return { fields: error.fields, words: error.message }
+      }
+    },
+  })
+  const { watch } = form
+  const isSent = sent !== null
+  useEffect(() => {
+    if (isSent) return
+    const { unsubscribe } = watch((values) => keepDraft(kind, { key, values: values as CaseValues }))
+    return unsubscribe
+  }, [watch, kind, key, isSent])
+
+  return { form, files, setFiles, sent }
+}
+
+export type CaseForm = ReturnType<typeof useCaseForm>
