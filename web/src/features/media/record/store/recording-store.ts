@@ -1,4 +1,5 @@
 /** The recording of this visit: lives outside the screens, and is kept in the browser after each change. */
+import { noteLastMoment, withLastMoment } from './last-moment.ts'
 import type { ChosenSound, Edit, Recording, Take } from './recording.ts'
 import { NO_EDIT, newRecording } from './recording.ts'
 import { dropRecording, keepRecording, keptRecording } from './recording-shelf.ts'
@@ -17,6 +18,8 @@ let owner: string | null = null
 let view: RecordingView = { recording: newRecording(), isRestored: false, notKept: null }
 let keeping: Promise<void> = Promise.resolve()
 let timer = 0
+/** The newest that the shelf said yes to. */
+let shelved: Recording | null = null
 const listeners = new Set<() => void>()
 
 export function recordingNow(): RecordingView {
@@ -32,12 +35,14 @@ export function watchRecording(listener: () => void): () => void {
 export async function openRecording(accountId: string): Promise<void> {
   if (owner === accountId) return
   owner = accountId
+  addEventListener('pagehide', noteWhatIsNotKept)
   show({ recording: newRecording(), isRestored: false, notKept: null })
   // A private window or a blocked database keeps nothing: then there is nothing to bring back.
   const kept = await keptRecording(accountId).catch(() => null)
   if (owner !== accountId) return
   const hasBegun = view.recording.takes.length > 0
-  show({ ...(kept && !hasBegun && { recording: kept }), isRestored: true })
+  if (kept && !hasBegun) show({ recording: withLastMoment(accountId, kept) })
+  show({ isRestored: true })
 }
 
 export function addTake(take: Take): void {
@@ -87,12 +92,21 @@ function keep(): void {
   const accountId = owner
   if (!accountId) return
   keeping = keeping
-    .then(() => keepRecording(accountId, view.recording))
+    .then(async () => {
+      const { recording } = view
+      await keepRecording(accountId, recording)
+      shelved = recording
+    })
     .then(
       () => view.notKept !== null && show({ notKept: null }),
       (fault: unknown) => show({ notKept: wordsFor(fault) }),
     )
     .then(() => undefined)
+}
+
+function noteWhatIsNotKept(): void {
+  if (owner && view.recording !== shelved && view.recording.takes.length > 0)
+    noteLastMoment(owner, view.recording)
 }
 
 /** For whoever is about to leave the page. */

@@ -1,0 +1,44 @@
+/**
+ * What was changed in the last moment before a page went. The shelf in the browser answers too late for that; the tab's own
+ * memory answers at once, and all but the takes is small enough for it.
+ */
+import type { Recording } from './recording.ts'
+
+const NAME = 'recording-last-moment'
+
+type Small = Pick<Recording, 'seconds' | 'delayMs' | 'edit' | 'draft'>
+type Note = { accountId: string; key: string; takes: string[]; small: Small }
+
+export function noteLastMoment(accountId: string, recording: Recording): void {
+  const { key, takes, seconds, delayMs, edit, draft } = recording
+  const note: Note = {
+    accountId,
+    key,
+    takes: takes.map(({ id }) => id),
+    small: { seconds, delayMs, edit, draft },
+  }
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(note))
+  } catch {
+    // A browser that keeps nothing for a tab: what the shelf has is what comes back.
+  }
+}
+
+/** As it was when the page went, if it is still the same one with the same takes. */
+export function withLastMoment(accountId: string, kept: Recording): Recording {
+  const note = readNote()
+  sessionStorage.removeItem(NAME)
+  const isSame =
+    note?.accountId === accountId &&
+    note.key === kept.key &&
+    note.takes.join() === kept.takes.map(({ id }) => id).join()
+  return isSame ? { ...kept, ...note.small } : kept
+}
+
+function readNote(): Note | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Note | null
+  } catch {
+    return null
+  }
+}
