@@ -45,6 +45,17 @@ create table accounts (
   pending_email text,
   email_changed_at timestamp with time zone
 );
+create table appeals (
+  id uuid not null default uuidv7(),
+  decision_id uuid not null,
+  account_id uuid not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  answer text,
+  decided_by uuid,
+  decided_at timestamp with time zone
+);
 create table appearances (
   id uuid not null default uuidv7(),
   media_id uuid,
@@ -812,6 +823,25 @@ create table releases (
   verdict text,
   verdict_at timestamp with time zone
 );
+create table report_groups (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  media_id uuid,
+  comment_id uuid,
+  message_id uuid,
+  reports integer not null default 0,
+  is_urgent boolean not null default false,
+  reason text not null,
+  since timestamp with time zone not null,
+  state text not null default 'open'::text,
+  outcome text,
+  rule text,
+  facts text not null default ''::text,
+  days integer,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  seconded_by uuid
+);
 create table reports (
   id uuid not null default uuidv7(),
   reporter_id uuid,
@@ -825,7 +855,8 @@ create table reports (
   is_urgent boolean not null default false,
   message_id uuid,
   said text not null default ''::text,
-  upload_id uuid
+  upload_id uuid,
+  group_id uuid
 );
 create table rule_sendings (
   rule_id uuid not null,
@@ -1142,6 +1173,16 @@ alter table accounts add constraint accounts_twitter_check CHECK ((length(twitte
 alter table accounts add constraint accounts_two_step_has_a_secret CHECK (((totp_enabled_at IS NULL) OR (totp_secret_sealed IS NOT NULL)));
 alter table accounts add constraint accounts_username_shape CHECK ((username ~ '^[A-Za-z0-9._~-]{4,32}$'::text));
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table appeals add constraint appeals_answer_check CHECK ((char_length(answer) <= 1000));
+alter table appeals add constraint appeals_decided CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL))));
+alter table appeals add constraint appeals_never_ones_own CHECK ((decided_by <> account_id));
+alter table appeals add constraint appeals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'granted'::text])));
+alter table appeals add constraint appeals_words_check CHECK ((char_length(words) <= 2000));
+alter table appeals add constraint appeals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table appeals add constraint appeals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table appeals add constraint appeals_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decisions(id);
+alter table appeals add constraint appeals_pkey PRIMARY KEY (id);
+alter table appeals add constraint appeals_decision_id_key UNIQUE (decision_id);
 alter table appearances add constraint appearances_answered CHECK (((state = 'asked'::text) = (answered_at IS NULL)));
 alter table appearances add constraint appearances_mistaken CHECK (((NOT is_mistaken) OR (state = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'removed'::text]))));
 alter table appearances add constraint appearances_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
@@ -1619,13 +1660,28 @@ alter table releases add constraint releases_id_fkey FOREIGN KEY (id) REFERENCES
 alter table releases add constraint releases_pkey PRIMARY KEY (id);
 alter table releases add constraint releases_token_hash_key UNIQUE (token_hash);
 alter table releases add constraint releases_withdraw_hash_key UNIQUE (withdraw_hash);
+alter table report_groups add constraint report_groups_days_check CHECK (((days >= 1) AND (days <= 365)));
+alter table report_groups add constraint report_groups_decided CHECK ((((state = 'open'::text) = (outcome IS NULL)) AND ((outcome IS NULL) = (decided_by IS NULL))));
+alter table report_groups add constraint report_groups_facts_check CHECK ((char_length(facts) <= 1000));
+alter table report_groups add constraint report_groups_never_ones_own CHECK (((decided_by <> account_id) AND (seconded_by <> account_id)));
+alter table report_groups add constraint report_groups_outcome_check CHECK ((outcome = ANY (ARRAY['none'::text, 'remove'::text, 'remove-warn'::text, 'remove-suspend'::text])));
+alter table report_groups add constraint report_groups_reports_check CHECK ((reports >= 0));
+alter table report_groups add constraint report_groups_rule_check CHECK (((char_length(rule) >= 1) AND (char_length(rule) <= 40)));
+alter table report_groups add constraint report_groups_second_person CHECK ((seconded_by <> decided_by));
+alter table report_groups add constraint report_groups_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'deciding'::text, 'decided'::text])));
+alter table report_groups add constraint report_groups_suspension_by_two CHECK (((outcome <> 'remove-suspend'::text) OR (state = ANY (ARRAY['open'::text, 'proposed'::text])) OR (seconded_by IS NOT NULL)));
+alter table report_groups add constraint report_groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table report_groups add constraint report_groups_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table report_groups add constraint report_groups_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table report_groups add constraint report_groups_seconded_by_fkey FOREIGN KEY (seconded_by) REFERENCES accounts(id);
+alter table report_groups add constraint report_groups_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_details_check CHECK ((char_length(details) <= 1000));
 alter table reports add constraint reports_never_of_oneself CHECK ((reporter_id <> account_id));
 alter table reports add constraint reports_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100)));
 alter table reports add constraint reports_said_check CHECK ((char_length(said) <= 512));
 alter table reports add constraint reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'dismissed'::text])));
 alter table reports add constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
-alter table reports add constraint reports_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
+alter table reports add constraint reports_group_id_fkey FOREIGN KEY (group_id) REFERENCES report_groups(id) ON DELETE SET NULL;
 alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE SET NULL;
@@ -1831,6 +1887,9 @@ CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((user
 CREATE INDEX accounts_staff ON public.accounts USING btree (id) WHERE (staff_roles <> '{}'::text[]);
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
+CREATE INDEX appeals_account ON public.appeals USING btree (account_id);
+CREATE INDEX appeals_decided_by ON public.appeals USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX appeals_queue ON public.appeals USING btree (created_at, id) WHERE (state = 'open'::text);
 CREATE INDEX appearances_gone ON public.appearances USING btree (media_gone_at) WHERE (media_gone_at IS NOT NULL);
 CREATE INDEX appearances_of_media ON public.appearances USING btree (media_id);
 CREATE INDEX appearances_of_owner ON public.appearances USING btree (owner_id, id);
@@ -1959,12 +2018,21 @@ CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (jour
 CREATE INDEX refund_requests_fan ON public.refund_requests USING btree (fan_id);
 CREATE INDEX refund_requests_open ON public.refund_requests USING btree (created_at) WHERE (state = 'open'::text);
 CREATE INDEX releases_to_check ON public.releases USING btree (sent_at, id) WHERE ((way IS NOT NULL) AND (verdict IS NULL));
+CREATE INDEX report_groups_account ON public.report_groups USING btree (account_id, id DESC);
+CREATE INDEX report_groups_decided_by ON public.report_groups USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX report_groups_media ON public.report_groups USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX report_groups_oldest ON public.report_groups USING btree (since, id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX report_groups_open ON public.report_groups USING btree (account_id, media_id, comment_id, message_id) NULLS NOT DISTINCT WHERE (state <> 'decided'::text);
+CREATE INDEX report_groups_proposed ON public.report_groups USING btree (since, id) WHERE (state = 'proposed'::text);
+CREATE INDEX report_groups_queue ON public.report_groups USING btree (((NOT is_urgent)), since, id) WHERE (state = 'open'::text);
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
 CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX reports_group ON public.reports USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX reports_message ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (state, ((NOT is_urgent)), id);
+CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, state) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX reports_upload ON public.reports USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX rule_sendings_due ON public.rule_sendings USING btree (due_at, rule_id, person_id) WHERE (sent_at IS NULL);
 CREATE INDEX rule_sendings_person ON public.rule_sendings USING btree (person_id);
@@ -2338,6 +2406,23 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_appeal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'open' and new.state is distinct from old.state then
+    raise exception 'an appeal is decided once';
+  end if;
+  if new.decided_by is not null and exists (
+    select from decisions where id = new.decision_id and decided_by = new.decided_by
+  ) then
+    raise exception 'somebody else decides on an appeal';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.keep_appearance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2512,6 +2597,34 @@ begin
     raise exception 'media comes back when the decision that took it down has ended';
   end if;
   return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_report_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  its_group uuid;
+begin
+  if tg_op = 'INSERT' then
+    insert into report_groups as known
+      (account_id, media_id, comment_id, message_id, reports, is_urgent, reason, since)
+    values (new.account_id, new.media_id, new.comment_id, new.message_id, 1, new.is_urgent, new.reason, new.created_at)
+    on conflict (account_id, media_id, comment_id, message_id) where state <> 'decided' do update set
+      reports = known.reports + 1,
+      reason = case when excluded.is_urgent and not known.is_urgent then excluded.reason else known.reason end,
+      is_urgent = known.is_urgent or excluded.is_urgent
+    returning id into its_group;
+    update reports set group_id = its_group where id = new.id;
+  elsif tg_op = 'UPDATE' then
+    update report_groups set is_urgent = true, reason = new.reason
+    where id = new.group_id and state <> 'decided' and not is_urgent;
+  else
+    update report_groups set reports = reports - 1 where id = old.group_id and state <> 'decided' and reports > 0;
+    delete from report_groups where id = old.group_id and state = 'open' and reports = 0;
+  end if;
+  return null;
 end
 $function$
 ;
@@ -3063,6 +3176,7 @@ CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EA
 CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER one_admin_stays AFTER UPDATE OF staff_roles, status ON public.accounts FOR EACH ROW WHEN (((old.status = 'active'::text) AND ('admin'::text = ANY (old.staff_roles)) AND ((new.status = 'suspended'::text) OR ((new.status = 'active'::text) AND (NOT ('admin'::text = ANY (new.staff_roles))))))) EXECUTE FUNCTION one_admin_stays();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER keep_appeal BEFORE UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION keep_appeal();
 CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();
 CREATE TRIGGER refuse_unsigned BEFORE INSERT OR UPDATE OF state ON public.appearances FOR EACH ROW EXECUTE FUNCTION refuse_unsigned();
@@ -3103,6 +3217,8 @@ CREATE TRIGGER payouts_respect_holds BEFORE INSERT ON public.payouts FOR EACH RO
 CREATE TRIGGER payouts_sent_respect_holds BEFORE UPDATE OF state ON public.payouts FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state = 'processing'::text))) EXECUTE FUNCTION payouts_respect_holds();
 CREATE TRIGGER pinned_media_own BEFORE INSERT OR UPDATE ON public.pinned_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
 CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE ON public.referral_shares FOR EACH ROW EXECUTE FUNCTION referral_shares_are_of_revenue();
+CREATE TRIGGER group_graver_report AFTER UPDATE OF is_urgent ON public.reports FOR EACH ROW WHEN ((new.is_urgent AND (NOT old.is_urgent))) EXECUTE FUNCTION keep_report_group();
+CREATE TRIGGER group_new_report AFTER INSERT OR DELETE ON public.reports FOR EACH ROW EXECUTE FUNCTION keep_report_group();
 CREATE TRIGGER keep_rule_sending BEFORE UPDATE ON public.rule_sendings FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION keep_rule_sending();
 CREATE TRIGGER move_broadcast_reversal AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_broadcast_reversal();
 CREATE TRIGGER move_reversal_figures AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_reversal_figures();

@@ -4,6 +4,15 @@
 export const MEASURES = ['none', 'remove', 'remove-warn', 'reject', 'warn', 'suspend', 'ban'] as const
 export type Measure = (typeof MEASURES)[number]
 
+/** What reports may lead to. Of a profile nothing is removed; the rest is the same. */
+export const OUTCOMES = ['none', 'remove', 'remove-warn', 'remove-suspend'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** Whom it hits hardest is looked at by two. */
+export function needsSecond(outcome: Outcome): boolean {
+  return outcome === 'remove-suspend'
+}
+
 export const DECIDED_KINDS = ['media', 'comment', 'message', 'account'] as const
 export type DecidedKind = (typeof DECIDED_KINDS)[number]
 

@@ -128,6 +128,11 @@ export const NOTIFICATION_KINDS = {
     text: ({ words }) => words || 'We decided something about what you showed here',
     leadsTo: '/account',
   },
+  report: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'We looked at what you reported',
+    leadsTo: '/activity',
+  },
   'bought-media': {
     saidBy: 'site',
     text: ({ words }) => words || 'There is news about something you bought',

@@ -26,6 +26,23 @@ export const REPORT = { detailsMaxLength: 1000 } as const
 /** Somebody may be harmed by every hour that passes. */
 const URGENT: readonly string[] = ['Looks under 18', SHOWN_WITHOUT_CONSENT]
 
+/** How often what somebody reported was right, of those that were decided. */
+export type Trust = { right: number; total: number }
+
+/**
+ * Whether media is hidden from everybody while staff look at it, once somebody named one of the urgent reasons: when two
+ * people say so, or one who was mostly right before. What staff found in order before is hidden by the latter only, so that
+ * a crowd cannot keep something away by telling it again and again.
+ */
+export function hidesMeanwhile({
+  tellers,
+  wasCleared,
+  right,
+  total,
+}: Trust & { tellers: number; wasCleared: boolean }): boolean {
+  return (right > 0 && right * 2 > total) || (tellers >= 2 && !wasCleared)
+}
+
 /** A person cannot be out of order. */
 export function reasonsFor(kind: ReportedKind): ReportReason[] {
   return REPORT_REASONS.filter((reason) => kind !== 'user' || reason !== 'Not working')

@@ -1,7 +1,7 @@
 /** Who of the staff may do what: the one table that guards, console and tests read. */
-import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 import type { QueueName } from './promises.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 export const STAFF_ROLES = ['support', 'moderator', 'finance', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
@@ -28,6 +28,9 @@ export const STAFF_RIGHTS = {
   'cases.decide': MODERATION,
   /** Who sent a notice, with address and phone, and what they sent as proof. */
   'cases.contact': MODERATION,
+  /** On all reports about one thing; a suspension asks for two of them. */
+  'reports.decide': MODERATION,
+  'appeals.decide': MODERATION,
   /** Takes the name of somebody who appears away, whatever they answered. */
   'appearances.remove': MODERATION,
   /** The queue of releases that nobody has looked at. */

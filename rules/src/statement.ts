@@ -117,6 +117,17 @@ export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kin
   return `${done} Thank you for telling us.`
 }
 
+/** That what was decided stands after an appeal. */
+export function appealAnswer(kind: DecidedKind): Statement {
+  return {
+    title: `Your appeal: our decision about your ${NOUN[kind]} stands`,
+    paragraphs: [
+      'Somebody else than who decided it looked at everything again.',
+      'You can still go to a court, or to a body for settling disputes out of court.',
+    ],
+  }
+}
+
 const NOUN: Record<DecidedKind, string> = {
   media: 'media',
   comment: 'comment',

@@ -78,6 +78,7 @@ import {
   createModeration,
   type ModerationDeps,
   moderationData,
+  noteVerdict,
 } from './modules/moderation/index.ts'
 import { bindNotificationJobs, notificationsData, notify, unnotify } from './modules/notifications/index.ts'
 import { createPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
@@ -252,6 +253,7 @@ function connectPorts(app: Slices): void {
     isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
     idsByWords: (wish) => entriesWithWords(app.db, wish),
     complain: (tx, complaint) => complainOfConsent(app, tx, complaint),
+    judged: (tx, verdict) => noteVerdict(app, tx, verdict),
   })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),

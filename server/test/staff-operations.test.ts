@@ -15,6 +15,7 @@ import { payoutRows, runPayoutsAt, seedDetails, sold } from './earnings.ts'
 import { commented, deleteComment, report } from './engagement.ts'
 import { seedMedia } from './media.ts'
 import { sees } from './media-api.ts'
+import { openAppeal } from './moderation.ts'
 import { fill } from './money.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import { type Seeded, seedAccount, seedSession } from './seed.ts'
@@ -181,6 +182,28 @@ const OPERATIONS: Record<StaffAction, Operation> = {
     },
     refused: 'FORBIDDEN',
     entries: 0,
+  },
+  'reports.decide': {
+    async prepare() {
+      const person = await creator()
+      await report(site, await seedAccount(site), { report_user: person.id })
+      const group = db.selectFrom('report_groups').select('id').where('account_id', '=', person.id)
+      const { id } = await group.executeTakeFirstOrThrow()
+      const decide = 'mutation ($id: ID!) { decideReports(group: $id, outcome: "none") { status } }'
+      return (asker) => outcomeOf(askAs(site, asker, decide, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'appeals.decide': {
+    async prepare() {
+      const id = await openAppeal(site, await creator(), await seedStaff(site, 'moderator'))
+      const decide =
+        'mutation ($id: ID!) { decideAppeal(id: $id, granted: false, answer: "It stands") { status } }'
+      return (asker) => outcomeOf(askAs(site, asker, decide, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
   },
   'reports.see': {
     async prepare() {

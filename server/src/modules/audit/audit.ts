@@ -18,6 +18,7 @@ export type TargetKind =
   | 'refund-request'
   | 'release'
   | 'settings'
+  | 'report-group'
 
 /** States, figures and ids. Names, addresses and what people wrote stay where they can be erased. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>

@@ -1,5 +1,6 @@
 /** Taking a comment away, with all its answers. */
 import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { audit, staffFor } from '../audit/index.ts'
 import { seeOne } from '../media/index.ts'
@@ -35,4 +36,9 @@ export async function deleteComment(
   })
   deps.engagement.publishActivity(comment.media_id)
   return isDeleted
+}
+
+/** By a decision of staff, in its transaction. Safe to repeat; false when it was gone. */
+export async function removeComment(tx: Tx, commentId: string): Promise<boolean> {
+  return deleteCommentRow(tx, commentId)
 }

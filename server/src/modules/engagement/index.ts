@@ -11,10 +11,21 @@ import './tables.ts'
 
 export { addViews, type View } from './count-views.ts'
 export { createEngagement } from './create.ts'
+export { removeComment } from './delete-comment.ts'
 export { bindEngagementJobs } from './jobs.ts'
 export { complainOfConsent, fileReport, reportedUploads } from './make-report.ts'
 export { engagementData } from './personal-data.ts'
 export { reactions } from './reactions.ts'
+export {
+  NO_REPORTS,
+  type ReportRow,
+  reasonsInGroup,
+  reportsAround,
+  reportsOfGroup,
+  settleGroup,
+  tellersOfGroup,
+  trustIn,
+} from './report-queries.ts'
 export { addEngagementSchema } from './schema.ts'
 export type { EngagementDeps } from './types.ts'
 export { takenWatches, type Watch } from './watches.ts'

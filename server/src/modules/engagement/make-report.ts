@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
 import {
+  hidesMeanwhile,
   isReportReason,
   isUrgent,
   REPORT,
@@ -14,14 +15,15 @@ import {
   SHOWN_WITHOUT_CONSENT,
 } from '#rules/report.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
-import { seeOne } from '../media/index.ts'
+import { hideMedia, seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
 import { engagementJobs } from './job-tokens.ts'
 import { unlessGone } from './media-to-react-to.ts'
+import { NO_REPORTS, trustIn, urgentTellers, wasFoundGood } from './report-queries.ts'
 import type { ReportsTable } from './tables.ts'
 import type { EngagementDeps } from './types.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'enqueue'>
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
 /** The narrowest that is named is meant; what is named beside it must fit. */
 export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
@@ -47,7 +49,7 @@ export async function makeReport(
 
 /** What an upper slice found. Safe to repeat, as above. */
 export async function fileReport(
-  deps: Pick<Deps, 'db' | 'enqueue'>,
+  deps: Deps,
   viewer: Viewer,
   target: Target,
   complaint: Complaint,
@@ -60,9 +62,21 @@ export async function fileReport(
   await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {
       const reportId = await insertReport(tx, report)
-      if (reportId !== undefined && is_urgent) await callStaff(deps, tx, reportId)
+      if (reportId === undefined || !is_urgent) return
+      await callStaff(deps, tx, reportId)
+      if (complaint.kind === 'media' && target.media_id) await hideIfGrave(deps, tx, viewer, target.media_id)
     }),
   )
+}
+
+/** What may harm somebody by the hour is shown to nobody while staff look at it, unless it is one stranger's word. */
+async function hideIfGrave(deps: Deps, tx: Tx, { accountId }: Viewer, mediaId: string): Promise<void> {
+  const [trust, tellers, wasCleared] = [
+    (await trustIn(tx, [accountId])).get(accountId) ?? NO_REPORTS,
+    await urgentTellers(tx, mediaId),
+    await wasFoundGood(tx, mediaId),
+  ]
+  if (hidesMeanwhile({ tellers, wasCleared, ...trust })) await hideMedia(deps, tx, mediaId)
 }
 
 function readComplaint({ kind, reason, details }: Complaint): { reason: ReportReason; details: string } {
@@ -124,7 +138,8 @@ async function lookUp(
   if (commentId !== null) {
     const comment = await findShownComment(deps.db, commentId, viewer.accountId)
     if (!comment || !(await seeOne(deps, viewer, comment.media_id))) return null
-    return { account_id: comment.account_id, media_id: comment.media_id, comment_id: comment.id }
+    const { account_id, media_id, id: comment_id, message: said } = comment
+    return { account_id, media_id, comment_id, said }
   }
   if (mediaId !== null) {
     const media = await seeOne(deps, viewer, mediaId)

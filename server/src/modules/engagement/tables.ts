@@ -79,6 +79,8 @@ export type ReportsTable = {
   is_urgent: boolean
   state: Generated<'open' | 'upheld' | 'dismissed'>
   created_at: Generated<Date>
+  /** All about the same thing; the database sets it. */
+  group_id: Generated<string | null>
 }
 
 declare module '#platform/postgres/database.ts' {

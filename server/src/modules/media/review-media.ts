@@ -24,7 +24,7 @@ const REASON_MAX_LENGTH = 500
 const NO_CREATOR_YET = 'Its owner is no creator. Decide on their application first.'
 
 export async function reviewMedia(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media'>,
   staff: Staff<'media.review'>,
   id: string,
   { isApproved, reason, isFirst = false }: Verdict,
@@ -43,7 +43,10 @@ export async function reviewMedia(
     const { state, progress, failure } = media
     const event: ProcessingEvent = { mediaId: id, state, progress, failure }
     await deps.bus.publishIn(tx, processingTopic(media.account_id), event)
-    if (!isSameVerdict(before, media)) await notifyOfVerdict(deps, tx, staff, { before, media })
+    if (!isSameVerdict(before, media)) {
+      await notifyOfVerdict(deps, tx, staff, { before, media })
+      await deps.media.ports.judged(tx, { media, byId: staff.accountId })
+    }
     return { ...media, access: 'open' }
   })
 }
@@ -58,6 +61,21 @@ async function refuseSecond(
   const by = await lastActor(tx, { kind: 'media', id }, 'media.review')
   if (by === staff.accountId && approved === isApproved) return
   throw await alreadyDecided(tx, by, approved ? 'approved' : 'rejected')
+}
+
+/** Somebody else of the staff found that a rejection was wrong. In the transaction that says so. */
+export async function approveAfterAppeal(
+  deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'wallet'>,
+  tx: Tx,
+  id: string,
+): Promise<void> {
+  const before = await lockMedia(tx, id)
+  if (!before || before.approved) return
+  await refuseUnlessCreators(tx, before)
+  const media = await updateMediaRow(tx, id, { verified: true, approved: true, review_reason: null })
+  await recountPosts(tx, media.account_id, deps.clock.now())
+  await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })
+  if (await isFirstVideo(tx, media)) await payIncentive(deps, tx, media.account_id)
 }
 
 async function notifyOfVerdict(

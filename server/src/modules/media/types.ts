@@ -28,8 +28,19 @@ export type MediaPorts = {
   /** Whoever was sent the video can watch its beginning from now on. */
   previewMade(tx: Tx, mediaId: string): Promise<void>
   idsByWords(request: MediaWithWords): Promise<string[]>
+  /** Staff approved or rejected it, in the transaction in which they do. */
+  judged(tx: Tx, verdict: { media: JudgedMedia; byId: string }): Promise<void>
   /** Opens a complaint that staff are called to at once. */
   complain(tx: Tx, complaint: ConsentComplaint): Promise<void>
+}
+
+/** A media with the verdict on it. */
+export type JudgedMedia = {
+  id: string
+  account_id: string
+  description: string
+  approved: boolean
+  review_reason: string | null
 }
 
 /** Somebody does not agree, or no longer agrees, to be shown. */

@@ -7,7 +7,7 @@ import { takeGiftBack } from '../media/index.ts'
 import { unnotify } from '../notifications/index.ts'
 import { soldAmong } from '../wallet/index.ts'
 import { heldMessage, openMessage, writeChange } from './change-message.ts'
-import type { Message } from './message-queries.ts'
+import { findMessage, type Message } from './message-queries.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { findTeaser, isGivenIn } from './teasers/teaser-queries.ts'
 import { findThread, otherOf, sideOf, type Thread, uncount } from './thread-queries.ts'
@@ -34,12 +34,26 @@ export async function unsendMessage(deps: Deps, viewer: Viewer, messageId: strin
   return seeMessage(deps, viewer.accountId, left)
 }
 
-async function unsendHeld(deps: Deps, tx: Tx, thread: Thread, messageId: string): Promise<Message> {
+/** By a decision of staff, in its transaction: bought or not, nothing of it is left. Safe to repeat. */
+export async function withdrawMessage(deps: Deps, tx: Tx, messageId: string): Promise<void> {
+  const message = await findMessage(tx, messageId)
+  const thread = message && (await findThread(tx, message.thread_id))
+  if (thread) await unsendHeld(deps, tx, thread, messageId, { isByStaff: true })
+}
+
+async function unsendHeld(
+  deps: Deps,
+  tx: Tx,
+  thread: Thread,
+  messageId: string,
+  { isByStaff = false } = {},
+): Promise<Message> {
   // Whoever pays for it at this moment is waited for.
   const held = await heldMessage(tx, messageId)
   if (held.unsent_at) return held
   const readerId = otherOf(thread, held.from_id)
-  if (await isBought(tx, held, readerId)) throw new Refusal('FORBIDDEN', { words: MESSAGE_WORDS.bought })
+  if (!isByStaff && (await isBought(tx, held, readerId)))
+    throw new Refusal('FORBIDDEN', { words: MESSAGE_WORDS.bought })
   const left = await writeChange(deps, tx, held, {
     action: 'delete',
     columns: { ...EMPTY, unsent_at: deps.clock.now() },

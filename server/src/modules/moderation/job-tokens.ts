@@ -10,8 +10,15 @@ export type BuyersNews = DecisionMail & { after: string | null }
 /** What waits in the queue names cases by id only. */
 export type CaseStepMail = { stepId: string }
 export type CaseDuty = { caseId: string; accountId: string; call: 'urgent' | 'soon' | 'late' }
+export type TellersNews = { groupId: string; after: string | null }
+export type TellerMail = { groupId: string; accountId: string }
+export type AppealMail = { appealId: string }
 
 export const moderationJobs = {
+  settleReports: defineJob<{ groupId: string }>({ name: 'moderation-settle-reports', retryLimit: 20 }),
+  tellTellers: defineJob<TellersNews>({ name: 'moderation-tell-tellers' }),
+  mailTeller: defineJob<TellerMail>({ name: 'moderation-mail-teller', concurrency: 2, retryLimit: 8 }),
+  mailAppeal: defineJob<AppealMail>({ name: 'moderation-mail-appeal', concurrency: 2, retryLimit: 8 }),
   mailDecision: defineJob<DecisionMail>({ name: 'moderation-mail-decision', concurrency: 2, retryLimit: 8 }),
   tellBuyers: defineJob<BuyersNews>({ name: 'moderation-tell-buyers' }),
   // Every few minutes: whose time is over comes in again within them.

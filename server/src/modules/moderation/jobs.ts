@@ -1,5 +1,6 @@
 /** What the worker does for this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { mailAppeal } from './appeals/appeals.ts'
 import { callToCase } from './cases/call-staff.ts'
 import { keepCaseClocks } from './cases/keep-clocks.ts'
 import { mailCaseStep } from './cases/mail-step.ts'
@@ -7,10 +8,15 @@ import { sweepCases } from './cases/sweep-cases.ts'
 import { endSuspensions } from './decisions/standing.ts'
 import { mailDecision, tellBuyers } from './decisions/tell-decision.ts'
 import { moderationJobs } from './job-tokens.ts'
+import { mailTeller, settleReports, tellTellers } from './reports/settle-reports.ts'
 import type { ModerationDeps } from './types.ts'
 
 export function bindModerationJobs(deps: ModerationDeps) {
   return bindJobs(moderationJobs, {
+    settleReports: (payload) => settleReports(deps, payload),
+    tellTellers: (payload) => tellTellers(deps, payload),
+    mailTeller: (payload) => mailTeller(deps, payload),
+    mailAppeal: (payload) => mailAppeal(deps, payload),
     mailDecision: (payload) => mailDecision(deps, payload),
     tellBuyers: (payload) => tellBuyers(deps, payload),
     endSuspensions: () => endSuspensions(deps),

@@ -18,7 +18,19 @@ export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): Data
         .where('measure', '<>', 'none')
         .orderBy('id')
         .execute()
+      const appeals = await db
+        .selectFrom('appeals')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute()
       return {
+        appeals: appeals.map((appeal) => ({
+          words: appeal.words,
+          state: appeal.state,
+          answer: appeal.answer,
+          sentAt: appeal.created_at.toISOString(),
+        })),
         decisions: decisions.map((decision) => ({
           about: decision.kind,
           title: decision.title,
@@ -42,6 +54,12 @@ export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): Data
         .set({ title: '', facts: '', ended_words: null })
         .where('account_id', '=', accountId)
         .execute()
+      await db
+        .updateTable('appeals')
+        .set({ words: '', answer: null })
+        .where('account_id', '=', accountId)
+        .execute()
+      await db.updateTable('report_groups').set({ facts: '' }).where('account_id', '=', accountId).execute()
     },
   }
 }

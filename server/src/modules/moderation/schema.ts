@@ -1,14 +1,21 @@
-/** The slice in GraphQL. */
+/** What GraphQL tells of reports, decisions, appeals and cases; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addMediaSchema } from '../media/index.ts'
+import { addAppeals } from './schema/appeals.ts'
 import { addPublicCases } from './schema/cases-public.ts'
 import { addStaffCases } from './schema/cases-staff.ts'
+import { addDecisions } from './schema/decisions.ts'
+import { addReportGroups } from './schema/report-groups.ts'
 import type { ModerationDeps } from './types.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> & ReturnType<typeof addMediaSchema>
 
-export function addModerationSchema(builder: Builder, deps: ModerationDeps, refs: Refs): void {
+export function addModerationSchema(builder: Builder, deps: ModerationDeps, refs: Refs) {
+  const decisions = addDecisions(builder, deps, refs)
+  addReportGroups(builder, deps, { ...refs, ...decisions })
+  addAppeals(builder, deps, { ...refs, ...decisions })
   addPublicCases(builder, deps)
   addStaffCases(builder, deps, refs)
+  return decisions
 }

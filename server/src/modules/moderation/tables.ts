@@ -1,7 +1,7 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { Generated, Selectable } from 'kysely'
 import type { ContentRuleName } from '#rules/content-rules.ts'
-import type { DecidedKind, Ending, Measure } from '#rules/decision.ts'
+import type { DecidedKind, Ending, Measure, Outcome } from '#rules/decision.ts'
 
 export type DecisionsTable = {
   id: Generated<string>
@@ -33,8 +33,52 @@ export type DecisionsTable = {
 
 export type Decision = Selectable<DecisionsTable>
 
+export const GROUP_STATES = ['open', 'proposed', 'deciding', 'decided'] as const
+export type GroupState = (typeof GROUP_STATES)[number]
+
+/** All open reports about one thing. The database makes these rows and counts what they hold. */
+export type ReportGroupsTable = {
+  id: Generated<string>
+  account_id: string
+  media_id: string | null
+  comment_id: string | null
+  message_id: string | null
+  reports: Generated<number>
+  is_urgent: Generated<boolean>
+  reason: string
+  since: Date
+  state: Generated<GroupState>
+  outcome: Outcome | null
+  rule: ContentRuleName | null
+  facts: Generated<string>
+  days: number | null
+  decided_by: string | null
+  decided_at: Date | null
+  /** Who looked again before it was carried out. */
+  seconded_by: string | null
+}
+
+export type ReportGroup = Selectable<ReportGroupsTable>
+
+export type AppealsTable = {
+  id: Generated<string>
+  decision_id: string
+  account_id: string
+  words: string
+  created_at: Date
+  /** Upheld is what we decided; granted is what the person asks for. */
+  state: Generated<'open' | 'upheld' | 'granted'>
+  answer: string | null
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export type Appeal = Selectable<AppealsTable>
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
+    appeals: AppealsTable
     decisions: DecisionsTable
+    report_groups: ReportGroupsTable
   }
 }

@@ -1,7 +1,7 @@
 /** What this slice works with. */
 import type { Signer } from '#platform/crypto.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
-import type { MediaDeps } from '../media/index.ts'
+import type { MessengerDeps } from '../messenger/index.ts'
 
 export type ModerationParts = {
   /** For the links to a decision: who has one reads it and appeals, signed in or not. */
@@ -10,4 +10,4 @@ export type ModerationParts = {
   markOfSender(email: string): Buffer
 }
 
-export type ModerationDeps = MediaDeps & EngagementDeps & { moderation: ModerationParts }
+export type ModerationDeps = MessengerDeps & EngagementDeps & { moderation: ModerationParts }

@@ -53,6 +53,11 @@ export const POLICIES = {
     account: { tries: 120, windowSeconds: HOUR },
     address: { tries: 600, windowSeconds: HOUR },
   },
+  /** A link from a mail is opened a few times and answered once; nobody tries out keys. */
+  decision: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 60, windowSeconds: MINUTE },
+  },
   /** Faster than anyone types, slower than a spammer wants. */
   message: {
     account: { tries: 60, windowSeconds: MINUTE },

@@ -8,6 +8,7 @@ import { notify } from '../../notifications/index.ts'
 import { type BuyersNews, type DecisionMail, type DecisionNews, moderationJobs } from '../job-tokens.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
+import { decisionLink } from './decision-link.ts'
 import { findDecision } from './decision-queries.ts'
 
 type Deps = Pick<ModerationDeps, 'bus' | 'enqueue'>
@@ -45,6 +46,7 @@ export async function mailDecision(
     subject: title,
     title,
     paragraphs,
+    action: { label: news === 'made' ? 'Read it, or appeal' : 'Read it', path: decisionLink(deps, decision) },
   })
 }
 

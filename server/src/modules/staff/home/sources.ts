@@ -4,6 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { QueueName } from '#rules/promises.ts'
 import { waitingApplications } from '../../creators/index.ts'
 import { waitingMedia, waitingReleases } from '../../media/index.ts'
+import { waitingAppeals, waitingReports } from '../../moderation/index.ts'
 
 /** The oldest first, by an index: only the first of them are read. */
 type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
@@ -11,5 +12,7 @@ type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
 export const SOURCES: Partial<Record<QueueName, Waiting>> = {
   applications: waitingApplications,
   media: waitingMedia,
+  reports: waitingReports,
+  appeals: waitingAppeals,
   releases: waitingReleases,
 }

@@ -1,0 +1,35 @@
+/** A rejected media is a decision like others: it can be read and appealed. */
+import type { Tx } from '#platform/postgres/database.ts'
+import type { JudgedMedia } from '../../media/index.ts'
+import type { ModerationDeps } from '../types.ts'
+import { endDecision, insertDecision } from './decision-queries.ts'
+
+/** Its owner is told by whoever rejected it. Whoever judges their own is no matter for an appeal. */
+export async function noteVerdict(
+  { clock }: Pick<ModerationDeps, 'clock'>,
+  tx: Tx,
+  { media, byId }: { media: JudgedMedia; byId: string },
+): Promise<void> {
+  const at = clock.now()
+  const before = await tx
+    .selectFrom('decisions')
+    .select('id')
+    .where('media_id', '=', media.id)
+    .where('measure', '=', 'reject')
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id } of before)
+    await endDecision(tx, id, { at, how: media.approved ? 'restored' : 'lifted', by: byId, words: null })
+  if (media.approved || media.account_id === byId) return
+  await insertDecision(tx, {
+    account_id: media.account_id,
+    kind: 'media',
+    media_id: media.id,
+    measure: 'reject',
+    title: media.description,
+    facts: media.review_reason ?? '',
+    source: 'staff',
+    decided_by: byId,
+    decided_at: at,
+  })
+}

@@ -1,0 +1,177 @@
+/** Deciding on all reports about one thing in one go; taking it back for some seconds; a second person's look. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { contentRule } from '#rules/content-rules.ts'
+import { DECISION, needsSecond, OUTCOMES, type Outcome } from '#rules/decision.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { readRule, readWords } from '../decisions/read-words.ts'
+import { untilAfter } from '../decisions/standing.ts'
+import { moderationJobs } from '../job-tokens.ts'
+import type { ReportGroup } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import { kindOf, lockGroup, updateGroup } from './group-queries.ts'
+
+type Deps = Pick<ModerationDeps, 'db' | 'clock' | 'enqueue'>
+
+export type ReportsVerdict = {
+  outcome: string
+  rule: string | null
+  /** What was found, in words to the person; left out, those of the rule. */
+  words: string | null
+  /** Of a suspension. */
+  days: number | null
+  /** A colleague confirms before anything happens. */
+  wantsSecond: boolean
+}
+
+/** Nothing happens yet: it is carried out when the time for taking it back is over, or when a second person agreed. */
+export function decideReports(
+  deps: Deps,
+  staff: Staff<'reports.decide'>,
+  groupId: string,
+  given: ReportsVerdict,
+): Promise<ReportGroup> {
+  const outcome = readOutcome(given.outcome)
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await openGroup(tx, staff, groupId, outcome)
+    if (before.state !== 'open') return before
+    refuseUnfit(before, outcome)
+    const isProposed = needsSecond(outcome) || given.wantsSecond
+    const group = await updateGroup(tx, groupId, {
+      ...verdictColumns(deps, outcome, given),
+      state: isProposed ? 'proposed' : 'deciding',
+      decided_by: staff.accountId,
+      decided_at: deps.clock.now(),
+      seconded_by: null,
+    })
+    if (!isProposed) await enqueueSettling(deps, tx, group)
+    await auditGroup(deps, tx, staff, { before, after: group })
+    return group
+  })
+}
+
+function verdictColumns(deps: Deps, outcome: Outcome, given: ReportsVerdict) {
+  if (outcome === 'none') return { outcome, rule: null, facts: '', days: null }
+  const rule = readRule(given.rule ?? '')
+  const facts = readWords(given.words || contentRule(rule).found, 'words')
+  const days = outcome === 'remove-suspend' ? (given.days ?? DECISION.suspensionDays) : null
+  // Refused here rather than in a job that nobody looks at.
+  if (days !== null) untilAfter(deps, days)
+  return { outcome, rule, facts, days }
+}
+
+function refuseUnfit(group: ReportGroup, outcome: Outcome): void {
+  if (kindOf(group) !== 'account' || outcome !== 'remove') return
+  const words = 'A profile is not removed: warn the person, or suspend them.'
+  throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
+}
+
+/** Somebody else than who proposed it agrees, or gives it back to the queue. */
+export function secondReports(
+  deps: Deps,
+  staff: Staff<'reports.decide'>,
+  groupId: string,
+  agrees: boolean,
+): Promise<ReportGroup> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockGroup(tx, groupId)
+    if (!before) throw new Refusal('NOT_FOUND')
+    if (before.account_id === staff.accountId || before.decided_by === staff.accountId)
+      throw new Refusal('FORBIDDEN', { words: 'Somebody else has to look at this one.' })
+    if (before.state !== 'proposed') throw await refuseDecided(tx, before)
+    const now = deps.clock.now()
+    const group = await updateGroup(
+      tx,
+      groupId,
+      agrees ? { state: 'deciding', seconded_by: staff.accountId, decided_at: now } : OPEN_AGAIN,
+    )
+    if (agrees) await enqueueSettling(deps, tx, group)
+    await auditGroup(deps, tx, staff, { before, after: group })
+    return group
+  })
+}
+
+const OPEN_AGAIN = {
+  state: 'open',
+  outcome: null,
+  rule: null,
+  facts: '',
+  days: null,
+  decided_by: null,
+  decided_at: null,
+  seconded_by: null,
+} as const
+
+/** By whoever decided, proposed or seconded it, as long as nobody was told. */
+export function takeBackReports(
+  deps: Deps,
+  staff: Staff<'reports.decide'>,
+  groupId: string,
+): Promise<ReportGroup> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockGroup(tx, groupId)
+    if (!before) throw new Refusal('NOT_FOUND')
+    const isTheirs = [before.decided_by, before.seconded_by].includes(staff.accountId)
+    const isEarly = before.state === 'deciding' && settlesAt(before) > deps.clock.now()
+    if (before.state === 'open') return before
+    if (!isTheirs || !(isEarly || before.state === 'proposed')) throw await refuseDecided(tx, before)
+    const group = await updateGroup(tx, groupId, OPEN_AGAIN)
+    await auditGroup(deps, tx, staff, { before, after: group })
+    return group
+  })
+}
+
+export function settlesAt({ decided_at }: Pick<ReportGroup, 'decided_at'>): Date {
+  return new Date((decided_at?.getTime() ?? 0) + DECISION.takeBackMs)
+}
+
+async function enqueueSettling(deps: Deps, tx: Tx, group: ReportGroup): Promise<void> {
+  await deps.enqueue(
+    moderationJobs.settleReports,
+    { groupId: group.id },
+    { tx, startAfter: settlesAt(group) },
+  )
+}
+
+/** What the same person decided just so a moment ago is theirs: of two taps the second says nothing new. */
+async function openGroup(tx: Tx, staff: Staff, groupId: string, outcome: Outcome): Promise<ReportGroup> {
+  const group = await lockGroup(tx, groupId)
+  if (!group) throw new Refusal('NOT_FOUND')
+  if (group.account_id === staff.accountId)
+    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
+  const isSame = group.decided_by === staff.accountId && group.outcome === outcome
+  if (group.state !== 'open' && !isSame) throw await refuseDecided(tx, group)
+  return group
+}
+
+/** With the name of who was first. */
+async function refuseDecided(tx: Tx, { decided_by }: ReportGroup): Promise<Refusal> {
+  const [who] = decided_by === null ? [] : await findAccountsByIds(tx, [decided_by])
+  const by = who?.fullname ?? 'Somebody'
+  return new Refusal('ALREADY_DECIDED', { words: `${by} has decided on this already.`, facts: { by } })
+}
+
+async function auditGroup(
+  deps: Deps,
+  tx: Tx,
+  by: Staff,
+  { before, after }: Record<'before' | 'after', ReportGroup>,
+): Promise<void> {
+  await audit(deps, tx, {
+    by,
+    target: { kind: 'report-group', id: after.id },
+    accountId: after.account_id,
+    before: { state: before.state, outcome: before.outcome },
+    after: { state: after.state, outcome: after.outcome, rule: after.rule, reports: after.reports },
+    reason: after.facts || null,
+  })
+}
+
+function readOutcome(text: string): Outcome {
+  const outcome = oneOf(OUTCOMES, text)
+  const words = `A decision is one of ${OUTCOMES.join(', ')}.`
+  if (!outcome) throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
+  return outcome
+}

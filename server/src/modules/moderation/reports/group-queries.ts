@@ -1,0 +1,103 @@
+/** The SQL on groups of reports. */
+import { sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { DecidedKind } from '#rules/decision.ts'
+import type { ReportGroup, ReportGroupsTable } from '../tables.ts'
+
+export function findGroup(db: Db | Tx, id: string): Promise<ReportGroup | undefined> {
+  return db.selectFrom('report_groups').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Held until the transaction ends. */
+export function lockGroup(tx: Tx, id: string): Promise<ReportGroup | undefined> {
+  return tx.selectFrom('report_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function updateGroup(
+  tx: Tx,
+  id: string,
+  columns: Updateable<ReportGroupsTable>,
+): Promise<ReportGroup> {
+  return tx
+    .updateTable('report_groups')
+    .set(columns)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The narrowest thing that is named. */
+export function kindOf({ media_id, comment_id, message_id }: ReportGroup): DecidedKind {
+  if (message_id !== null) return 'message'
+  if (comment_id !== null) return 'comment'
+  return media_id !== null ? 'media' : 'account'
+}
+
+export type GroupOrder = 'urgent' | 'oldest'
+export type GroupsPage = {
+  state: 'open' | 'proposed'
+  order: GroupOrder
+  after: string | null
+  limit: number
+}
+
+/** The urgent ones first, then what waits longest: all of them are due the same time after they came. */
+export function listGroups(db: Db, { state, order, after, limit }: GroupsPage): Promise<ReportGroup[]> {
+  const isUrgentFirst = state === 'open' && order === 'urgent'
+  const groups = db.selectFrom('report_groups').selectAll().where('state', '=', sql.lit(state))
+  // The database compares its own times: a date of ours would have lost their microseconds.
+  const last = sql.raw(isUrgentFirst ? 'not is_urgent, since, id' : 'since, id')
+  const onwards = sql<boolean>`(${last}) > (select ${last} from report_groups where id = ${after})`
+  return groups
+    .$if(after !== null, (q) => q.where(onwards))
+    .$if(isUrgentFirst, (q) => q.orderBy(sql`not is_urgent`))
+    .orderBy('since')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** No queue is counted further than this: it would take longer than reading it. */
+const COUNTED = 1_000
+
+export async function countGroups(db: Db, state: 'open' | 'proposed'): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from report_groups where state = ${sql.lit(state)} limit ${COUNTED}
+    ) as some
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** For the console's home: what waits for staff and since when. */
+export function waitingReports(db: Db | Tx) {
+  return db
+    .selectFrom('report_groups')
+    .select([sql<string>`id::text`.as('id'), 'since'])
+    .where('state', '=', sql.lit('open'))
+    .orderBy('since')
+    .orderBy('id')
+}
+
+/** Groups about somebody, the newest first. */
+export function groupsAbout(db: Db, accountId: string, limit: number): Promise<ReportGroup[]> {
+  return db
+    .selectFrom('report_groups')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether staff with the queue have this media before them: reported, and not yet decided. */
+export async function isReportedMedia(db: Db | Tx, mediaId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_groups')
+    .select('id')
+    .where('media_id', '=', mediaId)
+    .where('state', '<>', 'decided')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

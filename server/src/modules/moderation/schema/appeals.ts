@@ -1,0 +1,88 @@
+/** Appeals as the staff who decide on them see them. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { dueAt, PROMISES } from '#rules/promises.ts'
+import { asStaff } from '../../audit/index.ts'
+import { decideAppeal, findAppeal, openAppeals } from '../appeals/appeals.ts'
+import { findDecision } from '../decisions/decision-queries.ts'
+import type { Appeal } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import type { addDecisions } from './decisions.ts'
+import { peopleLoader } from './people.ts'
+import type { Refs } from './refs.ts'
+import { staffMedia } from './staff-media.ts'
+
+type All = Refs & ReturnType<typeof addDecisions>
+
+export function addAppeals(
+  builder: Builder,
+  deps: ModerationDeps,
+  { AccountRef, MediaRef, DecisionRef }: All,
+): void {
+  const person = peopleLoader(deps)
+  const decisionOf = async (id: string) => {
+    const decision = await findDecision(deps.db, id)
+    if (!decision) throw new Refusal('NOT_FOUND')
+    return decision
+  }
+  const QueuedRef = builder.objectRef<Appeal>('QueuedAppeal').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      words: t.exposeString('words'),
+      status: t.exposeString('state'),
+      answer: t.exposeString('answer', { nullable: true }),
+      since: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      due: t.field({ type: 'DateTime', resolve: ({ created_at }) => dueAt(created_at, PROMISES.appeals) }),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      decision: t.field({ type: DecisionRef, resolve: ({ decision_id }) => decisionOf(decision_id) }),
+      media: t.field({
+        type: MediaRef,
+        nullable: true,
+        resolve: async ({ decision_id }, _args, context) =>
+          staffMedia(deps, context, (await decisionOf(decision_id)).media_id),
+      }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    appealQueue: t.field({
+      type: [QueuedRef],
+      description: 'For moderators and admins: the oldest first.',
+      args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { after, limit }, context) => {
+        asStaff(context, 'reports.see')
+        return openAppeals(deps.db, {
+          after: after == null ? null : readUuid(after),
+          limit: readPage(limit).limit,
+        })
+      },
+    }),
+    queuedAppeal: t.field({
+      type: QueuedRef,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => {
+        asStaff(context, 'reports.see')
+        return (await findAppeal(deps.db, readUuid(id))) ?? null
+      },
+    }),
+  }))
+  builder.mutationField('decideAppeal', (t) =>
+    t.field({
+      type: QueuedRef,
+      description: 'By somebody else than who decided first; granted, everything is as it was before.',
+      args: {
+        id: t.arg.id({ required: true }),
+        granted: t.arg.boolean({ required: true }),
+        answer: t.arg.string({ required: true, description: 'To the person.' }),
+      },
+      resolve: (_root, { id, granted, answer }, context) =>
+        decideAppeal(deps, asStaff(context, 'appeals.decide'), readUuid(id), { isGranted: granted, answer }),
+    }),
+  )
+}

@@ -1,0 +1,133 @@
+/** Decisions as their person and staff read them, and the appeal against one. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { ruleTitle } from '#rules/content-rules.ts'
+import { endingOf, type Statement, statementOf } from '#rules/statement.ts'
+import { staffFor } from '../../audit/index.ts'
+import { appeal, appealOf, appealUntil } from '../appeals/appeals.ts'
+import { opensDecision } from '../decisions/decision-link.ts'
+import { decisionsOn, findDecision } from '../decisions/decision-queries.ts'
+import type { Appeal, Decision } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import { peopleLoader } from './people.ts'
+import type { Refs } from './refs.ts'
+
+const LISTED = 100
+
+export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRef }: Refs) {
+  const person = peopleLoader(deps)
+  const isStaffs = ({ viewer }: RequestContext) => staffFor(viewer, 'reports.see') !== null
+  const StatementRef = builder.objectRef<Statement>('Statement').implement({
+    description: 'What is told to the person: what, which rule, what was found, how to appeal.',
+    fields: (t) => ({
+      title: t.exposeString('title'),
+      paragraphs: t.exposeStringList('paragraphs', { extensions: { listSize: 8 } }),
+    }),
+  })
+  const AppealRef = builder.objectRef<Appeal>('Appeal').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      words: t.exposeString('words'),
+      status: t.exposeString('state', { description: 'open, upheld (the decision stands) or granted' }),
+      answer: t.exposeString('answer', { nullable: true }),
+      date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+  const DecisionRef = builder.objectRef<Decision>('Decision').implement({
+    description: 'What staff decided about somebody or what they showed.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind', { description: 'media, comment, message or account' }),
+      measure: t.exposeString('measure', {
+        description: 'none, remove, remove-warn, reject, warn, suspend or ban',
+      }),
+      title: t.exposeString('title', { description: 'What the thing is called.' }),
+      rule: t.string({ nullable: true, resolve: ({ rule }) => rule && ruleTitle(rule) }),
+      facts: t.exposeString('facts'),
+      redress: t.exposeString('redress', { description: 'appeal or counter-notice' }),
+      source: t.exposeString('source', { description: 'report, case or staff' }),
+      media: t.id({ nullable: true, resolve: ({ media_id }) => media_id }),
+      date: t.field({ type: 'DateTime', resolve: ({ decided_at }) => decided_at }),
+      until: t.field({ type: 'DateTime', nullable: true, resolve: ({ until }) => until }),
+      ended: t.field({ type: 'DateTime', nullable: true, resolve: ({ ended_at }) => ended_at }),
+      ended_how: t.exposeString('ended_how', { nullable: true }),
+      ending: t.field({
+        type: StatementRef,
+        nullable: true,
+        description: 'What is told once it no longer holds.',
+        resolve: (decision) => (decision.ended_at === null ? null : endingOf(decision)),
+      }),
+      statement: t.field({ type: StatementRef, resolve: (decision) => statementOf(decision) }),
+      appeal_until: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Null for what is not appealed, or no longer.',
+        resolve: (decision) => {
+          const until = appealUntil(decision)
+          return until && decision.ended_at === null && until > deps.clock.now() ? until : null
+        },
+      }),
+      appeal: t.field({
+        type: AppealRef,
+        nullable: true,
+        resolve: async ({ id }) => (await appealOf(deps.db, id)) ?? null,
+      }),
+      by: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Told to staff alone.',
+        resolve: ({ decided_by }, _args, context) => (isStaffs(context) ? person(context, decided_by) : null),
+      }),
+    }),
+  })
+  const opened = async (context: RequestContext, given: { id: string; key?: string | null | undefined }) => {
+    const id = readUuid(given.id)
+    const isKeyGood = given.key != null && opensDecision(deps, id, given.key)
+    // A wrong link is one like no link: who has neither is asked to sign in.
+    const viewer = isKeyGood ? null : signedIn(context)
+    const decision = await findDecision(deps.db, id)
+    const isTheirs = isKeyGood || decision?.account_id === viewer?.accountId
+    if (!decision || !isTheirs || decision.measure === 'none') throw new Refusal('NOT_FOUND')
+    return decision
+  }
+  builder.queryFields((t) => ({
+    decisions: t.field({
+      type: [DecisionRef],
+      description: 'What was decided about oneself, the newest first.',
+      extensions: { listSize: LISTED },
+      resolve: async (_root, _args, context) => {
+        const rows = await decisionsOn(deps.db, signedIn(context).accountId, LISTED)
+        return rows.filter(({ measure }) => measure !== 'none')
+      },
+    }),
+    decision: t.field({
+      type: DecisionRef,
+      description: 'One of one’s own, or the one that a mailed link leads to, signed in or not.',
+      args: { id: t.arg.id({ required: true }), key: t.arg.string() },
+      async resolve(_root, args, context) {
+        await deps.rateLimits.take('decision', { address: context.address })
+        return opened(context, args)
+      },
+    }),
+  }))
+  builder.mutationField('appealDecision', (t) =>
+    t.field({
+      type: DecisionRef,
+      description: 'Once for each decision, within its time; somebody else decides on it.',
+      args: {
+        id: t.arg.id({ required: true }),
+        key: t.arg.string(),
+        words: t.arg.string({ required: true }),
+      },
+      async resolve(_root, args, context) {
+        await deps.rateLimits.take('decision', { address: context.address })
+        const decision = await opened(context, args)
+        await appeal(deps, decision.id, args.words)
+        return decision
+      },
+    }),
+  )
+  return { DecisionRef, AppealRef, StatementRef }
+}

@@ -1,0 +1,6 @@
+/** The types of lower slices that this one adds to. */
+import type { addAccountsSchema } from '../../accounts/index.ts'
+import type { addMediaSchema } from '../../media/index.ts'
+
+export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
+  Pick<ReturnType<typeof addMediaSchema>, 'MediaRef'>

@@ -1,0 +1,212 @@
+/** The queue of reports as staff see it: what they are about, who told, what was before; and the decision on all of them. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import { dueAt, PROMISES } from '#rules/promises.ts'
+import type { Trust } from '#rules/report.ts'
+import { asStaff } from '../../audit/index.ts'
+import {
+  NO_REPORTS,
+  type ReportRow,
+  reasonsInGroup,
+  reportsOfGroup,
+  trustIn,
+} from '../../engagement/index.ts'
+import { decisionsOn } from '../decisions/decision-queries.ts'
+import { decideReports, secondReports, settlesAt, takeBackReports } from '../reports/decide-reports.ts'
+import { countGroups, findGroup, kindOf, listGroups } from '../reports/group-queries.ts'
+import type { ReportGroup } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import type { addDecisions } from './decisions.ts'
+import { peopleLoader } from './people.ts'
+import type { Refs } from './refs.ts'
+import { staffMedia } from './staff-media.ts'
+
+type All = Refs & ReturnType<typeof addDecisions>
+type Told = ReportRow & Trust
+
+const TOLD = 50
+const BEFORE = 20
+const FILTERS = ['open', 'proposed'] as const
+const ORDERS = ['urgent', 'oldest'] as const
+
+export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: All): void {
+  const GroupRef = defineGroup(builder, deps, refs)
+  builder.queryFields((t) => ({
+    reportGroups: t.field({
+      type: [GroupRef],
+      description:
+        'For moderators and admins: all reports about one thing are one. The urgent ones first, then the oldest.',
+      args: {
+        filter: t.arg.string({ description: 'open, or proposed: those that wait for a second person' }),
+        order: t.arg.string({ description: 'urgent or oldest first' }),
+        after: t.arg.id(),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: async (_root, { filter, order, after, limit }, context) => {
+        asStaff(context, 'reports.see')
+        const last = after == null ? null : readUuid(after)
+        if (last !== null && !(await findGroup(deps.db, last))) throw new Refusal('NOT_FOUND')
+        return listGroups(deps.db, {
+          state: readOneOf(FILTERS, filter ?? 'open', { words: `A filter is one of ${FILTERS.join(', ')}.` }),
+          order: readOneOf(ORDERS, order ?? 'urgent', { words: `An order is one of ${ORDERS.join(', ')}.` }),
+          after: last,
+          limit: readPage(limit).limit,
+        })
+      },
+    }),
+    reportGroupCount: t.int({
+      description: 'How many wait, counted up to a thousand.',
+      args: { filter: t.arg.string() },
+      resolve: (_root, { filter }, context) => {
+        asStaff(context, 'reports.see')
+        const state = readOneOf(FILTERS, filter ?? 'open', {
+          words: `A filter is one of ${FILTERS.join(', ')}.`,
+        })
+        return countGroups(deps.db, state)
+      },
+    }),
+    reportGroup: t.field({
+      type: GroupRef,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => {
+        asStaff(context, 'reports.see')
+        return (await findGroup(deps.db, readUuid(id))) ?? null
+      },
+    }),
+  }))
+  builder.mutationFields((t) => ({
+    decideReports: t.field({
+      type: GroupRef,
+      description:
+        'On all reports of a group. It is carried out after some seconds, in which it can be taken back.',
+      args: {
+        group: t.arg.id({ required: true }),
+        outcome: t.arg.string({ required: true, description: 'none, remove, remove-warn or remove-suspend' }),
+        rule: t.arg.string({ description: 'By which content rule; needed unless there is nothing to do.' }),
+        words: t.arg.string({ description: 'What was found, in words to the person.' }),
+        days: t.arg.int({ description: 'Of a suspension.' }),
+        second: t.arg.boolean({
+          description: 'A colleague confirms first; a suspension always asks for one.',
+        }),
+      },
+      resolve: (_root, { group, outcome, rule, words, days, second }, context) =>
+        decideReports(deps, asStaff(context, 'reports.decide'), readUuid(group), {
+          ...{ outcome, rule: rule ?? null, words: words ?? null, days: days ?? null },
+          wantsSecond: second ?? false,
+        }),
+    }),
+    secondReports: t.field({
+      type: GroupRef,
+      description: 'By somebody else than who proposed it: agreed, or given back to the queue.',
+      args: { group: t.arg.id({ required: true }), agrees: t.arg.boolean({ required: true }) },
+      resolve: (_root, { group, agrees }, context) =>
+        secondReports(deps, asStaff(context, 'reports.decide'), readUuid(group), agrees),
+    }),
+    takeBackReports: t.field({
+      type: GroupRef,
+      description: 'As long as nobody was told.',
+      args: { group: t.arg.id({ required: true }) },
+      resolve: (_root, { group }, context) =>
+        takeBackReports(deps, asStaff(context, 'reports.decide'), readUuid(group)),
+    }),
+  }))
+}
+
+function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, MediaRef, DecisionRef }: All) {
+  const person = peopleLoader(deps)
+  const ReasonRef = builder.objectRef<{ reason: string; count: number }>('ReasonCount').implement({
+    fields: (t) => ({ reason: t.exposeString('reason'), count: t.exposeInt('count') }),
+  })
+  const ToldRef = builder.objectRef<Told>('ReportTold').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      reason: t.exposeString('reason'),
+      details: t.exposeString('details'),
+      said: t.exposeString('said', {
+        description: 'What the comment or message said, which may be gone by now.',
+      }),
+      date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      by: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Null for somebody without an account.',
+        resolve: ({ reporter_id }, _args, context) => person(context, reporter_id),
+      }),
+      right: t.exposeInt('right', { description: 'How many of their reports were right …' }),
+      total: t.exposeInt('total', { description: '… of those that were decided.' }),
+    }),
+  })
+  return builder.objectRef<ReportGroup>('ReportGroup').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.string({ description: 'media, comment, message or account', resolve: kindOf }),
+      since: t.field({ type: 'DateTime', resolve: ({ since }) => since }),
+      due: t.field({ type: 'DateTime', resolve: ({ since }) => dueAt(since, PROMISES.reports) }),
+      is_urgent: t.exposeBoolean('is_urgent'),
+      reason: t.exposeString('reason'),
+      count: t.exposeInt('reports', { description: 'How many reports.' }),
+      status: t.exposeString('state', { description: 'open, proposed, deciding or decided' }),
+      outcome: t.exposeString('outcome', { nullable: true }),
+      rule: t.exposeString('rule', { nullable: true }),
+      facts: t.exposeString('facts'),
+      days: t.exposeInt('days', { nullable: true }),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      media: t.field({
+        type: MediaRef,
+        nullable: true,
+        description: 'What it is about, or below what it was written.',
+        resolve: ({ media_id }, _args, context) => staffMedia(deps, context, media_id),
+      }),
+      comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),
+      message: t.id({ nullable: true, resolve: ({ message_id }) => message_id }),
+      decided_by: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ decided_by }, _args, context) => person(context, decided_by),
+      }),
+      seconded_by: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ seconded_by }, _args, context) => person(context, seconded_by),
+      }),
+      carried_out: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it can no longer be taken back.',
+        resolve: (group) => (group.state === 'deciding' ? settlesAt(group) : null),
+      }),
+      reasons: t.field({
+        type: [ReasonRef],
+        extensions: { listSize: 12 },
+        resolve: ({ id }) => reasonsInGroup(deps.db, id),
+      }),
+      told: t.field({
+        type: [ToldRef],
+        description: 'The newest of them.',
+        extensions: { listSize: TOLD },
+        args: { after: t.arg.id() },
+        resolve: async ({ id }, { after }) => {
+          const last = after == null ? null : readUuid(after)
+          const rows = await reportsOfGroup(deps.db, { groupId: id, after: last, limit: TOLD })
+          const tellers = rows.flatMap(({ reporter_id }) => reporter_id ?? [])
+          const trust = await trustIn(deps.db, tellers)
+          return rows.map((row) => ({ ...row, ...(trust.get(row.reporter_id ?? '') ?? NO_REPORTS) }))
+        },
+      }),
+      before: t.field({
+        type: [DecisionRef],
+        description: 'What was decided about this person before.',
+        extensions: { listSize: BEFORE },
+        resolve: ({ account_id }) => decisionsOn(deps.db, account_id, BEFORE),
+      }),
+    }),
+  })
+}

@@ -1,0 +1,40 @@
+/** What tests of moderation do in a few words: groups of reports, decisions and appeals. */
+import { DECISION } from '#rules/decision.ts'
+import { appeal } from '#server/modules/moderation/appeals/appeals.ts'
+import { warn } from '#server/modules/moderation/decisions/standing.ts'
+import { mailTeller, settleReports, tellTellers } from '#server/modules/moderation/reports/settle-reports.ts'
+import type { Decision, ReportGroup } from '#server/modules/moderation/tables.ts'
+import type { Site } from './site.ts'
+import { actingStaff } from './staff.ts'
+
+type Person = { id: string }
+
+/** A warning by somebody of the staff. */
+export function warned({ app }: Site, person: Person, by: Person): Promise<Decision> {
+  const verdict = { accountId: person.id, rule: 'spam', facts: 'The same link again and again.' } as const
+  return app.db.transaction().execute((tx) => warn(app, tx, actingStaff(by, 'media.remove'), verdict))
+}
+
+/** The appeal against it, which waits. */
+export async function openAppeal(site: Site, person: Person, by: Person): Promise<string> {
+  const decision = await warned(site, person, by)
+  return (await appeal(site.app, decision.id, 'I wrote each of them myself.')).id
+}
+
+/** The one about a person, a media or a comment that is not yet carried out. */
+export async function groupAbout({ app }: Site, about: Partial<ReportGroup>): Promise<ReportGroup> {
+  let query = app.db.selectFrom('report_groups').selectAll().where('state', '<>', 'decided')
+  for (const [column, value] of Object.entries(about))
+    query = query.where(column as keyof ReportGroup, '=', value as string)
+  return query.executeTakeFirstOrThrow()
+}
+
+/** As the worker does when the time for taking it back is over; all who told are told. */
+export async function settled({ app }: Site, groupId: string): Promise<void> {
+  const later = new Date(Date.now() + DECISION.takeBackMs + 1000)
+  const deps = { ...app, clock: { now: () => later } }
+  await settleReports(deps, { groupId })
+  await tellTellers(deps, { groupId, after: null })
+}
+
+export { mailTeller, settleReports }
