@@ -3,9 +3,6 @@ import { StartError } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
-import { prepareDemo } from './demo/cast.ts'
-import { fillDemo } from './demo/fill-demo.ts'
-import { refuseOtherMoney } from './money-guard.ts'
 import { siteSecret } from './site-secret.ts'
 import { type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
 import {
@@ -48,14 +45,17 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     isKeyChosen: config.secretKey !== null,
   })
   for (const warning of warnings) console.error(`\nWARNING. ${warning}\n`)
+  // Loaded once the roles are on their way, the sample world only where it is wanted: the product is large.
+  const { refuseOtherMoney } = await import('./money-guard.ts')
   await refuseOtherMoney(config.payments.gateway, running.database.url)
-  const demoPeople = config.demo ? await prepareDemo(config, running.database.url) : []
+  const demo = config.demo ? await import('./demo/demo.ts') : null
+  const demoPeople = (await demo?.prepareDemo(config, running.database.url)) ?? []
   for (const role of running.roles) role.start(running.database.url)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
   if (signal.aborted) return
   printWelcome(config, port, demoPeople)
   if (demoPeople.length > 0 && config.roles.includes('web'))
-    void fillDemo({ config, port, databaseUrl: running.database.url, people: demoPeople, log, signal })
+    void demo?.fillDemo({ config, port, databaseUrl: running.database.url, people: demoPeople, log, signal })
 }
 
 /** Processes start while the database does; they wait for its address before they serve. */

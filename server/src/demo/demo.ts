@@ -1,0 +1,3 @@
+/** The sample world of a first start: its people, and all they do. */
+export { prepareDemo } from './cast.ts'
+export { fillDemo } from './fill-demo.ts'
