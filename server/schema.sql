@@ -93,6 +93,11 @@ create table audience_lists (
   name text not null,
   created_at timestamp with time zone not null
 );
+create table audit_chain (
+  seq bigint not null,
+  audit_id bigint not null,
+  hash bytea not null
+);
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -103,7 +108,15 @@ create table audit_log (
   account_id uuid,
   before jsonb,
   after jsonb,
-  reason text
+  reason text,
+  words tsvector not null generated always as (((to_tsvector('simple'::regconfig, COALESCE(reason, ''::text)) || jsonb_to_tsvector('simple'::regconfig, COALESCE(before, '{}'::jsonb), '["string", "numeric"]'::jsonb)) || jsonb_to_tsvector('simple'::regconfig, COALESCE(after, '{}'::jsonb), '["string", "numeric"]'::jsonb))) stored
+);
+create table audit_proofs (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  links bigint not null,
+  head text not null,
+  problems text[] not null
 );
 create table blocks (
   id uuid not null default uuidv7(),
@@ -1205,11 +1218,18 @@ alter table audience_list_people add constraint audience_list_people_pkey PRIMAR
 alter table audience_lists add constraint audience_lists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)));
 alter table audience_lists add constraint audience_lists_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table audience_lists add constraint audience_lists_pkey PRIMARY KEY (id);
+alter table audit_chain add constraint audit_chain_hash_check CHECK ((length(hash) = 32));
+alter table audit_chain add constraint audit_chain_seq_check CHECK ((seq > 0));
+alter table audit_chain add constraint audit_chain_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit_log(id);
+alter table audit_chain add constraint audit_chain_pkey PRIMARY KEY (seq);
+alter table audit_chain add constraint audit_chain_audit_id_key UNIQUE (audit_id);
 alter table audit_log add constraint audit_log_action_check CHECK ((action ~ '^[a-z]+\.[a-zA-Z]+$'::text));
 alter table audit_log add constraint audit_log_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table audit_log add constraint audit_log_target_kind_check CHECK ((target_kind ~ '^[a-z-]+$'::text));
 alter table audit_log add constraint audit_log_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
+alter table audit_log add constraint audit_is_chained TRIGGER DEFERRABLE INITIALLY DEFERRED;
+alter table audit_proofs add constraint audit_proofs_pkey PRIMARY KEY (id);
 alter table blocks add constraint blocks_never_oneself CHECK ((blocker_id <> blocked_id));
 alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table blocks add constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1899,9 +1919,13 @@ CREATE INDEX audience_last_on ON public.audience USING btree (last_on);
 CREATE INDEX audience_list_people_account ON public.audience_list_people USING btree (account_id);
 CREATE UNIQUE INDEX audience_lists_name ON public.audience_lists USING btree (account_id, lower(name));
 CREATE INDEX audience_viewer ON public.audience USING btree (viewer_id);
-CREATE INDEX audit_log_by_account ON public.audit_log USING btree (account_id, id) WHERE (account_id IS NOT NULL);
-CREATE INDEX audit_log_by_staff ON public.audit_log USING btree (staff_id, id);
-CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, id);
+CREATE INDEX audit_log_by_account ON public.audit_log USING btree (account_id, at, id) WHERE (account_id IS NOT NULL);
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action, at, id);
+CREATE INDEX audit_log_by_staff ON public.audit_log USING btree (staff_id, at, id);
+CREATE INDEX audit_log_by_staff_action ON public.audit_log USING btree (staff_id, action, at, id);
+CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, at, id);
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at, id);
+CREATE INDEX audit_log_by_words ON public.audit_log USING gin (words) WITH (fastupdate=off);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX broadcast_contents_teaser ON public.broadcast_contents USING btree (teaser_id) WHERE (teaser_id IS NOT NULL);
 CREATE INDEX broadcast_contents_upload ON public.broadcast_contents USING btree (upload_id) WHERE (upload_id IS NOT NULL);
@@ -2078,6 +2102,25 @@ CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 
 -- functions
+CREATE OR REPLACE FUNCTION public.audit_is_chained()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last audit_chain;
+begin
+  perform pg_advisory_xact_lock(7212029);
+  select * into last from audit_chain order by seq desc limit 1;
+  insert into audit_chain (seq, audit_id, hash) values (
+    coalesce(last.seq, 0) + 1, new.id,
+    sha256(coalesce(last.hash, decode(repeat('00', 32), 'hex')) || convert_to(audit_text(new), 'UTF8'))
+  );
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.audit_log_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2085,6 +2128,17 @@ AS $function$
 begin
   raise exception 'the audit log is only added to' using errcode = 'restrict_violation', table = 'audit_log';
 end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.audit_text(entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_array(
+    entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.staff_id, entry.action,
+    entry.target_kind, entry.target_id, entry.account_id, entry.before, entry.after, entry.reason
+  )::text
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.await_follow_rule()
@@ -2872,7 +2926,7 @@ CREATE OR REPLACE FUNCTION public.one_admin_stays()
 AS $function$
 begin
   -- Two admins who take the role from one another at once would both still see one left.
-  perform pg_advisory_xact_lock(7212027);
+  perform pg_advisory_xact_lock(7212028);
   if not exists (
     select from accounts where id <> new.id and status = 'active' and 'admin' = any (staff_roles)
   ) then
@@ -3180,6 +3234,8 @@ CREATE TRIGGER keep_appeal BEFORE UPDATE ON public.appeals FOR EACH ROW EXECUTE 
 CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();
 CREATE TRIGGER refuse_unsigned BEFORE INSERT OR UPDATE OF state ON public.appearances FOR EACH ROW EXECUTE FUNCTION refuse_unsigned();
+CREATE TRIGGER audit_chain_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
+CREATE CONSTRAINT TRIGGER audit_is_chained AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_is_chained();
 CREATE TRIGGER audit_log_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
 CREATE TRIGGER case_steps_stay BEFORE UPDATE ON public.case_steps FOR EACH ROW EXECUTE FUNCTION case_steps_stay();
 CREATE TRIGGER cases_move BEFORE UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION cases_move();

@@ -29,7 +29,7 @@ import {
   bindAttachmentJobs,
   createAttachments,
 } from './modules/attachments/index.ts'
-import { type AuditDeps, createAudit } from './modules/audit/index.ts'
+import { type AuditDeps, bindAuditJobs, createAudit } from './modules/audit/index.ts'
 import { bindBroadcastJobs, broadcastsData, plannedUploads } from './modules/broadcasts/index.ts'
 import { consentHolder } from './modules/consent/index.ts'
 
@@ -170,7 +170,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const slices: Slices = {
     ...core,
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
-    audit: createAudit({ settings: { needsTwoStep: !config.demo } }),
+    audit: createAudit({ settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
     people: createPeople(),
     creators: createCreators({
       secret,
@@ -289,6 +289,7 @@ function bindAllJobs(app: Slices) {
     sweepRateLimits(app),
     sweepIdempotencyKeys(app),
     ...bindAccountJobs(app),
+    ...bindAuditJobs(app),
     ...bindNotificationJobs(app),
     ...bindCreatorJobs(app),
     ...bindWalletJobs(app),

@@ -1,6 +1,8 @@
 /** The first process: owns the data directory and the database, starts one process per role, stops them in order. */
+import { deriveKey } from '#platform/crypto.ts'
 import { StartError } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import { ensureApplicationUser } from '#platform/postgres/application-user.ts'
 import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { siteSecret } from './site-secret.ts'
@@ -50,12 +52,26 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   await refuseOtherMoney(config.payments.gateway, running.database.url)
   const demo = config.demo ? await import('./demo/demo.ts') : null
   const demoPeople = (await demo?.prepareDemo(config, running.database.url)) ?? []
-  for (const role of running.roles) role.start(running.database.url)
+  const application = await asApplication(running.database.url, secret)
+  for (const role of running.roles) role.start(application)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
   if (signal.aborted) return
   printWelcome(config, port, demoPeople)
   if (demoPeople.length > 0 && config.roles.includes('web'))
     void demo?.fillDemo({ config, port, databaseUrl: running.database.url, people: demoPeople, log, signal })
+}
+
+/** The roles are a user who owns nothing; where none can be made they are the owner, and it is said what that means. */
+async function asApplication(url: string, secret: string): Promise<string> {
+  const { JOBS_SCHEMA } = await import('#platform/jobs/queues.ts')
+  const { AUDIT_TABLES } = await import('./modules/audit/index.ts')
+  const password = deriveKey(secret, 'database user').toString('base64url')
+  const user = await ensureApplicationUser({ url, jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLES, password })
+  if (user.isOwner)
+    console.error(
+      `\nWARNING. The site works as the owner of its tables, as no other database user could be made (${user.reason}).\n  Whoever takes over the site could then switch off what keeps the audit log from being changed; its chain still tells.\n  With a DATABASE_URL whose user has CREATEROLE this warning ends.\n`,
+    )
+  return user.url
 }
 
 /** Processes start while the database does; they wait for its address before they serve. */

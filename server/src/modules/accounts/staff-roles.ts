@@ -43,7 +43,7 @@ export async function changeStaffRoles(
   { accountId, roles }: { accountId: string; roles: (before: readonly StaffRole[]) => StaffRole[] },
 ): Promise<{ before: StaffRole[]; after: StaffRole[]; isChanged: boolean } | null> {
   // The lock of the trigger `one_admin_stays`, taken before any row: two who change one another's roles would embrace.
-  await sql`select pg_advisory_xact_lock(7212027)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(7212028)`.execute(tx)
   const account = await lockAccount(tx, accountId)
   if (account?.status !== 'active') return null
   const before = account.staff_roles

@@ -20,8 +20,25 @@ export type AuditLogTable = {
   reason: Written<string | null>
 }
 
+/** One for each row of the log, in the order of their transactions; written by the database alone. */
+export type AuditChainTable = {
+  seq: Written<string>
+  audit_id: Written<string>
+  hash: Written<Buffer>
+}
+
+export type AuditProofsTable = {
+  id: Generated<string>
+  at: Written<Date>
+  links: Written<string | number>
+  head: Written<string>
+  problems: Written<string[]>
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     audit_log: AuditLogTable
+    audit_chain: AuditChainTable
+    audit_proofs: AuditProofsTable
   }
 }

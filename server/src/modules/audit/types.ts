@@ -4,6 +4,8 @@ import type { AccountsDeps } from '../accounts/index.ts'
 export type AuditSettings = {
   /** Whether nobody enters the console without two-step sign-in. A demo, where everybody tries everything, does not ask. */
   needsTwoStep: boolean
+  /** Where the newest links of the chain are kept beside the database. */
+  dataDir: string
 }
 
 export type AuditParts = { settings: AuditSettings }

@@ -1,0 +1,11 @@
+/** `npm run audit`: proves that the audit log is as it was written; see server/src/audit.ts. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
+
+ensurePackages()
+const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/audit.ts'), ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

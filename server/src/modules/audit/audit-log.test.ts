@@ -1,0 +1,192 @@
+/** The log against the user that the application really is, and its chain against whoever owns the database. */
+import assert from 'node:assert/strict'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { JOBS_SCHEMA } from '#platform/jobs/queues.ts'
+import { ensureApplicationUser, urlFor } from '#platform/postgres/application-user.ts'
+import { openClient, openDatabase } from '#platform/postgres/database.ts'
+import { atFileEnd } from '../../../test/file-end.ts'
+import { freshDatabaseUrl } from '../../../test/postgres.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { actedAsStaff, seedStaff } from '../../../test/staff.ts'
+import { AUDIT_TABLES } from './kept-tables.ts'
+import { HEADS_FILE, lastProof, proveChain } from './proofs.ts'
+import { verifyChain } from './verify-chain.ts'
+
+const ownerUrl = await freshDatabaseUrl()
+const options = { url: ownerUrl, jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLES, password: 'of-tests' }
+const user = await ensureApplicationUser(options)
+assert.equal(user.isOwner, false)
+const site = await freshSite({ DATABASE_URL: user.url, RATE_LIMITS: 'off' }, { worker: true })
+const { db } = site.app
+const owner = openDatabase({ url: ownerUrl, maxConnections: 2 })
+atFileEnd(() => owner.close())
+const [member, about] = [await seedStaff(site, 'admin'), await seedAccount(site, { isCreator: true })]
+const act = () => actedAsStaff(site, member, about)
+for (let count = 0; count < 5; count += 1) await act()
+const rows = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(db)).rows[0]?.n
+
+test('the application adds to the log and can do nothing else to it, whatever it tries', async () => {
+  const before = await rows()
+  const attempts = [
+    'update audit_log set reason = $$other$$',
+    'delete from audit_log',
+    'truncate audit_log',
+    'truncate audit_log, audit_chain cascade',
+    'update audit_chain set hash = sha256(hash)',
+    'delete from audit_chain',
+    `insert into audit_chain select max(seq) + 1, max(audit_id) + 1, sha256('x') from audit_chain`,
+    'delete from audit_proofs',
+    'drop table audit_log cascade',
+    'drop trigger audit_log_stays on audit_log',
+    'drop trigger audit_is_chained on audit_log',
+    'drop function audit_is_chained() cascade',
+    'create or replace function audit_log_stays() returns trigger language plpgsql as $$begin return null; end$$',
+    'alter table audit_log disable trigger all',
+    'alter table audit_log owner to current_user',
+    'alter table audit_log rename to other',
+    'create trigger mine before insert on audit_log for each row execute function audit_log_stays()',
+    'create rule mine as on insert to audit_log do instead nothing',
+    'set session_replication_role = replica',
+    'alter role current_user superuser',
+    'drop schema public cascade',
+    'delete from schema_history',
+    `insert into audit_log (id, at, action, target_kind, target_id) overriding system value
+      values (1, now(), 'fees.set', 'account', gen_random_uuid())`,
+  ]
+  const codes = new Set<string>()
+  for (const attempt of attempts) {
+    await assert.rejects(
+      sql.raw(attempt).execute(db),
+      (fault: Error & { code?: string }) => {
+        codes.add(fault.code ?? fault.message)
+        return ['42501', '23001', '0LP01'].includes(fault.code ?? '')
+      },
+      attempt,
+    )
+  }
+  assert.ok(codes.has('42501'))
+  // What one may not grant, PostgreSQL only warns of.
+  await sql`grant all on audit_log to current_user`.execute(db)
+  await assert.rejects(sql`update audit_log set reason = 'other'`.execute(db))
+  assert.equal(await rows(), before)
+  assert.deepEqual((await verifyChain(db)).problems, [])
+})
+
+test('everything else works as this user: jobs, erasing, and a second start', async () => {
+  assert.equal((await ensureApplicationUser(options)).isOwner, false)
+  const id = await site.app.enqueue((await import('./job-tokens.ts')).auditJobs.prove, {})
+  assert.ok(id)
+  const deadline = Date.now() + 30_000
+  while (!(await lastProof(db)) && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.deepEqual((await lastProof(db))?.problems, [])
+})
+
+test('acts of many at once stand in one chain, and what is rolled back in none', async () => {
+  const links = async () => (await verifyChain(db)).links
+  const before = await links()
+  await Promise.all(Array.from({ length: 12 }, act))
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await sql`insert into audit_log (at, action, target_kind, target_id)
+        values (now(), 'fees.set', 'account', gen_random_uuid())`.execute(tx)
+      throw new Error('changed my mind')
+    }),
+  )
+  const { links: after, problems } = await verifyChain(db)
+  assert.deepEqual([after, problems], [before + 12, []])
+})
+
+/** As somebody who owns the database and knows what they do; put back afterwards. */
+async function tampered(change: string): Promise<string[]> {
+  const client = await openClient(ownerUrl)
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(change)
+    // On the tamperer's own connection, so that nothing of it has to stay.
+    const one = openDatabase({ url: ownerUrl, maxConnections: 1 })
+    try {
+      await client.query('commit')
+      return (await verifyChain(one.db)).problems
+    } finally {
+      await one.close()
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+test('a changed, deleted, inserted or moved row is found and named', async () => {
+  await owner.pool.query('create table saved_log as select * from audit_log')
+  await owner.pool.query('create table saved_chain as select * from audit_chain')
+  const columns = 'id, at, staff_id, action, target_kind, target_id, account_id, before, after, reason'
+  const restore = () =>
+    tampered(`delete from audit_chain; delete from audit_log;
+      insert into audit_log (${columns}) overriding system value select ${columns} from saved_log;
+      insert into audit_chain select * from saved_chain`)
+  const third = Number(
+    (await owner.pool.query('select audit_id from audit_chain where seq = 3')).rows[0].audit_id,
+  )
+  const cases: [string, RegExp[]][] = [
+    [`update audit_log set reason = 'kindness' where id = ${third}`, [RegExp(`^Row ${third}, at place 3`)]],
+    [
+      `update audit_log set at = at - interval '1 day' where id = ${third}`,
+      [RegExp(`^Row ${third}, at place 3`)],
+    ],
+    [`delete from audit_log where id = ${third}`, [RegExp(`^Row ${third} is missing`)]],
+    [
+      `delete from audit_log where id = ${third}; delete from audit_chain where seq = 3`,
+      [/^Links 3 to 3 are missing/, /at place 4/],
+    ],
+    [
+      `insert into audit_log (at, action, target_kind, target_id) values (now(), 'fees.set', 'account', gen_random_uuid())`,
+      [/stands in the log but not in its chain/],
+    ],
+    [
+      `update audit_chain set audit_id = -audit_id where seq in (3, 4);
+       update audit_chain c set audit_id = -o.audit_id from audit_chain o where c.seq in (3, 4) and o.seq = 7 - c.seq`,
+      [/at place 3/, /at place 4/],
+    ],
+  ]
+  for (const [change, found] of cases) {
+    const problems = await tampered(change)
+    assert.equal(problems.length, found.length, `${change}: ${problems.join(' ')}`)
+    for (const [index, words] of found.entries()) assert.match(problems[index] ?? '', words, change)
+    assert.deepEqual(await restore(), [])
+  }
+})
+
+test('an end that was cut off, and a chain written anew, are found by the links kept beside the database', async () => {
+  const file = path.join(site.app.config.dataDir, HEADS_FILE)
+  const { head, problems } = await proveChain(site.app)
+  assert.deepEqual(problems, [])
+  assert.match(await readFile(file, 'utf8'), new RegExp(`^\\S+ ${head.seq} ${head.hash}$`, 'm'))
+  await tampered(`delete from audit_log where id = (select audit_id from audit_chain where seq = ${head.seq});
+    delete from audit_chain where seq = ${head.seq}`)
+  assert.match((await proveChain(site.app)).problems.join(), /was cut off/)
+  await act()
+  const again = await proveChain(site.app)
+  assert.match(again.problems.join(), /is not the one that was seen before/)
+  assert.ok((await lastProof(db))?.problems.length)
+  await writeFile(file, '')
+  await appendFile(file, 'no line of ours\n')
+  assert.deepEqual((await proveChain(site.app)).problems, [])
+})
+
+test('where no user can be made the site works as the owner, and says so', async () => {
+  const name = `plain_${process.pid}`
+  await owner.pool.query(`create role ${name} login password 'plain'`)
+  const refused = await ensureApplicationUser({
+    ...options,
+    url: urlFor(ownerUrl, name, 'plain').replace(/&options=.*$/, ''),
+  })
+  await owner.pool.query(`drop role ${name}`)
+  assert.equal(refused.isOwner, true)
+  assert.match(refused.isOwner ? refused.reason : '', /permission denied/)
+})

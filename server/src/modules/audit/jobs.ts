@@ -1,0 +1,13 @@
+/** What the worker does for the audit log. */
+import { bindJobs } from '#platform/jobs/define-job.ts'
+import { auditJobs } from './job-tokens.ts'
+import { proveChain } from './proofs.ts'
+import type { AuditDeps } from './types.ts'
+
+export function bindAuditJobs(deps: AuditDeps) {
+  return bindJobs(auditJobs, {
+    async prove() {
+      await proveChain(deps)
+    },
+  })
+}

@@ -1,0 +1,52 @@
+/** Proving the chain every night: what was found is kept, and the newest link also where no database reaches. */
+import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Db } from '#platform/postgres/database.ts'
+import type { AuditDeps } from './types.ts'
+import { type ChainProof, type Head, verifyChain } from './verify-chain.ts'
+
+export const HEADS_FILE = 'audit-heads.txt'
+
+/** Lines of moment, place and hash; what is no such line is left alone. */
+export async function readHeads(dataDir: string): Promise<Head[]> {
+  const text = await readFile(path.join(dataDir, HEADS_FILE), 'utf8').catch(
+    (fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'ENOENT') return ''
+      throw fault
+    },
+  )
+  return text.split('\n').flatMap((line) => {
+    const [, seq, hash] = /^\S+ (\d+) ([0-9a-f]{64})$/.exec(line) ?? []
+    return seq && hash ? [{ seq: Number(seq), hash }] : []
+  })
+}
+
+export async function proveChain(
+  deps: Pick<AuditDeps, 'db' | 'clock' | 'log' | 'audit'>,
+): Promise<ChainProof> {
+  const { dataDir } = deps.audit.settings
+  const proof = await verifyChain(deps.db, await readHeads(dataDir))
+  const now = deps.clock.now()
+  await deps.db
+    .insertInto('audit_proofs')
+    .values({ at: now, links: proof.links, head: proof.head.hash, problems: proof.problems })
+    .execute()
+  if (proof.problems.length > 0)
+    deps.log.error({ problems: proof.problems }, 'the audit log is not as it was written')
+  else if (proof.links > 0) {
+    const line = `${now.toISOString()} ${proof.head.seq} ${proof.head.hash}\n`
+    await appendFile(path.join(dataDir, HEADS_FILE), line, { mode: 0o600 })
+  }
+  return proof
+}
+
+export type LastProof = { at: Date; links: number; problems: string[] }
+
+export async function lastProof(db: Db): Promise<LastProof | null> {
+  const row = await db
+    .selectFrom('audit_proofs')
+    .select(['at', 'links', 'problems'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row ? { ...row, links: Number(row.links) } : null
+}

@@ -1,0 +1,85 @@
+/** Goes through the chain of the audit log link by link and names what is not as it was written. Changes nothing. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+
+export type Head = { seq: number; hash: string }
+
+export type ChainProof = {
+  links: number
+  /** The newest link; kept somewhere else, it tells later whether the end was cut off or all of it written anew. */
+  head: Head
+  problems: string[]
+}
+
+const AT_ONCE = 10_000
+/** More are not listed: the first tell enough. */
+const MOST_PROBLEMS = 100
+const NOTHING_BEFORE = Buffer.alloc(32)
+
+type Link = { seq: string; audit_id: string; hash: Buffer; text: string | null }
+
+/** `heads` are newest links of other days, as they were kept outside of the database. */
+export async function verifyChain(db: Db, heads: readonly Head[] = []): Promise<ChainProof> {
+  const problems: string[] = []
+  const found = (words: string) => {
+    if (problems.length < MOST_PROBLEMS) problems.push(words)
+  }
+  const kept = new Map(heads.map(({ seq, hash }) => [seq, hash]))
+  let last = { seq: 0, hash: NOTHING_BEFORE as Buffer }
+  for (;;) {
+    const links = await linksAfter(db, last.seq)
+    for (const { seq: place, audit_id, hash, text } of links) {
+      const seq = Number(place)
+      if (seq !== last.seq + 1) found(`Links ${last.seq + 1} to ${seq - 1} are missing.`)
+      if (text === null) found(`Row ${audit_id} is missing.`)
+      else if (!hashOf(last.hash, text).equals(hash))
+        found(`Row ${audit_id}, at place ${seq}, is not as it was written.`)
+      const before = kept.get(seq)
+      if (before !== undefined && before !== hash.toString('hex'))
+        found(`The chain up to place ${seq} is not the one that was seen before.`)
+      kept.delete(seq)
+      // On from what stands there: the next one is right if only this one is wrong.
+      last = { seq, hash }
+    }
+    if (links.length < AT_ONCE) break
+  }
+  for (const seq of [...kept.keys()].sort((a, b) => a - b))
+    found(`Place ${seq} was seen before and is gone: the end of the chain was cut off.`)
+  for (const id of await rowsWithoutLink(db)) found(`Row ${id} stands in the log but not in its chain.`)
+  return { links: last.seq, head: { seq: last.seq, hash: last.hash.toString('hex') }, problems }
+}
+
+function hashOf(before: Buffer, text: string): Buffer {
+  return createHash('sha256').update(before).update(text, 'utf8').digest()
+}
+
+/** What is hashed is spelled out here once more: a function in the database could have been changed with the rows. */
+async function linksAfter(db: Db, seq: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select link.seq, link.audit_id, link.hash, case when entry.id is not null then jsonb_build_array(
+      entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.staff_id, entry.action,
+      entry.target_kind, entry.target_id, entry.account_id, entry.before, entry.after, entry.reason
+    )::text end as text
+    from audit_chain as link left join audit_log as entry on entry.id = link.audit_id
+    where link.seq > ${seq} order by link.seq limit ${AT_ONCE}
+  `.execute(db)
+  return rows
+}
+
+async function rowsWithoutLink(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is.selectFrom('audit_chain').select('seq').whereRef('audit_chain.audit_id', '=', 'audit_log.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(MOST_PROBLEMS)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,111 @@
+/**
+ * The user the application itself connects as. It may read and write the tables, and own the queue of its jobs; it owns
+ * neither a table nor a trigger, so that what the database refuses it, it cannot have.
+ */
+import pg from 'pg'
+import { openClient } from './database.ts'
+
+/** Tables to which it only adds, by the columns it may fill; and those it only reads. */
+export type Kept = { addedTo: Readonly<Record<string, readonly string[]>>; readOnly: readonly string[] }
+
+export type ApplicationUser =
+  | { url: string; isOwner: false }
+  /** The one of DATABASE_URL, because it may make no other: then nothing holds against it but triggers. */
+  | { url: string; isOwner: true; reason: string }
+
+export type ApplicationUserOptions = {
+  /** Of the owner, by whom the migrations were run. */
+  url: string
+  jobsSchema: string
+  kept: Kept
+  /** For servers that ask for one; the same at every start. */
+  password: string
+}
+
+export async function ensureApplicationUser(options: ApplicationUserOptions): Promise<ApplicationUser> {
+  const client = await openClient(options.url, 'candid rights')
+  try {
+    const { rows } = await client.query<{ database: string }>('select current_database() as database')
+    const user = `${rows[0]?.database ?? 'candid'}_app`.slice(0, 63)
+    await client.query('begin')
+    await giveRights(client, user, options)
+    await client.query('commit')
+    const url = urlFor(options.url, user, options.password)
+    // A server may know its people by other means than passwords, and let this one in by none.
+    const probe = await openClient(url, 'candid rights')
+    await probe.end()
+    return { url, isOwner: false }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { url: options.url, isOwner: true, reason: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await client.end()
+  }
+}
+
+export function urlFor(ownerUrl: string, user: string, password: string): string {
+  const url = new URL(ownerUrl)
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+async function giveRights(
+  client: pg.Client,
+  user: string,
+  { jobsSchema, kept, password }: ApplicationUserOptions,
+): Promise<void> {
+  // Several processes may start at once on one database.
+  await client.query('select pg_advisory_xact_lock(7212030)')
+  const name = pg.escapeIdentifier(user)
+  const schema = pg.escapeIdentifier(jobsSchema)
+  const { rows } = await client.query<{ isThere: boolean; isSuper: boolean; database: string }>(
+    `select exists (select from pg_roles where rolname = $1) as "isThere",
+      (select rolsuper from pg_roles where rolname = current_user) as "isSuper", current_database() as database`,
+    [user],
+  )
+  const { isThere = false, isSuper = false, database = '' } = rows[0] ?? {}
+  const login = `login noinherit password ${pg.escapeLiteral(password)}`
+  await client.query(`${isThere ? 'alter' : 'create'} role ${name} with ${login}`)
+  // Owning what the queue made needs whoever gives it away to stand for whoever gets it; never the other way round.
+  if (!isSuper) await client.query(`grant ${name} to current_user with inherit true, set true`)
+  else await client.query(`grant set on parameter log_min_messages to ${name}`)
+  await client.query(
+    `grant connect, create, temporary on database ${pg.escapeIdentifier(database)} to ${name}`,
+  )
+  await client.query(`grant usage on schema public to ${name}`)
+  await client.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
+  await client.query(`grant usage, select, update on all sequences in schema public to ${name}`)
+  for (const [table, columns] of Object.entries(kept.addedTo)) {
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    await client.query(`revoke all on ${pg.escapeIdentifier(table)} from ${name}`)
+    await client.query(`grant select, insert (${list}) on ${pg.escapeIdentifier(table)} to ${name}`)
+  }
+  for (const table of kept.readOnly) {
+    await client.query(`revoke all on ${pg.escapeIdentifier(table)} from ${name}`)
+    await client.query(`grant select on ${pg.escapeIdentifier(table)} to ${name}`)
+  }
+  await client.query(`create schema if not exists ${schema} authorization ${name}`)
+  await client.query(`alter schema ${schema} owner to ${name}`)
+  const { rows: changes } = await client.query<{ change: string }>(OWNED, [jobsSchema, user])
+  for (const { change } of changes) await client.query(change)
+}
+
+/** What the queue's own migrations made under another user. Sequences of columns go along with their tables. */
+const OWNED = `
+  select format('alter table %s owner to %I', c.oid::regclass, $2::text) as change from pg_class c
+    where c.relnamespace = to_regnamespace(quote_ident($1)) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and pg_get_userbyid(c.relowner) <> $2
+      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and c.relkind = 'S')
+  union all
+  select format('alter routine %s owner to %I', p.oid::regprocedure, $2::text) from pg_proc p
+    where p.pronamespace = to_regnamespace(quote_ident($1)) and pg_get_userbyid(p.proowner) <> $2
+  union all
+  select format('alter type %s owner to %I', t.oid::regtype, $2::text) from pg_type t
+    where t.typnamespace = to_regnamespace(quote_ident($1)) and t.typtype in ('e', 'd') and pg_get_userbyid(t.typowner) <> $2`
+
+/** Not allowed to, or not let in: everything else is a fault that is told as one. */
+function isRefusal(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['42501', '28000', '28P01'].includes(code)
+}
