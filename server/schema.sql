@@ -303,7 +303,8 @@ create table consents (
   account_id uuid not null,
   kind text not null,
   version text not null,
-  accepted_at timestamp with time zone not null default now()
+  accepted_at timestamp with time zone not null default now(),
+  place text
 );
 create table creator_agreements (
   id uuid not null default uuidv7(),
@@ -485,6 +486,15 @@ create table ledger_totals (
   through_id bigint not null,
   cents bigint not null,
   money text not null
+);
+create table legal_texts (
+  page text not null,
+  version integer not null,
+  edition integer not null,
+  words jsonb not null,
+  words_hash text not null,
+  published_at timestamp with time zone not null,
+  in_force_from timestamp with time zone not null
 );
 create table likes (
   account_id uuid not null,
@@ -1345,7 +1355,9 @@ alter table comments add constraint comments_account_id_fkey FOREIGN KEY (accoun
 alter table comments add constraint comments_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table comments add constraint comments_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table comments add constraint comments_pkey PRIMARY KEY (id);
-alter table consents add constraint consents_kind_check CHECK ((kind = ANY (ARRAY['age'::text, 'cookies'::text])));
+alter table consents add constraint consents_check CHECK (((kind <> 'terms'::text) OR ((place IS NOT NULL) AND (version ~ '^[1-9][0-9]{0,5}$'::text))));
+alter table consents add constraint consents_kind_check CHECK ((kind = ANY (ARRAY['age'::text, 'cookies'::text, 'terms'::text])));
+alter table consents add constraint consents_place_check CHECK ((place = ANY (ARRAY['sign-up'::text, 'asked'::text])));
 alter table consents add constraint consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table consents add constraint consents_pkey PRIMARY KEY (account_id, kind, version);
 alter table creator_agreements add constraint creator_agreements_version_check CHECK ((version > 0));
@@ -1455,6 +1467,11 @@ alter table ledger_journals add constraint ledger_journals_pkey PRIMARY KEY (id)
 alter table ledger_journals add constraint ledger_journals_once UNIQUE (key);
 alter table ledger_totals add constraint ledger_totals_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table ledger_totals add constraint ledger_totals_account UNIQUE NULLS NOT DISTINCT (book, owner_id, money);
+alter table legal_texts add constraint legal_texts_check CHECK ((in_force_from >= published_at));
+alter table legal_texts add constraint legal_texts_edition_check CHECK ((edition > 0));
+alter table legal_texts add constraint legal_texts_page_check CHECK ((page = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookies'::text, 'dmca'::text, 'refunds'::text, 'complaints'::text])));
+alter table legal_texts add constraint legal_texts_version_check CHECK ((version > 0));
+alter table legal_texts add constraint legal_texts_pkey PRIMARY KEY (page, version, edition);
 alter table likes add constraint likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table likes add constraint likes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table likes add constraint likes_pkey PRIMARY KEY (account_id, media_id);
@@ -2993,6 +3010,15 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_changed_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a legal text that was published stays as it is';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_second_turns()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3257,6 +3283,8 @@ CREATE TRIGGER invitations_come_with_the_account BEFORE INSERT OR UPDATE ON publ
 CREATE TRIGGER ledger_entries_added AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_added();
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER legal_texts_are_not_emptied BEFORE TRUNCATE ON public.legal_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_legal_text();
+CREATE TRIGGER legal_texts_stay BEFORE DELETE OR UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION refuse_changed_legal_text();
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER move_like_figures AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION move_like_figures();
 CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FUNCTION source_like();

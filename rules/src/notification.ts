@@ -180,6 +180,11 @@ export const NOTIFICATION_KINDS = {
     text: ({ words }) => words || 'There is a new creator agreement to sign',
     leadsTo: '/creator-agreement',
   },
+  terms: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There are new terms of service',
+    leadsTo: '/about/terms-of-service',
+  },
   wallet: {
     saidBy: 'site',
     text: ({ words }) => words || 'There is news about your credits',

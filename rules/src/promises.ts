@@ -24,6 +24,8 @@ export const CLOCKS = {
   evidenceDue: { amount: 5, unit: 'business day' },
   /** After a counter-notice: no sooner than the first, no later than the second. */
   counterNoticeRestored: { from: 10, to: 14, unit: 'day' },
+  /** How long one may object to a decision of ours. */
+  appealOpen: { amount: 6, unit: 'month' },
   dataRequest: { amount: 1, unit: 'month' },
   accountErased: { amount: 72, unit: 'hour' },
   inactivity: { amount: DORMANCY.afterMonths, unit: 'month' },

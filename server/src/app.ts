@@ -31,7 +31,7 @@ import {
 } from './modules/attachments/index.ts'
 import { type AuditDeps, bindAuditJobs, createAudit } from './modules/audit/index.ts'
 import { bindBroadcastJobs, broadcastsData, plannedUploads } from './modules/broadcasts/index.ts'
-import { consentHolder } from './modules/consent/index.ts'
+import { consentHolder, createConsent } from './modules/consent/index.ts'
 
 import { bindCreatorJobs, type CreatorsDeps, createCreators, creatorsData } from './modules/creators/index.ts'
 
@@ -169,6 +169,12 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const gateway = await createGateway({ settings: config.payments, sandbox, clock, log })
   const slices: Slices = {
     ...core,
+    consent: createConsent({
+      settings: {
+        governingLaw: config.creators.governingLaw,
+        processor: gateway.name === 'stripe' ? 'Stripe' : null,
+      },
+    }),
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
     audit: createAudit({ settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
     people: createPeople(),

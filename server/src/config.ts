@@ -47,6 +47,10 @@ export type Config = {
     companyAddress: string
     /** An address for mail, or that of a page. */
     companyContact: string
+    /** Who is told of a hole in the site: an address for mail, or that of a page; empty for our support. */
+    securityContact: string
+    /** Until when that holds; null means for half a year from any day. */
+    securityExpires: Date | null
   }
   mail: { smtpUrl: string | null; from: string }
   media: {
@@ -128,6 +132,7 @@ export function parseConfig(env: Environment = process.env): Config {
   const trustedProxies = read('TRUST_PROXY', 'off', proxyCount)
   const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
+  const companyContact = read('COMPANY_CONTACT', '', contact)
   const config: Config = {
     production:
       read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
@@ -165,7 +170,9 @@ export function parseConfig(env: Environment = process.env): Config {
       company: read('COMPANY_NAME', siteName, textWithin(1, 120)),
       companyRegistration: read('COMPANY_REGISTRATION', '', textWithin(0, 120)),
       companyAddress: read('COMPANY_ADDRESS', '', textWithin(0, 200)),
-      companyContact: read('COMPANY_CONTACT', '', contact),
+      companyContact,
+      securityContact: read('SECURITY_CONTACT', companyContact ?? '', contact),
+      securityExpires: read('SECURITY_EXPIRES', null, day),
     },
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
@@ -326,6 +333,11 @@ const contact: Parse<string> = (value) => {
   if (value !== '' && (!(isMail || isPage) || value.length > 200))
     fail('must be an address for mail, or that of a page such as https://candid.example/contact')
   return value
+}
+
+const day: Parse<Date> = (value) => {
+  const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null
+  return date && !Number.isNaN(date.getTime()) ? date : fail('must be a day such as 2027-06-30')
 }
 
 const roleList: Parse<readonly Role[]> = (value) => {

@@ -1,10 +1,13 @@
 /** What each page says of itself before any script runs: to tabs, to link previews, to readers without scripts. */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
+import { LEGAL_PAGES, LEGAL_PATHS, type LegalPage } from '#rules/legal/words.ts'
 import { matchRoute, mediaTab, type Route } from '#rules/routes.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { App } from './app.ts'
+import { legalHtml } from './legal-html.ts'
 import { findVisibleAccount, findVisibleAccountByUsername, type Person } from './modules/accounts/index.ts'
+import { showText } from './modules/consent/index.ts'
 import { type LinkPreview, previewOfMedia, previewOfShortLink } from './modules/media/index.ts'
 
 const TAGLINE = 'Real People Real Videos'
@@ -25,9 +28,9 @@ const PRIVATE_AREAS = new Set([
 /** Longer descriptions are cut in the title, where tabs and link previews would cut them anyway. */
 const TITLE_LENGTH = 60
 
-type Deps = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'media'>
+type Deps = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'media' | 'site' | 'settings' | 'consent'>
 type Match = NonNullable<ReturnType<typeof matchRoute>>
-type About = { title: string; description: string; image?: string }
+type About = { title: string; description: string; image?: string; article?: string }
 
 export async function describePage(deps: Deps, { path, hasSession }: PageAddress): Promise<PageInfo> {
   const { site } = deps.config
@@ -45,6 +48,7 @@ export async function describePage(deps: Deps, { path, hasSession }: PageAddress
     url: `${site.url}${encodeURI(path)}`,
     noscript: `${site.name} needs JavaScript to show videos and live streams. Please switch it on in your browser and load this page again.`,
     isIndexed: !isMissing && !isPrivate(match.route),
+    ...(about?.article ? { article: about.article } : {}),
     ...(about?.image ? { image: `${site.url}${about.image}` } : {}),
   }
 }
@@ -60,6 +64,8 @@ async function describeSubject(
   try {
     if (params.tag !== undefined) return aboutTag(deps, params.tag)
     if (route.path === '/short/:id') return orTheirs(await describeShortLink(deps, params.id ?? ''))
+    const legal = LEGAL_PAGES.find((page) => LEGAL_PATHS[page] === route.path)
+    if (legal) return await describeLegalPage(deps, legal)
     if (!route.path.startsWith('/:username')) return undefined
     const person = await findVisibleAccountByUsername(deps.db, params.username ?? '')
     if (!person) return 'missing'
@@ -76,6 +82,11 @@ async function describeSubject(
     deps.log.warn({ err: error }, 'a page could not be described')
     return undefined
   }
+}
+
+async function describeLegalPage(deps: Deps, page: LegalPage): Promise<About> {
+  const text = await showText(deps, page)
+  return { title: text.title, description: text.description, article: legalHtml(text) }
 }
 
 /** Without a type in the address, as in the shop, either fits. */

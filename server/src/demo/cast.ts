@@ -1,10 +1,12 @@
 /** The people of a demo site: three to look around as, and the authors of the sample world. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { systemClock } from '#platform/clock.ts'
 import { PASSWORD_COSTS, randomToken } from '#platform/crypto.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
 import type { Config } from '../config.ts'
-import { type DemoAccount, ensureDemoAccounts } from '../modules/accounts/index.ts'
+import { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from '../modules/accounts/index.ts'
 import { ensureSampleCreators } from '../modules/creators/index.ts'
 import { readPack } from './pack.ts'
 
@@ -21,18 +23,25 @@ export async function prepareDemo(
   databaseUrl: string,
 ): Promise<DemoPerson[]> {
   const file = path.join(dataDir, 'demo-accounts.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[]
-  const people = [...leads(), ...cast()]
+  const isKnown = existsSync(file)
+  const people = isKnown ? (JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[]) : [...leads(), ...cast()]
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
-    const creators = await ensureDemoAccounts(
-      { ...database, accounts: { passwordCost: PASSWORD_COSTS[passwordCost] } },
+    if (!isKnown) {
+      const creators = await ensureDemoAccounts(
+        { ...database, accounts: { passwordCost: PASSWORD_COSTS[passwordCost] } },
+        people,
+      )
+      await ensureSampleCreators(database.db, creators)
+    }
+    await acceptTermsForDemo(
+      { ...database, clock: systemClock, consent: { versions: LEGAL_VERSIONS } },
       people,
     )
-    await ensureSampleCreators(database.db, creators)
   } finally {
     await database.close()
   }
+  if (isKnown) return people
   writeFileSync(`${file}.new`, JSON.stringify(people, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return people

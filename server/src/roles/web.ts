@@ -42,6 +42,7 @@ import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
+import { addWellKnownRoutes } from '../well-known.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
 
@@ -113,6 +114,7 @@ export async function startWeb(
   refuseUnknownFiles(http)
   serveHealth(http, { log, version: product.version, checks: healthChecks(app, silentAfterMs) })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })
+  addWellKnownRoutes(http, app)
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {
     distDir: DIST_DIR,

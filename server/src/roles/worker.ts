@@ -3,6 +3,7 @@
 import { publishAlive } from '#platform/bus/signs-of-life.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app.ts'
+import { publishTexts } from '../modules/consent/index.ts'
 
 /** Uploads of a killed process are given this long before their leftovers count as abandoned. */
 const ABANDONED_AFTER_MS = DAY_MS
@@ -12,6 +13,7 @@ export async function startWorker(
   { tellMs }: { tellMs?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
   await app.storage.sweep(ABANDONED_AFTER_MS)
+  await publishTexts(app)
   await app.jobs.start('worker')
   const life = publishAlive(app, 'worker', tellMs)
   return { stop: async () => life.stop() }

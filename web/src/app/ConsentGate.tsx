@@ -1,12 +1,21 @@
-/** Asks for age, then cookies, before any screen is even mounted; the legal pages can be read without. */
+/** Asks for age, then cookies, then for new terms, before any screen is even mounted; the legal pages can be read without. */
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '#rules/routes.ts'
 import { useRecordedAnswers } from '#web/features/consent/index.ts'
 import { useConsentStep } from '#web/lib/consent.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.tsx'
 
 const Questions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({ default: m.ConsentQuestions })))
+
+const Terms = lazy(() => import('./TermsGate.tsx').then((m) => ({ default: m.TermsGate })))
+
+/** Help and legal matters are for everybody, and show nothing that one has to be of age for. */
+const READABLE = /^\/(about|support)(\/|$)/
+
+/** Who does not accept new terms can still ask, take their data along, be paid, and leave. */
+const WITHOUT_TERMS = /^\/(about|support|deskfox\w*|account\/(settings|earnings)|creator-agreement)(\/|$)/
 
 /** Their forms say themselves that the cookie is gone; taking them away would lose what was typed. */
 const ASK_THEMSELVES = ['/signin', '/signup', '/invite']
@@ -15,10 +24,17 @@ export function ConsentGate({ children }: { children: ReactNode }) {
   const step = useConsentStep()
   useRecordedAnswers()
   const { pathname } = useLocation()
+  const { termsToAccept } = useSession()
   const [hasPassed, setPassed] = useState(false)
   if (step === 'done' && !hasPassed) setPassed(true)
-  const isReadable = pathname === '/about' || pathname.startsWith('/about/')
+  const isReadable = READABLE.test(pathname)
   const asksItself = hasPassed && step === 'cookies' && ASK_THEMSELVES.includes(pathname)
+  if (step === 'done' && termsToAccept !== null && !WITHOUT_TERMS.test(pathname))
+    return (
+      <Suspense>
+        <Terms version={termsToAccept} />
+      </Suspense>
+    )
   if (step === 'done' || isReadable || asksItself) return children
   return (
     <Suspense>

@@ -23,6 +23,7 @@ const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   media: () => import('./routes/media.tsx'),
   messages: () => import('./routes/messages.tsx'),
   broadcasts: () => import('./routes/broadcasts.tsx'),
+  support: () => import('./routes/support.tsx'),
   wallet: () => import('./routes/wallet.tsx'),
   earnings: () => import('./routes/earnings.tsx'),
   staff: () => import('./routes/staff.tsx'),

@@ -14,6 +14,8 @@ type Known = {
   account: Account | null
   /** visitor, user, creator or staff */
   context: string
+  /** The version of the terms that has to be accepted before going on. */
+  termsToAccept: number | null
 }
 
 export type Session = Known & {
@@ -26,7 +28,7 @@ export type Session = Known & {
   signOut(): Promise<void>
 }
 
-const STRANGER: Known = { status: 'visitor', account: null, context: 'visitor' }
+const STRANGER: Known = { status: 'visitor', account: null, context: 'visitor', termsToAccept: null }
 
 const SessionContext = createContext<Session | null>(null)
 
@@ -103,6 +105,7 @@ function useClientOf(accountId: string | null, { onReachable, onSignedOut }: Api
   return api.urql
 }
 
-function knownFrom({ logged_in, context, account }: ResultOf<typeof LoggedInQuery>['logged_in']): Known {
-  return logged_in && account ? { status: 'signed-in', account, context } : STRANGER
+function knownFrom(told: ResultOf<typeof LoggedInQuery>['logged_in']): Known {
+  const { logged_in, context, account, terms_to_accept: termsToAccept } = told
+  return logged_in && account ? { status: 'signed-in', account, context, termsToAccept } : STRANGER
 }

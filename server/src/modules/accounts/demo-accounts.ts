@@ -2,6 +2,7 @@
 import { hashPassword, type PasswordCost } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
+import { recordTerms } from '../consent/index.ts'
 
 export type DemoAccount = {
   username: string
@@ -38,4 +39,14 @@ export async function ensureDemoAccounts(
   if (creators.length === 0) return []
   const rows = await db.selectFrom('accounts').select('id').where('email', 'in', creators).execute()
   return rows.map(({ id }) => id)
+}
+
+/** At every start: the people of a demo have accepted the terms of today, so that nobody who plays one of them is asked. */
+export async function acceptTermsForDemo(
+  deps: Parameters<typeof recordTerms>[0],
+  accounts: readonly Pick<DemoAccount, 'email'>[],
+): Promise<void> {
+  const emails = accounts.map(({ email }) => email)
+  const people = await deps.db.selectFrom('accounts').select('id').where('email', 'in', emails).execute()
+  for (const { id } of people) await recordTerms(deps, deps.db, id)
 }

@@ -14,7 +14,7 @@ import './tables.ts'
 export { alreadyDecided } from './already-decided.ts'
 export { createAccounts } from './create.ts'
 export type { DataHolder } from './data-holder.ts'
-export { type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
+export { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 export { accountView, browserOf, letIn } from './entry.ts'
 export { CONSOLE_LEFT, SESSIONS_ENDED } from './events.ts'
 export { bindAccountJobs } from './jobs.ts'
@@ -26,6 +26,7 @@ export {
   isVisible,
   lockPerson,
   owners,
+  publicCreators,
   replaceAvatar,
   usernamesOf,
   visibleAccountIds,

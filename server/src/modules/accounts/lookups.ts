@@ -97,6 +97,18 @@ export function visibleAccountIds(
   )
 }
 
+/** Creators whom everybody may see, the newest first. */
+export function publicCreators(db: Db | Tx, limit: number): Promise<{ username: string }[]> {
+  return db
+    .selectFrom('accounts')
+    .select('username')
+    .where('is_creator', '=', true)
+    .where(isActive)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /**
  * Puts another picture in place and tells which one stood there before; undefined for people who are hidden or gone.
  * Two at once are told different ones, so that each file has exactly one who removes it.

@@ -56,6 +56,7 @@ const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
   news: ['them', 'nobody', 'nobody', 'nobody'],
   credits: ['them', 'them', 'nobody', 'nobody'],
   consent: ['them', 'nobody', 'them', 'them'],
+  terms: ['them', 'them', 'nobody', 'nobody'],
   payouts: ['them', 'them', 'them', 'them'],
   standing: ['them', 'them', 'them', 'them'],
   security: [

@@ -28,6 +28,8 @@ export const MAIL_RULES = {
   credits: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
   /** That somebody shows them, or may no longer show somebody: a matter of rights, which no setting turns off. */
   consent: { needsConfirmed: true, reaches: ANYBODY, andPrevious: false },
+  /** That what holds between them and us is to change: it binds them, so no setting turns it off. */
+  terms: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
   /** What is paid out or came back: it is theirs, also while they are suspended or leaving. */
   payouts: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
   /** Whether one may sell: it has consequences, also for who never confirmed an address or is suspended. */

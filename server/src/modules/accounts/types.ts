@@ -1,6 +1,6 @@
 /** What this slice works with, and what it has to be told by those above it. */
-import type { Core } from '#platform/core.ts'
 import type { PasswordCost, Sealer, Signer } from '#platform/crypto.ts'
+import type { ConsentDeps } from '../consent/index.ts'
 import type { DataHolder } from './data-holder.ts'
 
 export type AccountsPorts = {
@@ -19,4 +19,4 @@ export type AccountsParts = {
   ports: AccountsPorts
 }
 
-export type AccountsDeps = Core & { accounts: AccountsParts }
+export type AccountsDeps = ConsentDeps & { accounts: AccountsParts }

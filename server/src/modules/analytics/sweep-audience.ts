@@ -1,9 +1,9 @@
 /** Lets go of who has not watched somebody for long: when they come again, they are new. */
 import { sql } from 'kysely'
 import type { Core } from '#platform/core.ts'
+import { KEPT } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 
-const KEPT_DAYS = 180
 /** Rows of one statement: each is held for a moment only. */
 const BATCH = 5_000
 
@@ -11,7 +11,7 @@ export async function sweepAudience(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const before = new Date(clock.now().getTime() - KEPT.audienceDays * DAY_MS).toISOString().slice(0, 10)
   let total = 0
   for (let count = BATCH; count === BATCH && !signal?.aborted; total += count) {
     const { numAffectedRows } = await sql`

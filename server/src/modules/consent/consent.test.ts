@@ -17,6 +17,8 @@ const consentsOf = (accountId: string) =>
     .selectFrom('consents')
     .select(['kind', 'version', 'accepted_at'])
     .where('account_id', '=', accountId)
+    // Signing up itself accepts the terms.
+    .where('kind', '<>', 'terms')
     .orderBy('kind')
     .execute()
 

@@ -1,19 +1,26 @@
 /** All SQL on consents. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { TermsPlace } from './tables.ts'
 
+/** What a browser is asked before anything is shown. */
 export type ConsentKind = 'age' | 'cookies'
-export type Consent = { kind: ConsentKind; version: string; accepted_at: Date }
+export type Consent = {
+  kind: ConsentKind | 'terms'
+  version: string
+  accepted_at: Date
+  place: TermsPlace | null
+}
 
 /** The first acceptance of a version stands; accepting again changes nothing. */
 export async function insertConsents(
   db: Db | Tx,
   accountId: string,
-  consents: readonly Pick<Consent, 'kind' | 'version'>[],
+  consents: readonly (Pick<Consent, 'kind' | 'version'> & { place?: TermsPlace })[],
 ): Promise<void> {
   if (consents.length === 0) return
   await db
     .insertInto('consents')
-    .values(consents.map(({ kind, version }) => ({ account_id: accountId, kind, version })))
+    .values(consents.map((consent) => ({ account_id: accountId, ...consent })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -21,7 +28,7 @@ export async function insertConsents(
 export function listConsents(db: Db | Tx, accountId: string): Promise<Consent[]> {
   return db
     .selectFrom('consents')
-    .select(['kind', 'version', 'accepted_at'])
+    .select(['kind', 'version', 'accepted_at', 'place'])
     .where('account_id', '=', accountId)
     .orderBy('accepted_at')
     .orderBy('kind')

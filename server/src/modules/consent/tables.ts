@@ -1,15 +1,31 @@
-/** The table of this slice, as the query builder knows it. */
-import type { ColumnType } from 'kysely'
+/** The tables of this slice, as the query builder knows them. */
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { LegalPage, LegalText } from '#rules/legal/words.ts'
 
 export type ConsentsTable = {
   account_id: string
-  kind: 'age' | 'cookies'
+  kind: 'age' | 'cookies' | 'terms'
   version: string
   accepted_at: ColumnType<Date, Date | undefined, never>
+  /** Where the terms were accepted; null for answers that a browser brought along. */
+  place: ColumnType<TermsPlace | null, TermsPlace | null | undefined, never>
+}
+
+export type TermsPlace = 'sign-up' | 'asked'
+
+export type LegalTextsTable = {
+  page: LegalPage
+  version: number
+  edition: number
+  words: JSONColumnType<LegalText>
+  words_hash: string
+  published_at: Date
+  in_force_from: Date
 }
 
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     consents: ConsentsTable
+    legal_texts: LegalTextsTable
   }
 }

@@ -3,12 +3,10 @@
 import { sql } from 'kysely'
 import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { KEPT } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { FeedDeps } from './types.ts'
 
-const CAMPAIGN_EVENTS_DAYS = 90
-/** By then there is so much that is newer that it no longer comes up by itself. */
-const SEEN_DAYS = 180
 /** Rows of one statement: each is held for a moment only. */
 const BATCH = 5_000
 
@@ -22,8 +20,8 @@ export function sweepFeed(deps: Pick<FeedDeps, 'db' | 'clock'>): JobDefinition<o
 
 export async function sweep({ db, clock }: Pick<FeedDeps, 'db' | 'clock'>, signal?: AbortSignal) {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  const events = await inBatches(() => sweepEvents(db, before(CAMPAIGN_EVENTS_DAYS)), signal)
-  const seen = await inBatches(() => sweepSeen(db, before(SEEN_DAYS)), signal)
+  const events = await inBatches(() => sweepEvents(db, before(KEPT.campaignEventsDays)), signal)
+  const seen = await inBatches(() => sweepSeen(db, before(KEPT.seenMediaDays)), signal)
   return { events, seen }
 }
 

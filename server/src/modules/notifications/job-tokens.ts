@@ -18,5 +18,12 @@ export const notificationJobs = {
     concurrency: 2,
     retryLimit: 8,
   }),
+  // Every hour: whoever signs up before new terms hold is told too.
+  tellOfTerms: defineJob({ name: 'notifications-tell-of-terms', cron: '11 * * * *' }),
+  mailTerms: defineJob<{ accountId: string; version: number }>({
+    name: 'notifications-mail-terms',
+    concurrency: 2,
+    retryLimit: 8,
+  }),
   notifyEachFollower: defineJob<FollowersNotice>({ name: 'notifications-tell-followers', retryLimit: 20 }),
 }

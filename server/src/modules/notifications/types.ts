@@ -1,4 +1,4 @@
 /** What this slice works with. */
-import type { Core } from '#platform/core.ts'
+import type { ConsentDeps } from '../consent/index.ts'
 
-export type NotificationsDeps = Core
+export type NotificationsDeps = ConsentDeps

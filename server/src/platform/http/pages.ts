@@ -18,6 +18,8 @@ export type PageInfo = {
   url: string
   image?: string
   noscript: string
+  /** HTML of our own making that stands below it: the page itself, where that is all words. */
+  article?: string
   isIndexed: boolean
 }
 
@@ -158,7 +160,10 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
   // Functions as replacements: a `$&` in a name must stay what it is.
   return frame
     .replace('<!--page-head-->', () => head.join('\n    '))
-    .replace('<!--page-noscript-->', () => `<noscript>${escapeHtml(page.noscript)}</noscript>`)
+    .replace(
+      '<!--page-noscript-->',
+      () => `<noscript>${escapeHtml(page.noscript)}${page.article ?? ''}</noscript>`,
+    )
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

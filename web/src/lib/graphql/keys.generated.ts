@@ -1,5 +1,6 @@
 /** The types without an id, printed by `npm run schema`; never edited by hand. */
 export const TYPES_WITHOUT_ID = [
+  'AcceptedTerms',
   'AgreementSection',
   'AgreementStanding',
   'AnnouncedSetting',
@@ -24,6 +25,10 @@ export const TYPES_WITHOUT_ID = [
   'InvitationLink',
   'LastPayment',
   'LaterPrice',
+  'LegalPage',
+  'LegalRow',
+  'LegalTable',
+  'LegalVersion',
   'LoggedIn',
   'MayWrite',
   'MediaActivity',

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { type FileKey, fileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import type { ReadFile } from '#platform/storage/storage.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { KEPT } from '#rules/retention.ts'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { accountJobs, DATA_COPY_RETRIES } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
@@ -16,7 +17,7 @@ import { ownData } from './own-data.ts'
 export type DataCopy = Selectable<DataCopiesTable>
 
 export const DATA_COPY_AREA = 'data-copies'
-const KEPT_MS = 7 * DAY_MS
+const KEPT_MS = KEPT.dataCopyDays * DAY_MS
 /** A copy that is not ready by now lost its job. */
 const GIVEN_UP_MS = 72 * HOUR_MS
 

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { deleteAccountForm } from '#rules/forms/delete-account.ts'
+import { CLOCKS } from '#rules/promises.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
@@ -13,7 +14,7 @@ import { endSessions } from '../sessions/sessions.ts'
 import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
 
-export const ERASE_AFTER_MS = 72 * HOUR_MS
+export const ERASE_AFTER_MS = CLOCKS.accountErased.amount * HOUR_MS
 
 /** Hidden at once, since everybody else asks for active accounts only. */
 export async function deleteAccount(

@@ -1,12 +1,12 @@
 /** The session check, and one's own account. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
+import { type ConsentDeps, termsToAccept } from '../../consent/index.ts'
 import { type Account, findAccountById } from '../queries.ts'
 import type { AccountRef } from './account.ts'
 
-export function addLoggedIn(builder: Builder, deps: { db: Db }, AccountRef: AccountRef): void {
+export function addLoggedIn(builder: Builder, deps: ConsentDeps, AccountRef: AccountRef): void {
   const LoggedInRef = builder
     .objectRef<{ viewer: Viewer | null; account: Account | null }>('LoggedIn')
     .implement({
@@ -18,6 +18,11 @@ export function addLoggedIn(builder: Builder, deps: { db: Db }, AccountRef: Acco
           resolve: ({ viewer, account }) => (viewer && account ? standing(viewer) : 'visitor'),
         }),
         account: t.field({ type: AccountRef, nullable: true, resolve: ({ account }) => account }),
+        terms_to_accept: t.int({
+          nullable: true,
+          description: 'The version of the terms that this person has to accept before going on.',
+          resolve: ({ account }) => (account ? termsToAccept(deps, account.id) : null),
+        }),
       }),
     })
 

@@ -7,7 +7,7 @@ import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type SignUpForm, signUpForm } from '#rules/forms/sign-up.ts'
 import { PASSWORD_WORDS } from '#rules/password.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
-import { recordConsents } from '../../consent/index.ts'
+import { recordConsents, recordTerms } from '../../consent/index.ts'
 import { askToConfirm } from '../email/confirmation.ts'
 import { type Account, insertAccount, takenFields, usernameOwner } from '../queries.ts'
 import { rememberDevice } from '../sessions/devices.ts'
@@ -45,6 +45,7 @@ export async function signUp(
       const account = await addAccount(deps, tx, values, passwordHash)
       await rememberDevice(tx, account.id, browser.deviceToken)
       await recordConsents(tx, account.id, browser.cookieHeader)
+      await recordTerms(deps, tx, account.id)
       await alongside?.(tx, account)
       return { ok: true, account, token: await openSession(deps, tx, { accountId: account.id, ...browser }) }
     })

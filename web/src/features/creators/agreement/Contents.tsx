@@ -1,11 +1,11 @@
 /** The sections of the agreement as a list of ways into it, with the one in sight marked. */
-import { useEffect, useState } from 'react'
+import { useSectionInSight } from '#web/parts/legal/use-section-in-sight.ts'
 import { cx } from '#web/ui/cx.ts'
 
 export const sectionId = (index: number) => `section-${index + 1}`
 
 export function Contents({ sections }: { sections: readonly { heading: string }[] }) {
-  const inSight = useSectionInSight(sections.length)
+  const inSight = useSectionInSight(sections.map((_, index) => sectionId(index)))
   return (
     <nav aria-label="Sections" className="hidden wide:sticky wide:top-8 wide:block">
       <h2 className="mb-3 px-3 text-xs font-bold text-ink-mute">In this agreement</h2>
@@ -30,30 +30,4 @@ export function Contents({ sections }: { sections: readonly { heading: string }[
       </ol>
     </nav>
   )
-}
-
-/** The last section whose heading has come up to the upper part of the window. */
-function useSectionInSight(count: number): number {
-  const [inSight, setInSight] = useState(0)
-  useEffect(() => {
-    const main = document.getElementById('main')
-    if (!main) return
-    const look = () => {
-      const line = main.getBoundingClientRect().top + main.clientHeight / 3
-      const tops = Array.from({ length: count }, (_, index) => {
-        const section = document.getElementById(sectionId(index))
-        return section?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
-      })
-      setInSight(
-        Math.max(
-          0,
-          tops.findLastIndex((top) => top <= line),
-        ),
-      )
-    }
-    main.addEventListener('scroll', look, { passive: true })
-    look()
-    return () => main.removeEventListener('scroll', look)
-  }, [count])
-  return inSight
 }

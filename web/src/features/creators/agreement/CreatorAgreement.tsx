@@ -3,6 +3,7 @@ import { useQuery } from 'urql'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Top } from '#web/parts/page/Top.tsx'
+import '#web/parts/legal/print.css'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { AgreementQuery, MustSignQuery } from '../documents.ts'
 import { Contents } from './Contents.tsx'
@@ -10,7 +11,6 @@ import { NewVersion } from './NewVersion.tsx'
 import { Paper } from './Paper.tsx'
 import { SignedCard } from './SignedCard.tsx'
 import { UnsignedCard } from './UnsignedCard.tsx'
-import './print.css'
 
 export function CreatorAgreement() {
   const { status } = useSession()

@@ -1,0 +1,131 @@
+/** The legal pages, the help page, and being asked for terms that are new. */
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { consented, signedUp, watchConsole } from './kit.ts'
+
+const PAGES = [
+  ['terms-of-service', 'Terms of service', 'What is not allowed'],
+  ['privacy-policy', 'Privacy policy', 'How long we keep it'],
+  ['cookie-policy', 'Cookie policy', 'Our cookies'],
+  ['dmca', 'DMCA', 'Objecting: the counter-notice'],
+  ['refund-policy', 'Refund policy', 'How long it takes'],
+  ['complaint-procedure', 'Complaint procedure', 'What happens, and when'],
+] as const
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const spare = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(spare).toBeLessThanOrEqual(0)
+}
+
+test('the six pages are read by anybody, before any question, with their contents and a way back', async ({
+  page,
+}) => {
+  test.slow()
+  const errors = watchConsole(page)
+  for (const [path, title, part] of PAGES) {
+    await page.goto(`/about/${path}`)
+    await expect(page).toHaveTitle(`${title} · Candid`)
+    await expect(page.getByText('In force', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeAttached()
+    if (isPhone(page)) await page.locator('summary').first().click()
+    await page.getByRole('link', { name: part }).first().click()
+    await expect(page.getByRole('heading', { name: part }).first()).toBeInViewport()
+    expect(new URL(page.url()).hash).not.toBe('')
+    await expectAccessible(page, path)
+    await expectNoSideways(page)
+  }
+  await (isPhone(page)
+    ? page.getByRole('button', { name: 'Back to About' }).click()
+    : page.getByRole('main').getByRole('link', { name: 'About', exact: true }).click())
+  await expect(page).toHaveURL(/\/about$/)
+  expect(errors).toEqual([])
+})
+
+test('an address with a part opens there, and on paper only the words are left', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await page.goto('/about/privacy-policy#how-long')
+  await expect(page.getByRole('heading', { name: 'How long we keep it' })).toBeInViewport()
+  await expect(page.getByRole('table', { name: 'How long we keep it' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  const { words, height } = await page.evaluate(() => {
+    const paper = document.querySelector('[data-paper]')
+    return { words: paper ? getComputedStyle(paper).color : '', height: document.body.scrollHeight }
+  })
+  expect(words).toBe('rgb(0, 0, 0)')
+  expect(height, 'all of it is printed, not one screen').toBeGreaterThan(3_000)
+})
+
+test('without scripts the page is there as words', { tag: '@phone' }, async ({ request }) => {
+  const html = await (await request.get('/about/refund-policy')).text()
+  expect(html).toContain('<noscript>')
+  expect(html).toMatch(/<h2 id="when">\d\. How long it takes<\/h2>/)
+  expect(html).toMatch(/name="description" content="When money comes back/)
+})
+
+test('help is searched as one types, folds and unfolds, and leads to a person', async ({ page }) => {
+  const errors = watchConsole(page)
+  await page.goto('/support')
+  const question = page.getByText('What is a credit worth?')
+  const answer = page.getByText(/\$5 buys 14 credits, \$100 buys 280/)
+  await expect(question).toBeVisible()
+  await expect(answer).toBeHidden()
+  await question.click()
+  await expect(answer).toBeVisible()
+  await question.click()
+  await expect(answer).toBeHidden()
+
+  const box = page.getByRole('searchbox', { name: 'Search the answers' })
+  await box.fill('DELETE account')
+  await expect(page.getByText(/You are signed out and hidden at once/)).toBeVisible()
+  await expect(question).toBeHidden()
+  await box.fill('zebra crossing')
+  await expect(page.getByText('No answer has these words')).toBeVisible()
+  await box.fill('')
+  await expect(question).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'Chat with us' }).filter({ visible: true }).first(),
+  ).toHaveAttribute('href', '/support/contact')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  expect(errors).toEqual([])
+})
+
+test('whoever has not accepted the terms in force is asked, may read and refuse, and goes on after accepting', async ({
+  page,
+}) => {
+  await consented(page)
+  await signedUp(page)
+  // As the server answers whoever accepted an earlier version, until the answer reaches it.
+  let isAccepted = false
+  await page.route('**/api', async (route) => {
+    const asked = route.request().postData() ?? ''
+    if (asked.includes('acceptTerms')) isAccepted = true
+    const response = await route.fetch()
+    const body = await response.text()
+    const told = isAccepted ? body : body.replace('"terms_to_accept":null', '"terms_to_accept":2')
+    await route.fulfill({ response, body: told })
+  })
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Our terms of service are new' })).toBeVisible()
+  await expect(page.getByText('A first subscription charge can be asked back within 72 hours.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I do not accept' }).click()
+  await page.getByRole('link', { name: 'Take a copy of your data, or delete your account' }).click()
+  await expect(page).toHaveURL(/\/account\/settings/)
+  await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeAttached()
+
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'terms of service' }).click()
+  await expect(page.getByRole('heading', { name: 'Who we are' })).toBeVisible()
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'I accept' }).click()
+  await expect(page.getByRole('button', { name: 'I accept' })).toBeHidden()
+  await expect(page.getByRole('link', { name: /Settings/ }).first()).toBeVisible()
+  await page.goto('/about/terms-of-service')
+  await expect(page.getByText(/^You accepted version 2 on /)).toBeVisible()
+})

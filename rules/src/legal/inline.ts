@@ -1,0 +1,28 @@
+/** Reads the little markup of legal texts and answers: `**bold**` and `[words](/address)`. */
+
+export type Inline =
+  | { kind: 'text'; words: string }
+  | { kind: 'bold'; words: string }
+  | { kind: 'link'; words: string; to: string }
+
+const MARK = /\*\*(?<bold>[^*]+)\*\*|\[(?<words>[^\]]+)\]\((?<to>\/[^)\s]*)\)/g
+
+export function inlinesOf(text: string): Inline[] {
+  const parts: Inline[] = []
+  let end = 0
+  for (const match of text.matchAll(MARK)) {
+    if (match.index > end) parts.push({ kind: 'text', words: text.slice(end, match.index) })
+    const { bold, words = '', to = '' } = match.groups ?? {}
+    parts.push(bold === undefined ? { kind: 'link', words, to } : { kind: 'bold', words: bold })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push({ kind: 'text', words: text.slice(end) })
+  return parts
+}
+
+/** The words alone, for searching and for whoever reads without marks. */
+export function plainWords(text: string): string {
+  return inlinesOf(text)
+    .map(({ words }) => words)
+    .join('')
+}

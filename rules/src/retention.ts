@@ -1,0 +1,98 @@
+/** What is kept how long: one table, which the privacy policy prints and whose figures the sweeping jobs go by. */
+
+import { RELEASE } from './appearance.ts'
+import { IDENTITY_KEPT } from './creator-agreement/version.ts'
+import { CLOCKS, spanWords } from './promises.ts'
+
+/** In days, unless the name says otherwise. */
+export const KEPT = {
+  dataCopyDays: 7,
+  campaignEventsDays: 90,
+  /** By then there is so much that is newer that it no longer comes up by itself. */
+  seenMediaDays: 180,
+  audienceDays: 180,
+  booksYears: 6,
+  auditYears: 6,
+} as const
+
+export type Retention = {
+  what: string
+  why: string
+  howLong: string
+}
+
+const days = (count: number) => `${count} days`
+const years = (count: number) => `${count} years`
+
+export const RETENTION: readonly Retention[] = [
+  {
+    what: 'Your account, profile and settings',
+    why: 'to run your account',
+    howLong: `until you delete it, then ${spanWords(CLOCKS.accountErased)}`,
+  },
+  {
+    what: 'What you publish, write and send',
+    why: 'to show it to those it is for',
+    howLong: 'until you delete it or your account; what others bought stays theirs',
+  },
+  {
+    what: 'Your sessions and browsers',
+    why: 'to let you in and nobody else',
+    howLong: 'until they end or you end them, at the latest with your account',
+  },
+  {
+    what: 'Payments, sales, payouts and the books',
+    why: 'tax and accounting law',
+    howLong: `${years(KEPT.booksYears)}, without your profile once you have left`,
+  },
+  {
+    what: 'Card numbers',
+    why: 'we never get them; our payment processor gives us a token, the brand, the last digits and the expiry',
+    howLong: 'the token, until you remove the card',
+  },
+  {
+    what: 'A creator’s documents, face photo, signature, birth date and address',
+    why: 'the law asks publishers to know who made such media',
+    howLong: `while you are a creator and ${years(IDENTITY_KEPT.yearsAfterLeaving)} after; ${days(IDENTITY_KEPT.daysAfterRefusal)} after a refusal for good`,
+  },
+  {
+    what: 'An application that was never sent',
+    why: 'so that you can go on with it',
+    howLong: days(IDENTITY_KEPT.draftDays),
+  },
+  {
+    what: 'Releases of people who appear in media',
+    why: 'to prove their age and consent',
+    howLong: `as long as the media is there, and ${years(Math.floor(RELEASE.keepDays / 365))} after`,
+  },
+  {
+    what: 'Which media you were shown',
+    why: 'so that the feed shows you new ones',
+    howLong: days(KEPT.seenMediaDays),
+  },
+  {
+    what: 'Who watched a creator’s media, by day and without names',
+    why: 'a creator’s figures',
+    howLong: days(KEPT.audienceDays),
+  },
+  {
+    what: 'Which of our campaigns brought you here',
+    why: 'to know which ones work',
+    howLong: days(KEPT.campaignEventsDays),
+  },
+  {
+    what: 'A copy of your data that you asked for',
+    why: 'so that you can download it',
+    howLong: days(KEPT.dataCopyDays),
+  },
+  {
+    what: 'What our staff did and looked at',
+    why: 'so that it can be proven',
+    howLong: `at least ${years(KEPT.auditYears)}, under numbers instead of names`,
+  },
+  {
+    what: 'Reports, complaints and notices',
+    why: 'to decide them, and to defend the decision',
+    howLong: `${years(KEPT.booksYears)} after they are closed`,
+  },
+]

@@ -1,0 +1,147 @@
+/** The legal pages of this site: which version holds, which is to come, and the words of each. */
+import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { legalText } from '#rules/legal/pages.ts'
+import { LEGAL_PAGES, type LegalPage, type LegalParty, type LegalText } from '#rules/legal/words.ts'
+import { CLOCKS, dueAt } from '#rules/promises.ts'
+import type { LegalTextsTable } from './tables.ts'
+import type { ConsentDeps, ConsentParts } from './types.ts'
+
+type Deps = Pick<ConsentDeps, 'db' | 'clock' | 'site' | 'settings' | 'consent'>
+type Setting = Pick<Deps, 'site' | 'settings' | 'consent'>
+
+const DAYS_A_WEEK = 7
+
+export type LegalState = 'in force' | 'to come' | 'past'
+export type LegalVersion = { version: number; state: LegalState; inForceFrom: Date | null }
+export type ShownText = LegalText & LegalVersion & { versions: LegalVersion[] }
+
+/** The words of today, as the code and this site's settings have them. */
+export function currentText(deps: Setting, page: LegalPage): LegalText {
+  return legalText(page, partyOf(deps))
+}
+
+export function partyOf({ site, settings, consent }: Setting): LegalParty {
+  const { name: siteName, url: siteUrl, company, companyRegistration, companyAddress, companyContact } = site
+  return {
+    ...{ siteName, siteUrl, company, companyRegistration, companyAddress, companyContact },
+    ...consent.settings,
+    packsCents: settings.get('payments.packs'),
+    subscriptionPercent: settings.get('fees.subscriptionPercent'),
+    salesPercent: settings.get('fees.salesPercent'),
+    holdDays: settings.get('payouts.holdDays'),
+    payoutEveryDays: settings.get('payouts.everyWeeks') * DAYS_A_WEEK,
+    payoutMinCents: settings.get('payouts.minimumCents'),
+    waitAfterChangeDays: settings.get('payouts.waitAfterChangeDays'),
+    minAges: settings.get('ages.byRegion'),
+    dormancyFee: settings.get('switches.dormancyFee'),
+    forfeiture: settings.get('switches.forfeiture'),
+  }
+}
+
+/** Newest first. Where nothing was published yet, what the code has holds. */
+export async function versionsOf(
+  { db, clock, consent }: { db: Db | Tx; clock: Clock; consent: Pick<ConsentParts, 'versions'> },
+  page: LegalPage,
+): Promise<LegalVersion[]> {
+  const rows = await db
+    .selectFrom('legal_texts')
+    .select(['version', sql<Date>`min(in_force_from)`.as('inForceFrom')])
+    .where('page', '=', page)
+    .groupBy('version')
+    .orderBy('version', 'desc')
+    .execute()
+  if (rows.length === 0) return [{ version: consent.versions[page], state: 'in force', inForceFrom: null }]
+  const now = clock.now()
+  const holds = rows.find(({ inForceFrom }) => inForceFrom <= now)?.version ?? 0
+  return rows.map(({ version, inForceFrom }) => ({
+    version,
+    inForceFrom,
+    state: version === holds ? 'in force' : version > holds ? 'to come' : 'past',
+  }))
+}
+
+/** The version that holds, or the one asked for. */
+export async function showText(deps: Deps, page: LegalPage, version?: number | null): Promise<ShownText> {
+  const versions = await versionsOf(deps, page)
+  const wanted =
+    version == null
+      ? versions.find(({ state }) => state === 'in force')
+      : versions.find((known) => known.version === version)
+  if (!wanted) throw new Refusal('NOT_FOUND')
+  return { ...(await wordsOf(deps, page, wanted.version)), ...wanted, versions }
+}
+
+async function wordsOf(deps: Deps, page: LegalPage, version: number): Promise<LegalText> {
+  if (version === deps.consent.versions[page]) return currentText(deps, page)
+  const kept = await newestEdition(deps.db, page, version)
+  if (!kept) throw new Refusal('NOT_FOUND')
+  return kept.words
+}
+
+function newestEdition(
+  db: Db | Tx,
+  page: LegalPage,
+  version: number,
+): Promise<Selectable<LegalTextsTable> | undefined> {
+  return db
+    .selectFrom('legal_texts')
+    .selectAll()
+    .where('page', '=', page)
+    .where('version', '=', version)
+    .orderBy('edition', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Any constant will do, as long as nothing else locks by it. */
+const PUBLISHING = 7_431_902
+
+/**
+ * Writes down what is not written down yet; safe at every start and at once. A raised version holds after its notice, the
+ * first one and another edition of one that holds do at once.
+ */
+export async function publishTexts(deps: Deps): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${PUBLISHING})`.execute(tx)
+    for (const page of LEGAL_PAGES) await publishText(deps, tx, page)
+  })
+}
+
+async function publishText(deps: Deps, tx: Tx, page: LegalPage): Promise<void> {
+  const version = deps.consent.versions[page]
+  const words = currentText(deps, page)
+  const words_hash = createHash('sha256').update(JSON.stringify(words)).digest('hex')
+  const last = await newestEdition(tx, page, version)
+  if (last?.words_hash === words_hash) return
+  const now = deps.clock.now()
+  await tx
+    .insertInto('legal_texts')
+    .values({
+      page,
+      version,
+      edition: (last?.edition ?? 0) + 1,
+      words: JSON.stringify(words),
+      words_hash,
+      published_at: now,
+      in_force_from: last ? later(last.in_force_from, now) : await firstDay(tx, page, now),
+    })
+    .execute()
+}
+
+async function firstDay(tx: Tx, page: LegalPage, now: Date): Promise<Date> {
+  const earlier = await tx
+    .selectFrom('legal_texts')
+    .select('version')
+    .where('page', '=', page)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier ? dueAt(now, CLOCKS.termsNotice) : now
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other
+}

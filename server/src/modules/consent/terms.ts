@@ -1,0 +1,58 @@
+/** Who accepted which version of the terms, when and where; and who still has to. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { versionsOf } from './legal-texts.ts'
+import { insertConsents } from './queries.ts'
+import type { TermsPlace } from './tables.ts'
+import type { ConsentDeps, ConsentParts } from './types.ts'
+
+type Deps = Pick<ConsentDeps, 'db' | 'clock'> & { consent: Pick<ConsentParts, 'versions'> }
+
+export type AcceptedTerms = { version: number; acceptedAt: Date; place: TermsPlace }
+
+/** Whoever signs up accepts the version that holds. */
+export async function recordTerms(deps: Deps, tx: Db | Tx, accountId: string): Promise<void> {
+  const version = await versionInForce(deps, tx)
+  await insertConsents(tx, accountId, [{ kind: 'terms', version: String(version), place: 'sign-up' }])
+}
+
+/** The version that this person has to accept before going on; null when they have. */
+export async function termsToAccept(deps: Deps, accountId: string): Promise<number | null> {
+  const [version, accepted] = await Promise.all([
+    versionInForce(deps, deps.db),
+    acceptedTerms(deps, accountId),
+  ])
+  return accepted.some((one) => one.version >= version) ? null : version
+}
+
+/** The one that holds, or one to come: who accepts early is not asked again. The first time stands. */
+export async function acceptTerms(deps: Deps, viewer: Viewer, version: number): Promise<void> {
+  const versions = await versionsOf(deps, 'terms')
+  const known = versions.find((one) => one.version === version && one.state !== 'past')
+  if (!known) throw new Refusal('BAD_INPUT', { fields: { version: 'This is not the version in force' } })
+  await insertConsents(deps.db, viewer.accountId, [
+    { kind: 'terms', version: String(version), place: 'asked' },
+  ])
+}
+
+/** Newest first. */
+export async function acceptedTerms({ db }: { db: Db | Tx }, accountId: string): Promise<AcceptedTerms[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['version', 'accepted_at', 'place'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'terms')
+    .orderBy('accepted_at', 'desc')
+    .execute()
+  return rows.map(({ version, accepted_at, place }) => ({
+    version: Number(version),
+    acceptedAt: accepted_at,
+    place: place ?? 'sign-up',
+  }))
+}
+
+async function versionInForce(deps: Deps, db: Db | Tx): Promise<number> {
+  const versions = await versionsOf({ ...deps, db }, 'terms')
+  return versions.find(({ state }) => state === 'in force')?.version ?? deps.consent.versions.terms
+}

@@ -1,0 +1,77 @@
+/** Tells everybody of terms that are to come, on the site and by mail. Safe to repeat and to break off: nobody is told twice. */
+import { sql } from 'kysely'
+import { letterTo } from '#platform/bus/bus.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { longDate } from '#rules/formats.ts'
+import { LEGAL_PATHS } from '#rules/legal/words.ts'
+import { mailPerson, visibleAccountIds } from '../accounts/index.ts'
+import { publishTexts, versionsOf } from '../consent/index.ts'
+import { notificationTopic } from './events.ts'
+import { notificationJobs } from './job-tokens.ts'
+import type { NotificationsDeps } from './types.ts'
+
+const BATCH_SIZE = 500
+
+type Coming = { version: number; inForceFrom: Date }
+
+export async function tellOfTerms(deps: NotificationsDeps, signal?: AbortSignal): Promise<void> {
+  await publishTexts(deps)
+  const coming = await comingTerms(deps)
+  if (!coming) return
+  let told = BATCH_SIZE
+  while (told === BATCH_SIZE) {
+    signal?.throwIfAborted()
+    told = await deps.db.transaction().execute((tx) => tellBatch(deps, tx, coming))
+  }
+}
+
+async function comingTerms(deps: NotificationsDeps): Promise<Coming | undefined> {
+  const version = (await versionsOf(deps, 'terms')).find(({ state }) => state === 'to come')
+  return version?.inForceFrom ? { version: version.version, inForceFrom: version.inForceFrom } : undefined
+}
+
+async function tellBatch(deps: NotificationsDeps, tx: Tx, coming: Coming): Promise<number> {
+  const key = `terms ${coming.version}`
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    insert into notifications (account_id, kind, words, once_key)
+    select listener.id, 'terms', ${sentence(coming)}, ${key}
+    from (${visibleAccountIds(tx)}) as listener
+    where not exists (
+      select from notifications n where n.account_id = listener.id and n.kind = 'terms' and n.once_key = ${key}
+    )
+    limit ${BATCH_SIZE}
+    on conflict do nothing
+    returning id, account_id
+  `.execute(tx)
+  await deps.bus.publishAllIn(
+    tx,
+    rows.map(({ id, account_id }) => letterTo(notificationTopic(account_id), { notificationId: id })),
+  )
+  for (const { account_id: accountId } of rows)
+    await deps.enqueue(notificationJobs.mailTerms, { accountId, version: coming.version }, { tx })
+  return rows.length
+}
+
+export async function mailTerms(
+  deps: NotificationsDeps,
+  { accountId, version }: { accountId: string; version: number },
+): Promise<void> {
+  const coming = await comingTerms(deps)
+  // Late, it would announce what holds already; whoever comes is asked then.
+  if (coming?.version !== version) return
+  await mailPerson(deps, accountId, {
+    purpose: 'terms',
+    kind: 'new-terms',
+    subject: `New terms of service from ${longDate(coming.inForceFrom)}`,
+    title: 'Our terms of service change',
+    paragraphs: [
+      `${sentence(coming)}. Until then nothing changes. At your first visit after that day we ask you to accept them.`,
+      'If you do not want to, you can take a copy of your data, be paid what is yours, and delete your account in your settings.',
+    ],
+    action: { label: 'Read the new terms', path: LEGAL_PATHS.terms, query: { version: String(version) } },
+  })
+}
+
+function sentence({ inForceFrom }: Coming): string {
+  return `New terms of service hold from ${longDate(inForceFrom)}`
+}

@@ -1,0 +1,67 @@
+/**
+ * The list of public pages for search engines: creators, and media that everybody may see whole. It names pages and no
+ * pictures: what a page shows of itself is the page's to say.
+ */
+import { parseUuid } from '#platform/graphql/ids.ts'
+import { escapeHtml } from '#platform/html.ts'
+import { LEGAL_PATHS } from '#rules/legal/words.ts'
+import type { App } from './app.ts'
+import { publicCreators } from './modules/accounts/index.ts'
+import { publicMedia, startsOfPublicMedia } from './modules/media/index.ts'
+
+/** Fewer than the format allows, so that a part is written quickly. */
+const PART_SIZE = 10_000
+/** Where parts begin is found by walking along everything, so it is kept for a while. */
+const STARTS_KEPT_MS = 3_600_000
+
+const PAGES = ['/', '/welcomescreen', '/about', ...Object.values(LEGAL_PATHS), '/support']
+
+type Deps = Pick<App, 'db' | 'clock'>
+
+/** Answers the index, or the part that is asked for; null for one that is not there. `{site}` stands for our address. */
+export function createSitemap(deps: Deps): (query: Record<string, unknown>) => Promise<string | null> {
+  let kept: { at: number; starts: Promise<string[]> } | null = null
+  const starts = () => {
+    const now = deps.clock.now()
+    if (!kept || now.getTime() - kept.at > STARTS_KEPT_MS) {
+      const found = startsOfPublicMedia(deps.db, { now, every: PART_SIZE })
+      kept = { at: now.getTime(), starts: found }
+      // A fault is nothing to keep.
+      found.catch(() => {
+        kept = null
+      })
+    }
+    return kept.starts
+  }
+  return async ({ part, from }) => {
+    if (part === undefined) return indexOf(await starts())
+    if (part === 'pages') return pagesOf(PAGES.map((path) => ({ path })))
+    if (part === 'creators') {
+      const creators = await publicCreators(deps.db, PART_SIZE)
+      return pagesOf(creators.map(({ username }) => ({ path: `/${username}` })))
+    }
+    const first = part === 'media' && typeof from === 'string' ? parseUuid(from) : null
+    if (!first) return null
+    const media = await publicMedia(deps.db, { now: deps.clock.now(), from: first, limit: PART_SIZE })
+    return pagesOf(
+      media.map(({ id, type, username, at }) => ({ path: `/${username}/${type}/${id}`, changed: at })),
+    )
+  }
+}
+
+const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
+
+function indexOf(starts: readonly string[]): string {
+  const parts = ['part=pages', 'part=creators', ...starts.map((id) => `part=media&from=${id}`)]
+  const lines = parts.map((query) => `<sitemap><loc>{site}/sitemap.xml?${escapeHtml(query)}</loc></sitemap>`)
+  return `${HEAD}\n<sitemapindex ${XMLNS}>\n${lines.join('\n')}\n</sitemapindex>\n`
+}
+
+function pagesOf(pages: readonly { path: string; changed?: Date }[]): string {
+  const lines = pages.map(({ path, changed }) => {
+    const when = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+    return `<url><loc>{site}${escapeHtml(encodeURI(path))}</loc>${when}</url>`
+  })
+  return `${HEAD}\n<urlset ${XMLNS}>\n${lines.join('\n')}\n</urlset>\n`
+}

@@ -1,0 +1,74 @@
+/** What programs ask every site for: who may look at what, how to report a hole, and a list of public pages. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LEGAL_PATHS } from '#rules/legal/words.ts'
+import { DAY_MS } from '#rules/time.ts'
+import type { App } from './app.ts'
+import { createSitemap } from './sitemap.ts'
+
+const HOUR_SECONDS = 3_600
+/** A date that moves with the day: whoever keeps a copy of the file for this long should look again. */
+const SECURITY_TXT_DAYS = 180
+
+/** What belongs to one person or to nobody; pages say so themselves as well, this only saves the way. */
+const NOT_FOR_ROBOTS = [
+  ...['/api', '/account', '/messages', '/studio', '/staff', '/menu', '/activity', '/dev', '/library'],
+  ...[
+    '/signin',
+    '/signup',
+    '/forgot-pass',
+    '/reset-pass',
+    '/email_validation',
+    '/release',
+    '/short',
+    '/case',
+  ],
+]
+
+export function addWellKnownRoutes(http: FastifyInstance, app: App): void {
+  const { site } = app.config
+  const sitemap = createSitemap(app)
+  http.get('/robots.txt', (_request, reply) => asText(reply, robotsText(app)))
+  http.get('/.well-known/security.txt', (_request, reply) => asText(reply, securityText(app)))
+  http.get('/security.txt', (_request, reply) => reply.redirect('/.well-known/security.txt', 301))
+  http.get<{ Querystring: Record<string, unknown> }>('/sitemap.xml', async (request, reply) => {
+    const xml = isToBeFound(app) ? await sitemap(request.query) : null
+    if (xml === null)
+      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such list.\n')
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+      .send(xml.replaceAll('{site}', site.url))
+  })
+}
+
+/** A demo, and a site that does not know its own address, are nobody's to find. */
+function isToBeFound({ config }: App): boolean {
+  return !config.demo && config.site.isUrlSet
+}
+
+function robotsText(app: App): string {
+  if (!isToBeFound(app)) return 'User-agent: *\nDisallow: /\n'
+  const rules = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`)
+  return `${['User-agent: *', ...rules, '', `Sitemap: ${app.config.site.url}/sitemap.xml`].join('\n')}\n`
+}
+
+function securityText({ config, clock }: App): string {
+  const { url, securityContact } = config.site
+  const midnight = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS
+  const expires = config.site.securityExpires ?? new Date(midnight + SECURITY_TXT_DAYS * DAY_MS)
+  const contact = securityContact.includes('@') ? `mailto:${securityContact}` : securityContact
+  return `${[
+    `Contact: ${contact || `${url}/support/contact`}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${url}/.well-known/security.txt`,
+    `Policy: ${url}${LEGAL_PATHS.terms}#conduct`,
+  ].join('\n')}\n`
+}
+
+function asText(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+    .send(text)
+}

@@ -1,0 +1,119 @@
+/** Asks somebody who is signed in to accept the terms that hold now; whoever does not want to is shown the ways out. */
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMutation, useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { SITE } from '#web/lib/site.ts'
+import { Inline } from '#web/parts/legal/Inline.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { LegalPageQuery } from './legal/legal-query.ts'
+import { Prompt } from './Prompt.tsx'
+
+const AcceptTerms = graphql(`mutation AcceptTerms($version: Int!) { acceptTerms(version: $version) }`)
+
+const link = 'font-semibold text-ink-soft underline underline-offset-2 hover:text-ink'
+
+export function TermsQuestion({ version }: { version: number }) {
+  const { refresh, signOut, context } = useSession()
+  const [isRefused, setRefused] = useState(false)
+  const [{ fetching }, accept] = useMutation(AcceptTerms)
+  const send = async () => {
+    const { error } = await accept({ version })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
+    // Also after a fault: there may be a newer version to ask for.
+    await refresh()
+  }
+  if (isRefused)
+    return (
+      <main>
+        <Prompt
+          sign={<FileText size={30} />}
+          title="You do not have to"
+          text={`${SITE.name} cannot be used further without accepting its terms, but what is yours stays yours.`}
+          foot={
+            <>
+              Questions?{' '}
+              <Link to="/support" className={link}>
+                Ask our support
+              </Link>
+              .
+            </>
+          }
+        >
+          <ul className="grid list-disc gap-2 pl-5 text-left text-base text-ink-soft">
+            <li>
+              <Link to="/account/settings" className={link}>
+                Take a copy of your data, or delete your account
+              </Link>
+            </li>
+            {(context === 'creator' || context === 'staff') && (
+              <li>
+                <Link to="/account/earnings" className={link}>
+                  Have your earnings paid out
+                </Link>
+              </li>
+            )}
+            <li>
+              <Link to="/about/refund-policy#always" className={link}>
+                Ask for credits you bought and did not use
+              </Link>
+            </li>
+          </ul>
+          <Button tone="accent" size="lg" wide onClick={() => setRefused(false)}>
+            Back to the terms
+          </Button>
+          <Button size="lg" wide onClick={() => void signOut()}>
+            Sign Out
+          </Button>
+        </Prompt>
+      </main>
+    )
+  return (
+    <main>
+      <Prompt
+        sign={<FileText size={30} />}
+        title="Our terms of service are new"
+        text={`Please read version ${version} and accept it to go on.`}
+        foot={
+          <>
+            All of it:{' '}
+            <Link to="/about/terms-of-service" className={link}>
+              terms of service
+            </Link>{' '}
+            and{' '}
+            <Link to="/about/privacy-policy" className={link}>
+              privacy policy
+            </Link>
+            .
+          </>
+        }
+      >
+        <InShort />
+        <Button tone="accent" size="lg" wide busy={fetching} onClick={() => void send()}>
+          I accept
+        </Button>
+        <Button size="lg" wide onClick={() => setRefused(true)}>
+          I do not accept
+        </Button>
+      </Prompt>
+    </main>
+  )
+}
+
+function InShort() {
+  const [{ data }] = useQuery({ query: LegalPageQuery, variables: { page: 'terms', version: null } })
+  if (!data) return null
+  return (
+    <ul className="mb-2 grid list-disc gap-2 pl-5 text-left text-sm text-ink-soft">
+      {data.legalPage.in_short.map((line) => (
+        <li key={line}>
+          <Inline text={line} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,124 @@
+/** /support: answers to what is asked most, which can be searched, and the ways to a person. */
+import { ChevronRight, FileText, MessageCircle, Scale, ShieldCheck, UserX } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { PROMISES, spanWords } from '#rules/promises.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { SITE } from '#web/lib/site.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import type { Icon } from '#web/ui/icon.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { Faq } from './Faq.tsx'
+
+const FaqQuery = graphql(`query Faq { faq { id title answers { id question answer } } }`)
+
+const CHAT = '/support/contact'
+
+/** Public forms, which need no account. */
+const FORMS: readonly { to: string; words: string; icon: Icon }[] = [
+  { to: '/report', words: 'Report something', icon: FileText },
+  { to: '/complaint', words: 'Make a complaint', icon: Scale },
+  { to: '/dmca-notice', words: 'Send a DMCA notice', icon: ShieldCheck },
+  { to: '/withdraw-consent', words: 'Withdraw your consent', icon: UserX },
+]
+
+export function Support() {
+  const [typed, setTyped] = useState('')
+  const looked = useDeferredValue(typed)
+  const query = useQuery({ query: FaqQuery })
+  return (
+    <Page title="Support" back="/">
+      <p className="-mt-4 mb-5 text-base text-ink-soft max-desk:hidden">
+        Most questions are answered here. For the rest there are people.
+      </p>
+      <SearchField
+        label="Search the answers"
+        placeholder="Search the answers"
+        value={typed}
+        onChange={setTyped}
+        tall
+      />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 desk:grid-cols-[minmax(0,1fr)_320px] desk:items-start">
+        <Answer of={query} skeleton={<SkeletonBlock className="h-[60dvh]" />}>
+          {({ faq }) => <Faq sections={faq} looked={looked} />}
+        </Answer>
+        <div className="grid gap-4 desk:sticky desk:top-8">
+          <TalkToPerson />
+          <ul className="card px-5">
+            {FORMS.map(({ to, words, icon: Sign }) => (
+              <li key={to} className="border-line not-first:border-t">
+                <Link to={to} className="flex min-h-13 items-center gap-3.5 text-base font-semibold">
+                  <Sign size={18} className="text-ink-soft" />
+                  {words}
+                  <ChevronRight size={17} className="ml-auto text-ink-mute" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Company />
+        </div>
+      </div>
+      <footer className="mt-10 border-t border-line pt-6 max-desk:pb-20">
+        <LegalLine />
+      </footer>
+      <ChatBar />
+    </Page>
+  )
+}
+
+function TalkToPerson() {
+  return (
+    <section aria-labelledby="talk" className="card p-5 max-desk:hidden">
+      <span className="grid size-12 place-items-center rounded-md bg-accent-wash text-accent-ink">
+        <MessageCircle size={22} />
+      </span>
+      <h2 id="talk" className="mt-4 text-lg font-bold">
+        Talk to a person
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft">
+        Usually answers within {spanWords(PROMISES.support)}. No account needed, and if you leave we go on by
+        mail.
+      </p>
+      <ChatLink isWide />
+    </section>
+  )
+}
+
+/** On a phone the way to a person stays in reach above the tabs. */
+function ChatBar() {
+  return (
+    <div className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-4 border-t border-line bg-canvas px-4 py-2.5 desk:hidden">
+      <p className="min-w-0 flex-1 text-sm text-pretty text-ink-soft">
+        A person answers, usually within {spanWords(PROMISES.support)}
+      </p>
+      <ChatLink />
+    </div>
+  )
+}
+
+function ChatLink({ isWide }: { isWide?: boolean }) {
+  return (
+    <Link to={CHAT} className={buttonClass({ tone: 'accent', wide: isWide })}>
+      <MessageCircle size={18} />
+      Chat with us
+    </Link>
+  )
+}
+
+function Company() {
+  const lines = [SITE.company, SITE.registration, SITE.address, SITE.contact].filter(Boolean)
+  return (
+    <address className="px-1 text-sm leading-[1.6] wrap-anywhere text-ink-mute not-italic max-desk:hidden">
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}

@@ -1,0 +1,26 @@
+/** Which answers hold what somebody looks for: every word of it, in question or answer, whatever its case and accents. */
+import { plainWords } from '#rules/legal/inline.ts'
+
+export type FaqSection = {
+  id: string
+  title: string
+  answers: readonly { id: string; question: string; answer: readonly string[] }[]
+}
+
+export function findAnswers(sections: readonly FaqSection[], looked: string): FaqSection[] {
+  const words = folded(looked).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...sections]
+  return sections
+    .map((section) => ({
+      ...section,
+      answers: section.answers.filter(({ question, answer }) => {
+        const text = folded([section.title, question, ...answer.map(plainWords)].join(' '))
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ answers }) => answers.length > 0)
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

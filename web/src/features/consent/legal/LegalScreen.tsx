@@ -1,0 +1,108 @@
+/** A legal page: its words with a list of its parts, and ways to print it and to read its other versions. */
+import { ArrowLeft, ChevronLeft, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useQuery } from 'urql'
+import { LEGAL_PATHS, type LegalPage } from '#rules/legal/words.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { LEGAL_PAGES } from '#web/parts/legal/legal-pages.ts'
+import '#web/parts/legal/print.css'
+import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import { Top } from '#web/parts/page/Top.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { Contents, FoldedContents } from './Contents.tsx'
+import { LegalWords } from './LegalWords.tsx'
+import { LegalPageQuery, type LegalText } from './legal-query.ts'
+
+const print = () => window.print()
+
+export function LegalScreen({ page }: { page: LegalPage }) {
+  const path = LEGAL_PATHS[page]
+  const title = LEGAL_PAGES.find(({ to }) => to === path)?.title ?? ''
+  const version = Number(useSearchParams()[0].get('version')) || null
+  const query = useQuery({ query: LegalPageQuery, variables: { page, version } })
+  const navigate = useNavigate()
+  return (
+    <>
+      <Top
+        title={title}
+        isHeading={false}
+        line
+        start={
+          <IconButton icon={ChevronLeft} label="Back to About" onClick={() => void navigate('/about')} />
+        }
+        end={<IconButton icon={Printer} label="Print" onClick={print} />}
+      />
+      <div className="page-box w-full grow pb-8 max-desk:px-4 desk:py-10">
+        <Answer of={query} skeleton={<SkeletonBlock className="h-[80dvh]" />}>
+          {({ legalPage }) => <Text text={legalPage} path={path} />}
+        </Answer>
+      </div>
+    </>
+  )
+}
+
+function Text({ text, path }: { text: LegalText; path: string }) {
+  useScrollToPart()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 wide:grid-cols-[264px_minmax(0,720px)] wide:items-start">
+      <div className="no-bar sticky top-10 max-h-[calc(100dvh-5rem)] overflow-y-auto max-wide:hidden">
+        <Link
+          to="/about"
+          className="mb-6 flex min-h-9 items-center gap-2.5 text-base font-semibold text-ink-soft hover:text-ink"
+        >
+          <ArrowLeft size={18} />
+          About
+        </Link>
+        <Contents sections={text.sections} />
+        <OtherPages path={path} />
+      </div>
+      <div className="min-w-0">
+        <LegalWords
+          text={text}
+          path={path}
+          end={
+            <Button icon={Printer} onClick={print} className="max-desk:hidden">
+              Print
+            </Button>
+          }
+        >
+          <FoldedContents sections={text.sections} />
+        </LegalWords>
+        <footer className="mt-10 border-t border-line pt-6">
+          <LegalLine />
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+function OtherPages({ path }: { path: string }) {
+  return (
+    <nav aria-label="Other pages" className="mt-6 border-t border-line pt-5">
+      <h2 className="mb-1 text-xs font-bold text-ink-mute">Other pages</h2>
+      <ul>
+        {LEGAL_PAGES.filter(({ to }) => to !== path).map(({ to, title }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-8 items-center text-sm font-medium text-ink-soft hover:text-ink"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The words come after the page, so the browser could not go to the part that the address names. */
+function useScrollToPart(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash.length > 1) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [hash])
+}

@@ -1,0 +1,89 @@
+/** The other versions of a legal page: the one to come or in force above the words, all of them below. */
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { longDate } from '#rules/formats.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { AcceptedTermsQuery, type LegalText } from './legal-query.ts'
+
+type Props = { text: LegalText; path: string }
+
+const link = 'font-semibold text-ink underline underline-offset-2'
+
+/** What a reader should know before reading on: this is not what holds, or soon will be no longer. */
+export function OtherVersion({ text: { state, versions, in_force_from }, path }: Props) {
+  const inForce = versions.find((one) => one.state === 'in force')
+  const coming = versions.find((one) => one.state === 'to come')
+  if (state === 'in force' && !coming) return null
+  return (
+    <div data-screen-only className="mb-4">
+      <Notice>
+        {state === 'in force' && coming ? (
+          <>
+            Version {coming.version} holds from {dayOf(coming.in_force_from)}.{' '}
+            <Link to={`${path}?version=${coming.version}`} className="font-bold underline underline-offset-2">
+              Read what is to come
+            </Link>
+          </>
+        ) : (
+          <>
+            {state === 'to come'
+              ? `This version holds from ${dayOf(in_force_from)}.`
+              : 'This version holds no longer.'}{' '}
+            {inForce && (
+              <Link to={path} className="font-bold underline underline-offset-2">
+                Read the one in force
+              </Link>
+            )}
+          </>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+export function Versions({ text: { page, version, versions }, path }: Props) {
+  const { status } = useSession()
+  const [{ data }] = useQuery({
+    query: AcceptedTermsQuery,
+    pause: status !== 'signed-in' || page !== 'terms',
+    requestPolicy: 'cache-and-network',
+  })
+  const accepted = data?.acceptedTerms.find((one) => one.version === version)
+  if (versions.length < 2 && !accepted) return null
+  return (
+    <section data-screen-only aria-labelledby="versions" className="mt-11 text-sm text-ink-soft desk:pl-9">
+      <h2 id="versions" className="mb-1 text-base font-bold text-ink">
+        Versions
+      </h2>
+      {accepted && (
+        <p className="mb-2">
+          You accepted version {version} on {dayOf(accepted.date)}.
+        </p>
+      )}
+      {versions.length > 1 && (
+        <ul className="grid gap-1.5">
+          {versions.map((one) => (
+            <li key={one.version}>
+              {one.version === version ? (
+                <b className="font-semibold text-ink">Version {one.version}</b>
+              ) : (
+                <Link
+                  to={one.state === 'in force' ? path : `${path}?version=${one.version}`}
+                  className={link}
+                >
+                  Version {one.version}
+                </Link>
+              )}
+              , from {dayOf(one.in_force_from)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function dayOf(date: string | null): string {
+  return date === null ? 'the beginning' : longDate(new Date(date))
+}

@@ -1,0 +1,23 @@
+/** A line of a legal text or an answer, with its bold words and its links. */
+import { Link } from 'react-router'
+import { inlinesOf } from '#rules/legal/inline.ts'
+
+export function Inline({ text }: { text: string }) {
+  return inlinesOf(text).map((part, index) => {
+    // A text never changes its parts, so their places name them.
+    const key = `${index} ${part.kind}`
+    if (part.kind === 'bold')
+      return (
+        <b key={key} className="font-semibold text-ink">
+          {part.words}
+        </b>
+      )
+    if (part.kind === 'link')
+      return (
+        <Link key={key} to={part.to} className="font-medium text-ink underline underline-offset-2">
+          {part.words}
+        </Link>
+      )
+    return part.words
+  })
+}

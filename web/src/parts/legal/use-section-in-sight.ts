@@ -1,0 +1,29 @@
+/** Which part of a long text is being read: the last one whose heading has come up to the upper part of the window. */
+import { useEffect, useState } from 'react'
+
+/** `ids` may be made anew at each render. */
+export function useSectionInSight(ids: readonly string[]): number {
+  const [inSight, setInSight] = useState(0)
+  const names = ids.join(' ')
+  useEffect(() => {
+    const main = document.getElementById('main')
+    if (!main) return
+    const look = () => {
+      const line = main.getBoundingClientRect().top + main.clientHeight / 3
+      const tops = names.split(' ').map((id) => {
+        const section = document.getElementById(id)
+        return section?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+      })
+      setInSight(
+        Math.max(
+          0,
+          tops.findLastIndex((top) => top <= line),
+        ),
+      )
+    }
+    main.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => main.removeEventListener('scroll', look)
+  }, [names])
+  return inSight
+}
