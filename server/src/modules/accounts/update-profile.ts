@@ -1,4 +1,5 @@
 /** Changes what a person says about themselves, their address and their password, all or nothing. */
+import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { hashPassword } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -34,6 +35,8 @@ export async function updateProfile(
   input: ProfileInput,
 ): Promise<Account> {
   const wanted = readInput(input)
+  const { username, fullname, description } = wanted.changes
+  refuseBlockedWords(deps, { username, fullname, description })
   const newEmail = await newEmailIn(deps, viewer, wanted.changes)
   const confirmed =
     wanted.newPassword || newEmail ? await confirm(deps, viewer, { wanted, newEmail, input }) : null

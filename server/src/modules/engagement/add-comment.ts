@@ -1,4 +1,5 @@
 /** Writing a comment below a media, or an answer to one. */
+import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -12,7 +13,7 @@ import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { SeenComment } from './see-comments.ts'
 import type { EngagementDeps } from './types.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagement'>
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings' | 'engagement'>
 
 export type NewComment = {
   mediaId: string
@@ -29,6 +30,7 @@ export async function addComment(
   { mediaId, message, answersId, key: given }: NewComment,
 ): Promise<SeenComment> {
   const text = readMessage(message)
+  refuseBlockedWords(deps, { message: text })
   const key = keyIfGiven(given)
   const media = await mediaToReactTo(deps, viewer, mediaId)
   const comment = await unlessGone(() =>

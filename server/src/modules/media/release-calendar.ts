@@ -38,7 +38,7 @@ export async function releasesWithin(
 
 /** Only what is still to come, and only to a moment that is: nothing is published or taken back by it. */
 export async function moveRelease(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'settings'>,
   viewer: Viewer,
   id: string,
   to: Date,

@@ -23,6 +23,7 @@ import { type SeenMedia, seeOne } from './see-media.ts'
 import { hasBuyers } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
 import { refusedFields } from './upload/media-fields.ts'
+import { refusedOrHeld } from './words-of-media.ts'
 
 /** Undefined stays as it is. */
 export type MediaChanges = {
@@ -35,7 +36,7 @@ export type MediaChanges = {
   alt?: string | undefined
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
+type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'settings'>
 
 const BOUGHT_WORDS = 'Somebody bought it already, so it stays available'
 
@@ -60,10 +61,15 @@ export async function updateMedia(
   changes: MediaChanges,
 ): Promise<SeenMedia> {
   const checked = checkChanges(changes)
+  // Staff look at it again before others see the new words.
+  const isHeld = refusedOrHeld(deps, checked)
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockOwn(deps, tx, viewer, id)
     const columns = await columnsOf(deps, tx, media, { ...checked, isPrivate: changes.isPrivate })
-    const changed = await updateMediaRow(tx, id, columns)
+    const changed = await updateMediaRow(tx, id, {
+      ...columns,
+      ...(isHeld && { verified: false, approved: false }),
+    })
     if (changed.available_at > deps.clock.now()) await scheduleRelease(deps, tx, changed)
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })

@@ -1,4 +1,5 @@
 /** Writing to somebody: the thread if there is none yet, the message, and all who are told, at once or not at all. */
+import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -26,7 +27,7 @@ export type NewMessage = {
   replyTo?: string | null | undefined
 }
 
-type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings' | 'media'>
 
 export async function sendMessage(
   deps: Deps,
@@ -34,6 +35,7 @@ export async function sendMessage(
   { to, data, key: given, replyTo = null }: NewMessage,
 ): Promise<SeenMessage> {
   const draft = readDraft(data)
+  if (draft.type !== 'upload') refuseBlockedWords(deps, { value: draft.text })
   const key = keyIfGiven(given)
   const { accountId: from } = viewer
   const message = await deps.db.transaction().execute(async (tx) => {

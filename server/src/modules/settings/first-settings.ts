@@ -3,6 +3,7 @@ import type { SettingValues } from '#rules/site-settings.ts'
 
 /** The part of the configuration that is about settings. */
 type Environment = {
+  demo: boolean
   media: { approval: 'auto' | 'staff' }
   creators: { minAges: Readonly<Record<string, number>> }
   payouts: { minCents: number }
@@ -14,9 +15,17 @@ type Environment = {
   }
 }
 
-export function firstSettings({ media, creators, payouts, payments }: Environment): Partial<SettingValues> {
+export function firstSettings({
+  demo,
+  media,
+  creators,
+  payouts,
+  payments,
+}: Environment): Partial<SettingValues> {
   return {
     'content.approval': media.approval === 'auto' ? 'auto' : 'review',
+    // The people of a demo are all new, and have a lot to say on their first day.
+    ...(demo && { 'content.newAccountDays': 0 }),
     'ages.byRegion': { ...creators.minAges },
     'payouts.minimumCents': payouts.minCents,
     'switches.dormancyFee': payments.dormancyFee,

@@ -16,6 +16,8 @@ declare module '../postgres/database.ts' {
 export type RateLimits = {
   /** Counts one try for each subject, and refuses with TOO_MANY_REQUESTS when any of them is past its limit. */
   take(policy: PolicyName, subjects: Subjects): Promise<void>
+  /** The same for one account and a limit that staff set. */
+  takeUpTo(what: string, account: string, limit: Limit): Promise<void>
   /** Starts afresh for these subjects, as after a success. */
   forget(policy: PolicyName, subjects: Subjects): Promise<void>
   /** Removes what has run out; answers how many rows that were. */
@@ -55,19 +57,25 @@ export function createRateLimits({
     return counters.sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
+  async function takeAll(counters: readonly Counter[]): Promise<void> {
+    const now = clock.now()
+    const counts = await count(db, counters, now)
+    const waits = counters.map(({ key, limit }) => {
+      const counted = counts.get(key)
+      return counted && counted.tries > limit.tries ? counted.expires_at.getTime() - now.getTime() : 0
+    })
+    const waitMs = Math.max(...waits)
+    if (waitMs > 0)
+      throw new Refusal('TOO_MANY_REQUESTS', { facts: { retryAfterSeconds: Math.ceil(waitMs / 1000) } })
+  }
+
   return {
     async take(name, subjects) {
       if (!enabled) return
-      const counters = countersOf(name, subjects)
-      const now = clock.now()
-      const counts = await count(db, counters, now)
-      const waits = counters.map(({ key, limit }) => {
-        const counted = counts.get(key)
-        return counted && counted.tries > limit.tries ? counted.expires_at.getTime() - now.getTime() : 0
-      })
-      const waitMs = Math.max(...waits)
-      if (waitMs > 0)
-        throw new Refusal('TOO_MANY_REQUESTS', { facts: { retryAfterSeconds: Math.ceil(waitMs / 1000) } })
+      await takeAll(countersOf(name, subjects))
+    },
+    async takeUpTo(what, account, limit) {
+      if (enabled) await takeAll([{ key: subjectKey(secret, what, 'account', account), limit }])
     },
     async forget(name, subjects) {
       if (!enabled) return

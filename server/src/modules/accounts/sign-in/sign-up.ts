@@ -1,4 +1,5 @@
 /** Signing up: a new account, its first session and the mail that asks for its address to be confirmed. */
+import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
 import { hashPassword } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { isCommonPassword } from '#rules/common-passwords.ts'
@@ -34,6 +35,9 @@ export async function signUp(
   if (!checked.ok) return checked
   const values = { ...checked.values, email: normaliseEmail(checked.values.email) }
   if (isCommonPassword(values.password)) return { ok: false, errors: { password: PASSWORD_WORDS.common } }
+  const { username, fullname } = values
+  for (const [field, text] of Object.entries({ username, fullname }))
+    if (verdictOnWords(deps, text)) return { ok: false, errors: { [field]: BLOCKED_WORDS_TEXT } }
   await deps.rateLimits.take('signUp', { account: values.email, address: browser.address })
 
   // Asked before the password is hashed, which is dear on purpose; the database decides again below.

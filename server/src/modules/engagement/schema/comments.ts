@@ -1,8 +1,10 @@
 /** Reading and writing comments. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type LimitInput, limitInput, readPage } from '#platform/graphql/paging.ts'
+import { takeAsNew } from '#platform/new-accounts.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
@@ -107,6 +109,7 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
         const answersId = readId(thread)
         const mediaId = readUuid(media)
         await deps.rateLimits.take('comment', { account: viewer.accountId, address: context.address })
+        await takeAsNew(deps, viewer.accountId, 'comment')
         return addComment(deps, viewer, { mediaId, message, answersId, key })
       },
     }),

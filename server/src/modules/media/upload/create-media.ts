@@ -10,6 +10,7 @@ import { firstVideoOf } from '../first-video.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { beginWork } from '../processing/begin-work.ts'
 import type { MediaDeps } from '../types.ts'
+import { refusedOrHeld } from '../words-of-media.ts'
 import { lockUploadsOf, refuseUnlessMayUpload, type Sender } from './may-upload.ts'
 import type { StoredOriginal } from './original.ts'
 
@@ -25,7 +26,7 @@ export type NewMedia = {
 }
 
 export async function createMedia(
-  deps: Pick<MediaDeps, 'bus' | 'clock' | 'media' | 'enqueue' | 'vault'>,
+  deps: Pick<MediaDeps, 'bus' | 'clock' | 'media' | 'enqueue' | 'vault' | 'settings'>,
   tx: Tx,
   { sender, original, form, isInvitation, sound, recording }: NewMedia,
 ): Promise<void> {
@@ -35,7 +36,8 @@ export async function createMedia(
   const now = deps.clock.now()
   const isScheduled = form.availableAt !== null && form.availableAt > now
   const availableAt = isScheduled && form.availableAt ? form.availableAt : now
-  const isApproved = sender.isCreator && deps.media.settings.approval === 'auto'
+  const held = refusedOrHeld(deps, form)
+  const isApproved = !held && sender.isCreator && deps.media.settings.approval === 'auto'
   await tx
     .insertInto('media')
     .values({

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
+import { takeAsNew } from '#platform/new-accounts.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { COVER, UPLOAD_WORDS } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
@@ -23,12 +24,19 @@ export function addFormRoutes(app: FastifyInstance, deps: MediaDeps): void {
     await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
     return viewer
   }
+  async function senderOfMedia(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await sender(request)
+    await takeAsNew(deps, viewer.accountId, 'media')
+    return viewer
+  }
 
   void app.register(async (scope) => {
     await acceptForms(scope)
-    scope.post('/api/upload/media', async (request) => receiveMedia(deps, await sender(request), request))
+    scope.post('/api/upload/media', async (request) =>
+      receiveMedia(deps, await senderOfMedia(request), request),
+    )
     scope.post('/api/upload/recording', async (request) =>
-      receiveRecording(deps, await sender(request), request),
+      receiveRecording(deps, await senderOfMedia(request), request),
     )
     scope.post('/api/upload/captions', async (request) =>
       receiveCaptions(deps, await sender(request), request),

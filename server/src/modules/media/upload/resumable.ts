@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { errorBody } from '#platform/http/server.ts'
+import { takeAsNew } from '#platform/new-accounts.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
@@ -32,6 +33,7 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
       const viewer = signedIn(request)
       if (isOtherVersion(request)) return answerOtherVersion(reply)
       await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
+      await takeAsNew(deps, viewer.accountId, 'media')
       const id = await beginUpload(deps, viewer, readBegun(request))
       const response = await orRemoved(deps, id, () => true, tus(request, id))
       // Without an address for it nobody could go on with it.

@@ -1,6 +1,8 @@
 /** Writing, reading, answering and unlocking. */
+
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { takeAsNew } from '#platform/new-accounts.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { REACTIONS } from '#rules/messages.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
@@ -39,6 +41,7 @@ export function addMutations(builder: Builder, deps: MessengerDeps, MessageRef: 
       resolve: async (_root, { to, data, key, reply_to }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('message', { account: viewer.accountId, address: context.address })
+        await takeAsNew(deps, viewer.accountId, 'message')
         const replyTo = reply_to == null ? null : readUuid(reply_to)
         return sendMessage(deps, viewer, { to: readUuid(to), data, key, replyTo })
       },

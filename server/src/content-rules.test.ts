@@ -1,0 +1,117 @@
+/** Blocked words in everything that people write, and the pace of new accounts. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BLOCKED_WORDS_TEXT } from '#platform/blocked-words.ts'
+import { madeAtMs } from '#platform/new-accounts.ts'
+import { newForm, sendForm, signUp } from '../test/accounts.ts'
+import { clipBytes } from '../test/clips.ts'
+import { seedMedia } from '../test/media.ts'
+import { pair, write } from '../test/messages.ts'
+import { answerOf, askAs, refusalOf } from '../test/people.ts'
+import { seedAccount } from '../test/seed.ts'
+import { save } from '../test/settings.ts'
+import { freshSite } from '../test/site.ts'
+import { seedStaff } from '../test/staff.ts'
+import { refusalIn, sendParts } from '../test/uploads.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'on', MEDIA_APPROVAL: 'auto', DEMO: 'off' })
+const admin = await seedStaff(site, 'admin')
+const { db } = site.app
+await answerOf(
+  save(site, admin, {
+    'content.newAccountDays': 0,
+    'content.blockedWords': [
+      { words: 'escort', does: 'hold' },
+      { words: 'meet for cash', does: 'refuse' },
+    ],
+  }),
+)
+
+const comment = (who: { cookie: string }, media: string, message: string) =>
+  askAs(site, who, 'mutation ($m: ID!, $t: String!) { addComment(media: $m, message: $t) { id } }', {
+    m: media,
+    t: message,
+  })
+const standing = async (id: string) => {
+  const row = await db
+    .selectFrom('media')
+    .select(['verified', 'approved', 'description'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+test('names, descriptions of people, comments and messages with a blocked word are refused, whatever it does', async () => {
+  const { creator, fan } = await pair(site)
+  const media = await seedMedia(site, creator)
+  for (const text of ['3sc0rt', 'E S C O R T', 'meet-for-ca$h']) {
+    assert.equal((await refusalOf(comment(fan, media.id, text))).code, 'BAD_INPUT', text)
+    const refusal = await refusalOf(write(site, fan, creator, { type: 'text', value: text }))
+    assert.equal(refusal.code, 'BAD_INPUT', text)
+    assert.doesNotMatch(JSON.stringify(refusal), /escort|cash/i, 'which word it was is not told')
+  }
+  await answerOf(comment(fan, media.id, 'An escorted tour of Scunthorpe'))
+  await answerOf(
+    write(site, fan, creator, { type: 'text', value: 'Let us meet at the bank, for I need cash.' }),
+  )
+  for (const [field, text] of Object.entries({ fullname: 'Éscort', username: 'e.s.c.o.r.t' })) {
+    const { body } = await sendForm(site, '/api/signup', { ...newForm(), [field]: text })
+    assert.deepEqual(Object.keys(body.errors ?? {}), [field])
+  }
+  const person = await signUp(site)
+  const profile = (account: object) =>
+    askAs(site, person, 'mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', { a: account })
+  for (const field of ['username', 'fullname', 'description']) {
+    const { words } = await refusalOf(profile({ [field]: 'your.escort' }))
+    assert.equal(words, BLOCKED_WORDS_TEXT, field)
+  }
+  await answerOf(profile({ fullname: 'Essie Scort' }))
+})
+
+test('a media with a word that is held waits for staff; one that is refused does not come in', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const clip = await clipBytes()
+  const send = async (description: string) => {
+    const form = { description, tags: '["sea"]', visibility: 'free' }
+    const fields = Object.entries(form).map(([name, value]): [string, string] => [
+      `medias[0][${name}]`,
+      value,
+    ])
+    return sendParts(site, creator, [['media_files', clip, 'one.mp4'], ...fields])
+  }
+  const idOf = async (answer: Response) =>
+    ((await answer.json()) as { medias: { id: string }[] }).medias[0]?.id ?? assert.fail('nothing came in')
+  const free = await idOf(await send('A walk by the sea'))
+  assert.equal((await standing(free)).approved, true)
+  const held = await idOf(await send('Your e$cort by the sea'))
+  assert.deepEqual(await standing(held), {
+    verified: false,
+    approved: false,
+    description: 'Your e$cort by the sea',
+  })
+  assert.equal((await refusalIn(await send('We meet for cash'))).code, 'BAD_INPUT')
+
+  const update = (description: string) =>
+    askAs(site, creator, 'mutation ($m: ID!, $d: String!) { updateMedia(id: $m, description: $d) { id } }', {
+      m: free,
+      d: description,
+    })
+  assert.equal((await refusalOf(update('meet for cash now'))).code, 'BAD_INPUT')
+  assert.equal((await standing(free)).approved, true)
+  await answerOf(update('An escort after all'))
+  assert.equal((await standing(free)).approved, false, 'approved words cannot be changed behind staff')
+})
+
+test('a new account posts so often and no more; an older one is not held up', async () => {
+  await answerOf(save(site, admin, { 'content.newAccountDays': 3, 'content.newAccountCommentsPerHour': 2 }))
+  const creator = await seedAccount(site, { isCreator: true })
+  const media = await seedMedia(site, creator)
+  const person = await signUp(site)
+  assert.ok(Math.abs(madeAtMs(person.id) - Date.now()) < 60_000)
+  await answerOf(comment(person, media.id, 'one'))
+  await answerOf(comment(person, media.id, 'two'))
+  assert.equal((await refusalOf(comment(person, media.id, 'three'))).code, 'TOO_MANY_REQUESTS')
+  assert.equal(madeAtMs('0198c0de-0000-4000-8000-000000000001'), 0, 'an id of another kind is old')
+  await answerOf(save(site, admin, { 'content.newAccountDays': 0 }))
+  await answerOf(comment(person, media.id, 'three'))
+})

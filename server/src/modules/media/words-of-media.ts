@@ -1,0 +1,24 @@
+/** Blocked words in what is said about a media: some are refused, with others it waits until staff have looked. */
+import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
+import type { MediaDeps } from './types.ts'
+import { refusedFields } from './upload/media-fields.ts'
+
+type Words = {
+  description?: string | undefined
+  alt?: string | null | undefined
+  tags?: readonly string[] | undefined
+}
+
+export function refusedOrHeld(
+  deps: Pick<MediaDeps, 'settings'>,
+  { description, alt, tags = [] }: Words,
+): boolean {
+  const verdicts = Object.entries({ description, alt, tags: tags.join(' ') }).flatMap(([field, text]) => {
+    const verdict = text ? verdictOnWords(deps, text) : null
+    return verdict ? [{ field, ...verdict }] : []
+  })
+  const refused = verdicts.filter(({ does }) => does === 'refuse')
+  if (refused.length > 0)
+    throw refusedFields(Object.fromEntries(refused.map(({ field }) => [field, BLOCKED_WORDS_TEXT])))
+  return verdicts.length > 0
+}

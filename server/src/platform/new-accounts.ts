@@ -1,0 +1,29 @@
+/** New accounts post more slowly: most of what is thrown away with its account is thrown in the first days. */
+import { DAY_MS, DAY_SECONDS } from '#rules/time.ts'
+import type { Core } from './core.ts'
+
+const HOUR_SECONDS = 3_600
+
+const PACE = {
+  media: { setting: 'content.newAccountMediaPerDay', windowSeconds: DAY_SECONDS },
+  comment: { setting: 'content.newAccountCommentsPerHour', windowSeconds: HOUR_SECONDS },
+  message: { setting: 'content.newAccountMessagesPerHour', windowSeconds: HOUR_SECONDS },
+} as const
+
+type Deps = Pick<Core, 'settings' | 'clock' | 'rateLimits'>
+
+/** Beside the limit that holds for everybody. */
+export async function takeAsNew(deps: Deps, accountId: string, what: keyof typeof PACE): Promise<void> {
+  const { setting, windowSeconds } = PACE[what]
+  const newForMs = deps.settings.get('content.newAccountDays') * DAY_MS
+  if (deps.clock.now().getTime() - madeAtMs(accountId) >= newForMs) return
+  await deps.rateLimits.takeUpTo(`new ${what}`, accountId, {
+    tries: deps.settings.get(setting),
+    windowSeconds,
+  })
+}
+
+/** Ids of accounts begin with the millisecond of their making; an id of another kind is an old one. */
+export function madeAtMs(id: string): number {
+  return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0
+}
