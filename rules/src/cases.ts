@@ -177,3 +177,13 @@ export function mayEscalate(
   if (outcome !== 'refused' && outcome !== 'incomplete' && outcome !== 'upheld') return false
   return now.getTime() - decidedAt.getTime() <= CASE.escalateWithinDays * DAY_MS
 }
+
+/** What staff do with it next, in two words. */
+export function nextStep({ kind, state }: Pick<CaseStanding, 'kind' | 'state'>): string {
+  if (state === 'received') return 'Confirm receipt'
+  if (state === 'asked') return 'Waits for proof'
+  if (state === 'forwarded') return 'Waits for a court'
+  if (state === 'escalated') return 'Second look'
+  if (state === 'closed') return 'Closed'
+  return kind === 'counter' ? 'Send it on' : 'Decide'
+}

@@ -82,7 +82,7 @@ export const QUEUE_RIGHTS = {
   releases: 'releases.see',
   reports: 'reports.see',
   appeals: 'reports.see',
-  complaints: 'reports.see',
+  complaints: 'cases.see',
   refunds: 'refunds.see',
   payouts: 'payouts.see',
   support: 'support.read',

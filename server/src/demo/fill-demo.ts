@@ -6,6 +6,7 @@ import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import type { Config } from '../config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
 import type { DemoPerson } from './cast.ts'
+import { fillCases } from './fill-cases.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
@@ -43,6 +44,7 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
       fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
     ])
     await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
+    await fillCases({ dataDir, site, signIn, signal }).catch(sayIncomplete)
     await fillFigures({ dataDir, databaseUrl, signIn, signal })
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })

@@ -100,10 +100,10 @@ export const SECTIONS: readonly Section[] = [
     title: 'DMCA and complaints',
     icon: Copyright,
     group: 'queues',
-    right: 'reports.see',
+    right: 'cases.see',
     letter: 'd',
     queues: ['complaints'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./complaints/Section.tsx'),
   },
   {

@@ -79,7 +79,8 @@ function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef, MediaR
   })
   const AboutRef = builder.objectRef<CaseMediaRow>('CaseMedia').implement({
     fields: (t) => ({
-      id: t.exposeID('media_id'),
+      id: t.id({ resolve: ({ case_id, media_id }) => `${case_id}:${media_id}` }),
+      media_id: t.exposeID('media_id'),
       state: t.exposeString('state', { description: 'named, hidden, taken-down, restored or kept' }),
       media: t.field({
         type: MediaRef,

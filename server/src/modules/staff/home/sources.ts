@@ -4,7 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { QueueName } from '#rules/promises.ts'
 import { waitingApplications } from '../../creators/index.ts'
 import { waitingMedia, waitingReleases } from '../../media/index.ts'
-import { waitingAppeals, waitingReports } from '../../moderation/index.ts'
+import { waitingAppeals, waitingCases, waitingReports } from '../../moderation/index.ts'
 
 /** The oldest first, by an index: only the first of them are read. */
 type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
@@ -15,4 +15,5 @@ export const SOURCES: Partial<Record<QueueName, Waiting>> = {
   reports: waitingReports,
   appeals: waitingAppeals,
   releases: waitingReleases,
+  complaints: waitingCases,
 }

@@ -72,7 +72,7 @@ export function AddressesField({
   return (
     <Field
       area
-      rows={2}
+      rows={1}
       label={label ?? `Address on ${SITE.name}`}
       icon={Link2}
       inputMode="url"
@@ -96,7 +96,7 @@ export function WordsField({
   return (
     <Field
       area
-      rows={4}
+      rows={3}
       label={label}
       hint={hint}
       count={`${characterCount(String(of.watch(name) ?? ''))} / ${CASE.wordsMaxLength}`}

@@ -1,6 +1,186 @@
-/** The section `complaints` of the console: nothing of it stands yet, so there is no such page. */
-import { NoSection } from '../frame/NoSection.tsx'
+/** The queue of notices from outside: DMCA, complaints, reports, counter-notices, withdrawn consent. */
+import { Copyright } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useQuery } from 'urql'
+import { Answer } from '#web/parts/Answer.tsx'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { useSkippedPages } from '#web/parts/lists/use-skipped-pages.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { InHand } from '../claims/InHand.tsx'
+import { useClaim } from '../claims/use-claim.ts'
+import { useClaims } from '../claims/use-claims.ts'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
+import { nextAfter, useQueueKeys } from '../frame/use-queue-keys.ts'
+import { staffPath } from '../sections.ts'
+import { CaseDetail } from './CaseDetail.tsx'
+import { CasePane } from './CasePane.tsx'
+import { CaseQueue, OneCase, type QueuedCase } from './case-queries.ts'
+import { caseTitle, kindOf, nextWords } from './case-words.ts'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'dmca', label: 'DMCA' },
+  { value: 'complaints', label: 'Complaints' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'closed', label: 'Closed' },
+] as const
+type Filter = (typeof FILTERS)[number]['value']
+
+const KINDS: Partial<Record<Filter, string[]>> = {
+  dmca: ['dmca', 'counter'],
+  complaints: ['complaint', 'report', 'consent'],
+}
+const PAGE = 50
+const itemsOf = ({ caseQueue }: { caseQueue: QueuedCase[] }) => caseQueue
 
 export function Section() {
-  return <NoSection />
+  const { id: at } = useParams()
+  const navigate = useNavigate()
+  const [filter, setFilter] = useState<Filter>('all')
+  const claims = useClaims('complaints')
+  const { take } = useClaim('complaints', at, claims)
+  const list = useSkippedPages({
+    query: CaseQueue,
+    variables: { kinds: KINDS[filter] ?? null, closed: filter === 'closed' },
+    itemsOf,
+    pageSize: PAGE,
+  })
+  const isClosed = filter === 'closed'
+  const items = list.items.filter(
+    ({ id, state }) => (state === 'closed') === isClosed && (filter !== 'mine' || claims.mine.has(id)),
+  )
+  const ids = items.map(({ id }) => id)
+  const open = (id: string) => void navigate(staffPath('complaints', id), { replace: at !== undefined })
+  const goOn = (decided: string) => {
+    const next = nextAfter(ids, decided)
+    void navigate(next && next !== decided ? staffPath('complaints', next) : staffPath('complaints'), {
+      replace: true,
+    })
+  }
+  useQueueKeys({ ids, at, onMove: open, onTake: at === undefined ? undefined : take })
+
+  return (
+    <QueueFrame
+      section="complaints"
+      title="DMCA, complaints"
+      count={list.state === 'exhausted' ? items.length : undefined}
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      sort={<span className="text-xs text-ink-mute">{isClosed ? 'Newest first' : 'Due first'}</span>}
+      items={items}
+      keyOf={({ id }) => id}
+      row={(item) => <CaseRow item={item} />}
+      at={at}
+      foot={
+        (items.length > 0 || list.state !== 'exhausted') && (
+          <ListEnd
+            of={list}
+            count={items.length}
+            skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 8 : 2} size={20} />}
+            trouble="The notices did not load"
+          />
+        )
+      }
+      empty={
+        <EmptyState
+          icon={Copyright}
+          title="Nothing waits here"
+          text="Notices stand here as soon as somebody sends one."
+        />
+      }
+      detail={
+        at === undefined ? (
+          <div className="hidden flex-1 place-items-center desk:grid">
+            <EmptyState icon={Copyright} title="Choose a notice" text="J and K move through the queue." />
+          </div>
+        ) : (
+          <OpenedDetail id={at} />
+        )
+      }
+      decision={
+        at === undefined ? (
+          <div className="hidden bg-surface desk:block desk:border-l desk:border-line" />
+        ) : (
+          <OpenedPane
+            id={at}
+            inHand={<InHand by={claims.of(at)} onTake={take} />}
+            onDecided={() => goOn(at)}
+          />
+        )
+      }
+    />
+  )
+}
+
+function CaseRow({ item }: { item: QueuedCase }) {
+  const { number, name, owner, due_date, received_date, is_urgent } = item
+  return (
+    <QueueRow
+      title={caseTitle(item)}
+      text={
+        <>
+          <span className="block truncate">
+            {number} · {owner ?? name}
+          </span>
+          <span className="block truncate font-semibold text-ink-soft">
+            {item.title}: {nextWords(item)}
+          </span>
+        </>
+      }
+      end={
+        <>
+          {due_date && <DueBadge since={received_date} due={due_date} isPlain />}
+          {is_urgent && kindOf(item) !== 'dmca' && (
+            <span className="text-xs font-bold text-danger-ink">Urgent</span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function useCase(id: string) {
+  return useQuery({ query: OneCase, variables: { id }, requestPolicy: 'cache-and-network' })
+}
+
+function OpenedDetail({ id }: { id: string }) {
+  const [answer, ask] = useCase(id)
+  return (
+    <Answer
+      of={[{ ...answer, data: answer.data?.staffCase }, ask]}
+      skeleton={
+        <div className="p-6">
+          <SkeletonRows rows={6} />
+        </div>
+      }
+      missing={
+        <EmptyState
+          icon={Copyright}
+          title="There is no such case"
+          text="It was closed long ago, or never was."
+        />
+      }
+    >
+      {(told) => <CaseDetail key={told.id} told={told} />}
+    </Answer>
+  )
+}
+
+type PaneProps = { id: string; inHand: ReactNode; onDecided(): void }
+
+function OpenedPane({ id, inHand, onDecided }: PaneProps) {
+  const [{ data }] = useCase(id)
+  const told = data?.staffCase
+  if (!told)
+    return (
+      <DecisionPane label="Decision">
+        <SkeletonRows rows={4} />
+      </DecisionPane>
+    )
+  return <CasePane key={told.id} told={told} inHand={inHand} onDecided={onDecided} />
 }

@@ -1,0 +1,259 @@
+/** What becomes of a notice: what would follow, notes, letters, and the decision at the foot. */
+import { Clock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { CASE, type CaseOutcome } from '#rules/cases.ts'
+import { DECISION } from '#rules/decision.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { PaneTitle } from '../frame/Facts.tsx'
+import { Key } from '../frame/Key.tsx'
+import { useKeys } from '../frame/keys.ts'
+import { ReasonPicker } from '../frame/ReasonPicker.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { type StaffResult, useStaffMutation } from '../frame/use-staff-mutation.ts'
+import { CaseNotes } from './CaseNotes.tsx'
+import {
+  AskForProof,
+  ConfirmCase,
+  DecideCase,
+  ForwardCounterNotice,
+  RestoreCase,
+  type StaffCase,
+  WriteCaseLetter,
+} from './case-queries.ts'
+import { kindOf, PROOF_REQUESTS, reasonsFor } from './case-words.ts'
+import { WhatFollows } from './WhatFollows.tsx'
+
+type Props = { told: StaffCase; inHand: ReactNode; onDecided(): void }
+type Work = 'decide' | 'proof' | 'letter'
+
+export function CasePane({ told, inHand, onDecided }: Props) {
+  const { id, state, outcome } = told
+  const kind = kindOf(told)
+  const [work, setWork] = useState<Work>('decide')
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isConfirming, confirm] = useStaffMutation(ConfirmCase)
+  const [isDeciding, decide] = useStaffMutation(DecideCase)
+  const [isForwarding, forward] = useStaffMutation(ForwardCounterNotice)
+  const [isAsking, ask] = useStaffMutation(AskForProof)
+  const [isWriting, write] = useStaffMutation(WriteCaseLetter)
+  const [isRestoring, restore] = useStaffMutation(RestoreCase)
+  const isBusy = isConfirming || isDeciding || isForwarding || isAsking || isWriting || isRestoring
+  const isOpen = state === 'received' || state === 'confirmed' || state === 'asked' || state === 'escalated'
+  const canRestore = kind === 'dmca' && state === 'closed' && outcome === 'taken-down'
+
+  const done = ({ isDone, error }: StaffResult<unknown>, toast: string, isOver = false) => {
+    setProblem(error && problemText(error))
+    if (!isDone) return
+    setWords('')
+    setWork('decide')
+    showToast({ tone: 'success', title: toast })
+    if (isOver) onDecided()
+  }
+  const needsWords = () => {
+    if (words.trim() !== '') return false
+    setProblem('Choose a reason or write one: they read it.')
+    return true
+  }
+  const decideAs = async (chosen: CaseOutcome) => {
+    if (needsWords()) return
+    done(await decide({ id, outcome: chosen, words }), 'Decided. Both sides are told.', true)
+  }
+  const yes: Act | null = !isOpen
+    ? null
+    : kind === 'counter'
+      ? {
+          label: 'Send it on',
+          run: async () => done(await forward({ id }), 'Sent on. The clock runs.', true),
+        }
+      : kind === 'complaint' && told.about.length === 0
+        ? { label: 'Agree', run: () => decideAs('upheld') }
+        : { label: 'Take down', run: () => decideAs('taken-down') }
+  const no: Act | null = isOpen ? { label: 'Refuse', run: () => decideAs('refused') } : null
+  const isDecideWork = work === 'decide'
+  useKeys([
+    {
+      key: 'a',
+      label: yes?.label ?? 'Agree',
+      isInBar: true,
+      isOff: !yes || isBusy || !isDecideWork,
+      run: () => void yes?.run(),
+    },
+    {
+      key: 'r',
+      label: 'Refuse',
+      isInBar: true,
+      isOff: !no || isBusy || !isDecideWork,
+      run: () => void no?.run(),
+    },
+    {
+      key: 'c',
+      label: 'Confirm receipt',
+      isInBar: true,
+      isOff: state !== 'received' || isBusy,
+      run: () => void confirmNow(),
+    },
+  ])
+  const confirmNow = async () => done(await confirm({ id }), 'Confirmed. They are told.')
+
+  return (
+    <DecisionPane
+      label="Decision"
+      foot={
+        <div className="grid gap-2">
+          <Late told={told} />
+          {problem && (
+            <p role="alert" className="text-sm font-medium text-danger-ink">
+              {problem}
+            </p>
+          )}
+          {isDecideWork && yes && no && (
+            <>
+              {state === 'received' && (
+                <Button busy={isConfirming} onClick={() => void confirmNow()} end={<Key>C</Key>}>
+                  Confirm receipt
+                </Button>
+              )}
+              <div className="grid grid-cols-2 gap-2">
+                <Button busy={isDeciding} onClick={() => void no.run()} end={<Key>R</Key>}>
+                  {no.label}
+                </Button>
+                <Button
+                  tone="accent"
+                  busy={isDeciding || isForwarding}
+                  onClick={() => void yes.run()}
+                  end={<Key onFill>A</Key>}
+                >
+                  {yes.label}
+                </Button>
+              </div>
+              {kind !== 'counter' && (
+                <div className="grid grid-cols-2 gap-2">
+                  <Button size="sm" busy={isDeciding} onClick={() => void decideAs('incomplete')}>
+                    Not complete
+                  </Button>
+                  {kind !== 'dmca' && yes.label === 'Take down' && (
+                    <Button size="sm" busy={isDeciding} onClick={() => void decideAs('upheld')}>
+                      Agree, nothing to take down
+                    </Button>
+                  )}
+                </div>
+              )}
+            </>
+          )}
+          {work === 'proof' && (
+            <Button
+              tone="accent"
+              busy={isAsking}
+              onClick={async () =>
+                needsWords() || done(await ask({ id, words }), 'Asked. They have five working days.')
+              }
+            >
+              Ask for proof
+            </Button>
+          )}
+          {work === 'letter' && (
+            <Button
+              tone="accent"
+              busy={isWriting}
+              onClick={async () =>
+                needsWords() || done(await write({ id, words }), 'The letter is on its way.')
+              }
+            >
+              Send the letter
+            </Button>
+          )}
+          {isDecideWork && canRestore && (
+            <Button
+              busy={isRestoring}
+              onClick={async () =>
+                needsWords() || done(await restore({ id, words }), 'It is back. Both sides are told.')
+              }
+            >
+              Bring it back
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {inHand}
+      {state === 'closed' && <Notice tone="success">{closedWords(told)}</Notice>}
+      {state === 'forwarded' && <Notice>It waits for a court. Without one it comes back by itself.</Notice>}
+      {isOpen && <WhatFollows kind={kind} told={told} />}
+      <CaseNotes told={told} />
+      {(isOpen || state === 'forwarded' || canRestore) && (
+        <>
+          <PaneTitle>Write</PaneTitle>
+          <Segmented<Work>
+            label="What to write"
+            value={work}
+            items={[
+              { value: 'decide', label: 'Decision' },
+              ...(state === 'received' || state === 'confirmed'
+                ? [{ value: 'proof' as const, label: 'Ask for proof' }]
+                : []),
+              { value: 'letter', label: 'Letter' },
+            ]}
+            onChange={(next) => {
+              setWork(next)
+              setWords('')
+              setProblem(undefined)
+            }}
+          />
+          <div className="mt-3">
+            <ReasonPicker
+              label={
+                work === 'proof'
+                  ? 'What do we need?'
+                  : work === 'letter'
+                    ? 'Letter to the sender'
+                    : 'Reason, as they read it'
+              }
+              templates={work === 'proof' ? PROOF_REQUESTS : work === 'letter' ? [] : reasonsFor(kind)}
+              value={words}
+              onChange={(next) => {
+                setWords(next)
+                setProblem(undefined)
+              }}
+              maxLength={work === 'decide' ? DECISION.wordsMaxLength : CASE.letterMaxLength}
+              isOff={isBusy}
+            />
+          </div>
+        </>
+      )}
+    </DecisionPane>
+  )
+}
+
+type Act = { label: string; run(): Promise<void> }
+
+function Late({ told: { due_date, state } }: { told: StaffCase }) {
+  const now = useNow()
+  if (!due_date || state === 'forwarded' || new Date(due_date) > now) return null
+  return (
+    <Notice tone="danger" icon={Clock}>
+      This is past what we promised.
+    </Notice>
+  )
+}
+
+const CLOSED: Record<string, string> = {
+  'taken-down': 'We agreed and took it down.',
+  upheld: 'We agreed.',
+  refused: 'We refused it.',
+  incomplete: 'It was not complete.',
+  withdrawn: 'They took it back.',
+  restored: 'It was taken down and is back.',
+  suit: 'The other side went to court.',
+}
+
+function closedWords({ outcome, decided_by }: StaffCase): string {
+  return [CLOSED[outcome ?? ''] ?? 'Closed.', decided_by && `Decided by @${decided_by.username}.`]
+    .filter(Boolean)
+    .join(' ')
+}
