@@ -1,0 +1,71 @@
+/** Numbers as people copy them, and what the law asks for in each notice. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CASE, CASE_KINDS, caseNumber, clockOf, mayEscalate, parseCaseNumber } from './cases.ts'
+import { CASE_FORMS, CASE_WORDS } from './forms/cases.ts'
+import { checkForm } from './forms/check.ts'
+import { dueAt } from './promises.ts'
+import { DAY_MS } from './time.ts'
+
+test('a number is read as it is written, and as people copy it', () => {
+  for (const kind of CASE_KINDS)
+    for (const number of [1, 999, 1204, 1_234_567])
+      assert.deepEqual(parseCaseNumber(caseNumber({ kind, number })), { kind, number })
+  assert.equal(caseNumber({ kind: 'dmca', number: 1204 }), 'D-1 204')
+  for (const text of ['d-1204', ' D 1 204 ', 'D1204'])
+    assert.deepEqual(parseCaseNumber(text.trimEnd()), { kind: 'dmca', number: 1204 })
+  for (const text of ['', 'D-', 'X-1 204', 'D-0', 'D-99999999999', '1204', "D-1'; drop"])
+    assert.equal(parseCaseNumber(text), null, text)
+})
+
+test('every field that the law asks for has words of its own when it is missing', () => {
+  const missing = (kind: (typeof CASE_KINDS)[number]) => {
+    const checked = checkForm(CASE_FORMS[kind], {})
+    return checked.ok ? [] : Object.keys(checked.errors).sort()
+  }
+  const contact = ['addresses', 'email', 'name', 'phone', 'postal', 'signature']
+  assert.deepEqual(
+    missing('dmca'),
+    [...contact, 'goodFaith', 'owner', 'perjury', 'role', 'work', 'workAddresses', 'words'].sort(),
+  )
+  assert.deepEqual(missing('counter'), [...contact, 'jurisdiction', 'notice', 'perjury', 'words'].sort())
+})
+
+const COMPLAINT = { topic: 'Other', name: 'Mika', email: 'mika@example.com', addresses: '', truth: true }
+
+test('addresses stand one on each line, each once, and no more than may be', () => {
+  const check = (addresses: string) =>
+    checkForm(CASE_FORMS.complaint, { ...COMPLAINT, addresses, words: 'Long enough to be read.' })
+  const good = check(' a.example/1 \n\n a.example/1\r\nb.example/2 ')
+  assert.deepEqual(good.ok && good.values.addresses, ['a.example/1', 'b.example/2'])
+  const many = check(Array.from({ length: CASE.maxAddresses + 1 }, (_, at) => `a.example/${at}`).join('\n'))
+  assert.equal(!many.ok && many.errors.addresses, CASE_WORDS.tooManyAddresses)
+  for (const wrong of ['two words', '<script>', 'x'.repeat(501)]) {
+    const checked = check(wrong)
+    assert.equal(!checked.ok && checked.errors.addresses, CASE_WORDS.addressShape, wrong)
+  }
+})
+
+test('ten business days for a court are fourteen of the calendar, whichever day of work it begins', () => {
+  for (let day = 16; day <= 20; day += 1) {
+    const since = new Date(Date.UTC(2026, 10, day, 9))
+    const until = dueAt(since, clockOf('counter', 'forwarded'))
+    assert.equal((until.getTime() - since.getTime()) / DAY_MS, 14)
+  }
+})
+
+test('a second look is asked for once, within its days, and not of what was agreed to', () => {
+  const decidedAt = new Date('2026-11-02T10:00:00Z')
+  const closed = {
+    kind: 'complaint',
+    state: 'closed',
+    outcome: 'refused',
+    decidedAt,
+    escalatedAt: null,
+  } as const
+  const after = (days: number) => new Date(decidedAt.getTime() + days * DAY_MS)
+  assert.equal(mayEscalate(closed, after(30)), true)
+  assert.equal(mayEscalate(closed, after(31)), false)
+  assert.equal(mayEscalate({ ...closed, escalatedAt: decidedAt }, after(1)), false)
+  assert.equal(mayEscalate({ ...closed, outcome: 'taken-down' }, after(1)), false)
+})

@@ -1,0 +1,156 @@
+/** What thieves, scripts and the careless send: refused with words, and nobody learns anything. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { POLICIES } from '#platform/rate-limits/policies.ts'
+import { CASE } from '#rules/cases.ts'
+import { CASE_WORDS } from '#rules/forms/cases.ts'
+import {
+  addressOf,
+  answerCase,
+  caseOf,
+  decide,
+  NOTICES,
+  receivedCase,
+  sendNotice,
+  told,
+} from '../../../../test/cases.ts'
+import { seedMedia } from '../../../../test/media.ts'
+import { sees } from '../../../../test/media-api.ts'
+import { askAs, refusalOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
+import { refusalIn } from '../../../../test/uploads.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+const moderator = await seedStaff(site, 'moderator')
+const owner = await seedAccount(site, { isCreator: true })
+
+const countCases = async () =>
+  Number(
+    (
+      await db
+        .selectFrom('cases')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+test('what is missing or wrong is told by its field, and nothing is kept of it', async () => {
+  const before = await countCases()
+  const fieldsOf = async (kind: string, values: Record<string, string | boolean>) =>
+    (await refusalIn(await sendNotice(site, kind, { values }))).fields
+  assert.deepEqual(await fieldsOf('dmca', { signature: 'Somebody Else' }), {
+    signature: CASE_WORDS.signature,
+  })
+  assert.deepEqual(await fieldsOf('dmca', { perjury: false }), { perjury: CASE_WORDS.perjury })
+  assert.deepEqual(await fieldsOf('counter', { jurisdiction: false }), {
+    jurisdiction: CASE_WORDS.jurisdiction,
+  })
+  assert.deepEqual(await fieldsOf('consent', { isMe: false }), { isMe: CASE_WORDS.isMe })
+  assert.deepEqual(await fieldsOf('complaint', { topic: 'toString' }), { topic: CASE_WORDS.topic })
+  assert.deepEqual(await fieldsOf('complaint', { words: `${'x'.repeat(20)}\0` }), {
+    words: CASE_WORDS.unreadable,
+  })
+  assert.deepEqual(await fieldsOf('complaint', { name: 'Mika\nBcc: all' }), { name: CASE_WORDS.unreadable })
+  assert.deepEqual(await fieldsOf('complaint', { words: 'x'.repeat(4001) }), { words: CASE_WORDS.tooLong })
+  assert.equal((await sendNotice(site, 'constructor')).status, 404)
+  assert.equal(await countCases(), before)
+})
+
+test('four thousand letters of any script arrive whole', async () => {
+  const words = '猫'.repeat(CASE.wordsMaxLength)
+  assert.equal((await sendNotice(site, 'complaint', { values: { words } })).status, 200)
+})
+
+test('only pictures and papers are taken as proof, not too many and not too large', async () => {
+  const send = async (files: Uint8Array[]) => sendNotice(site, 'complaint', { files })
+  const pdf = Buffer.from('%PDF-1.7 a paper')
+  assert.equal((await refusalIn(await send([randomBytes(200)]))).words, CASE_WORDS.fileType)
+  assert.equal((await refusalIn(await send([Buffer.from('<svg onload="x()"/>')]))).words, CASE_WORDS.fileType)
+  assert.equal((await send(Array.from({ length: CASE.maxFiles + 1 }, () => pdf))).status, 400)
+  assert.equal((await send([Buffer.concat([pdf, Buffer.alloc(CASE.maxFileBytes)])])).status, 413)
+  const { id, token } = await receivedCase(site, 'complaint', { files: [pdf] })
+  const [name] = (await caseOf(site, token)).files
+  const look = await site.get(`/api/staff/case/${id}/${name}`, { headers: { cookie: moderator.cookie } })
+  assert.equal(look.status, 200)
+  assert.match(look.headers.get('content-disposition') ?? '', /^attachment/)
+  for (const other of ['..%2f..%2fsecret.key', 'proof-x.pdf'])
+    assert.equal(
+      (await site.get(`/api/staff/case/${id}/${other}`, { headers: { cookie: moderator.cookie } })).status,
+      404,
+    )
+})
+
+test('a link that is none opens, changes and adds nothing', async () => {
+  const { token } = await receivedCase(site, 'complaint')
+  const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  for (const guess of [wrong, '', 'x', token.slice(1), "' or true --"]) {
+    assert.equal(await told(site, guess), null)
+    const act = (field: string, more = '') =>
+      site.ask(`mutation ($t: String!) { ${field}(token: $t${more}) }`, { variables: { t: guess } })
+    assert.equal((await refusalOf(act('withdrawCase'))).code, 'NOT_FOUND')
+    assert.equal((await refusalOf(act('escalateCase', ', words: "Please look again."'))).code, 'NOT_FOUND')
+    assert.equal((await refusalOf(act('tellOfSuit', ', court: "A court", docket: "12"'))).code, 'NOT_FOUND')
+    if (guess !== '')
+      assert.equal((await answerCase(site, encodeURIComponent(guess), 'Long enough words')).status, 404)
+  }
+  assert.equal((await told(site, token))?.state, 'received')
+})
+
+test('the other side’s link, and the number, are no way to tell of a court or take a claim back', async () => {
+  const media = await seedMedia(site, owner)
+  const notice = await receivedCase(site, 'dmca', { values: { addresses: addressOf(media) } })
+  await decide(site, moderator, notice.id, 'taken-down')
+  const counter = await receivedCase(site, 'counter', {
+    values: { notice: notice.number, addresses: addressOf(media) },
+  })
+  await askAs(site, moderator, 'mutation ($id: ID!) { forwardCounterNotice(id: $id) { id } }', {
+    id: counter.id,
+  })
+  const suit = (token: string) =>
+    site.ask('mutation ($t: String!) { tellOfSuit(token: $t, court: "A court", docket: "12") }', {
+      variables: { t: token },
+    })
+  assert.deepEqual((await suit(counter.token)).data, { tellOfSuit: false })
+  assert.equal((await caseOf(site, counter.token)).state, 'forwarded')
+  assert.equal(await sees(site, await seedAccount(site), media.id), null)
+})
+
+test('nobody of the staff decides on what they sent, nor on their own media', async () => {
+  const own = await receivedCase(site, 'complaint', { cookie: moderator.cookie })
+  assert.equal((await refusalOf(decide(site, moderator, own.id, 'upheld'))).code, 'FORBIDDEN')
+  const creator = await seedStaff(site, 'moderator')
+  const media = await seedMedia(site, creator)
+  const notice = await receivedCase(site, 'dmca', { values: { addresses: addressOf(media) } })
+  assert.equal((await refusalOf(decide(site, creator, notice.id, 'taken-down'))).code, 'FORBIDDEN')
+  assert.equal((await caseOf(site, notice.token)).state, 'received')
+})
+
+test('what cannot be decided so is refused, and leaves the case as it was', async () => {
+  const { id, token } = await receivedCase(site, 'dmca')
+  assert.equal((await refusalOf(decide(site, moderator, id, 'taken-down'))).code, 'CONFLICT')
+  assert.equal((await refusalOf(decide(site, moderator, id, 'upheld'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(decide(site, moderator, id, 'restored'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(decide(site, moderator, id, 'refused', ' '))).code, 'BAD_INPUT')
+  assert.equal((await caseOf(site, token)).state, 'received')
+})
+
+test('nobody floods a stranger’s inbox, nor our desk, by a script', async () => {
+  const values = { email: 'stranger@example.com' }
+  const sent = []
+  for (let count = 0; count < 31; count += 1) sent.push((await sendNotice(site, 'report', { values })).status)
+  assert.deepEqual([sent.at(0), sent.at(29), sent.at(30)], [200, 200, 429])
+
+  const limited = await freshSite({ RATE_LIMITS: 'on' })
+  const post = (kind: string) => sendNotice(limited, kind, { values: NOTICES.complaint })
+  for (let tries = 0; tries < POLICIES.caseSend.address.tries; tries += 1)
+    assert.equal((await post('complaint')).status, 200)
+  assert.equal((await post('complaint')).status, 429)
+  const guess = () => limited.ask('mutation { withdrawCase(token: "guessed") }')
+  for (let tries = 0; tries < POLICIES.caseAnswer.address.tries; tries += 1)
+    assert.equal((await refusalOf(guess())).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(guess())).code, 'TOO_MANY_REQUESTS')
+})
