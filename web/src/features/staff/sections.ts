@@ -59,7 +59,7 @@ export const SECTIONS: readonly Section[] = [
     right: 'applications.see',
     letter: 'a',
     queues: ['applications'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./applications/Section.tsx'),
   },
   {
@@ -70,7 +70,7 @@ export const SECTIONS: readonly Section[] = [
     right: 'media.review',
     letter: 'm',
     queues: ['media'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./media/Section.tsx'),
   },
   {
@@ -81,7 +81,7 @@ export const SECTIONS: readonly Section[] = [
     right: 'releases.see',
     letter: 'l',
     queues: ['releases'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./releases/Section.tsx'),
   },
   {

@@ -1,6 +1,297 @@
-/** The section `applications` of the console: nothing of it stands yet, so there is no such page. */
-import { NoSection } from '../frame/NoSection.tsx'
+/** The queue of creator applications: the documents, who they are, and the word on it. */
+import { IdCard, Mail } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { dueAt, PROMISES } from '#rules/promises.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Toggle } from '#web/ui/Toggle.tsx'
+import { InHand } from '../claims/InHand.tsx'
+import { useClaim } from '../claims/use-claim.ts'
+import { useClaims } from '../claims/use-claims.ts'
+import { Decide } from '../frame/Decide.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { Key } from '../frame/Key.tsx'
+import { NothingChosen } from '../frame/NothingChosen.tsx'
+import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
+import { ReasonPicker } from '../frame/ReasonPicker.tsx'
+import { KEPT_ALIVE, useDecisions } from '../frame/use-decisions.ts'
+import { usePlace } from '../frame/use-place.ts'
+import { useQueueKeys } from '../frame/use-queue-keys.ts'
+import { useCountAgain } from '../frame/use-rail.ts'
+import { PictureDesk } from '../sealed/PictureDesk.tsx'
+import { ApplicantPane, stateWords } from './ApplicantPane.tsx'
+import {
+  ApplicationQueue,
+  Approve,
+  AskForMore,
+  OpenApplication,
+  type OpenedApplication,
+  type QueuedApplication,
+  Reject,
+} from './application-queries.ts'
+import { APPLICATION_REASONS, STEPS } from './reasons.ts'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'asked', label: 'Asked for more' },
+] as const
+type Filter = (typeof FILTERS)[number]['value']
+
+const PAGE = 30
+const REASON_MAX_LENGTH = 2_000
+const itemsOf = ({ applicationQueue }: { applicationQueue: QueuedApplication[] }) => applicationQueue
 
 export function Section() {
-  return <NoSection />
+  const client = useClient()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [step, setStep] = useState<string>(STEPS[0].value)
+  const [isFinal, setFinal] = useState(false)
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const finalWords = useId()
+  const { at, open, goOn } = usePlace('applications')
+  const claims = useClaims('applications')
+  const { take } = useClaim('applications', at, claims)
+  const countAgain = useCountAgain()
+  const decisions = useDecisions({ onSent: countAgain, onBack: open })
+  const isAsked = filter === 'asked'
+  const list = usePages({ query: ApplicationQueue, variables: { asked: isAsked }, itemsOf, pageSize: PAGE })
+  const items = list.items.filter(
+    ({ id, status }) =>
+      status === (isAsked ? 'draft' : 'pending') &&
+      !decisions.gone.has(id) &&
+      (filter !== 'mine' || claims.mine.has(id)),
+  )
+  const ids = items.map(({ id }) => id)
+  // Each look is written down, so each opening asks anew, and nothing is opened that was not chosen.
+  const asked = useQuery({
+    query: OpenApplication,
+    variables: { id: at ?? '' },
+    pause: at === undefined,
+    requestPolicy: 'network-only',
+  })
+  const found = asked[0].data?.creatorApplication
+  const opened = found?.application.id === at ? found : undefined
+  const isOpen = at !== undefined && opened?.application.status === 'pending' && !decisions.gone.has(at)
+
+  function needsReason(words: string): boolean {
+    if (reason.trim() !== '') return false
+    setProblem(words)
+    reasonField.current?.focus()
+    return true
+  }
+
+  function settle(said: string, send: Parameters<typeof decisions.decide>[0]['send']) {
+    if (at === undefined) return
+    decisions.decide({ ids: [at], said, send })
+    setReason('')
+    setProblem(undefined)
+    setFinal(false)
+    goOn(ids, [at])
+  }
+
+  function approve() {
+    if (!isOpen) return
+    const id = at
+    settle('Approved', () => client.mutation(Approve, { id }, KEPT_ALIVE).toPromise())
+  }
+
+  function reject() {
+    if (!isOpen || needsReason('Choose a reason or write one: the applicant reads it.')) return
+    const sent = { id: at, reason, final: isFinal }
+    settle(isFinal ? 'Rejected for good' : 'Rejected', () =>
+      client.mutation(Reject, sent, KEPT_ALIVE).toPromise(),
+    )
+  }
+
+  function askForMore() {
+    if (!isOpen || needsReason('Say what is missing: the applicant reads it.')) return
+    const sent = { id: at, what: reason, step: Number(step) }
+    settle('Asked for more', () => client.mutation(AskForMore, sent, KEPT_ALIVE).toPromise())
+  }
+
+  useQueueKeys({
+    ids,
+    at,
+    onMove: open,
+    onApprove: isOpen ? approve : undefined,
+    onReject: isOpen ? reject : undefined,
+    onTake: at === undefined ? undefined : take,
+    onUndo: decisions.undo,
+    more: [{ key: 'm', label: 'Ask for more', isInBar: true, isOff: !isOpen, run: askForMore }],
+  })
+
+  const foot = (
+    <>
+      <InHand by={at === undefined ? null : claims.of(at)} onTake={take} />
+      <Decide onApprove={approve} onReject={reject} isOff={!isOpen}>
+        <Button wide icon={Mail} onClick={askForMore} disabled={!isOpen} end={<Key>M</Key>}>
+          Ask for more
+        </Button>
+      </Decide>
+    </>
+  )
+
+  const reasonPart = (
+    <div className="mt-5">
+      <ReasonPicker
+        inputRef={reasonField}
+        label="Reason, or what is missing"
+        templates={APPLICATION_REASONS}
+        value={reason}
+        onChange={(words) => {
+          setReason(words)
+          setProblem(undefined)
+        }}
+        problem={problem}
+        maxLength={REASON_MAX_LENGTH}
+      />
+      <div className="mt-3 grid gap-2 text-sm text-ink-soft">
+        <span className="flex items-center justify-between gap-3">
+          Asking leads them to
+          <Select
+            label="The step that opens"
+            options={STEPS}
+            value={step}
+            onChange={(event) => setStep(event.target.value)}
+          />
+        </span>
+        <span className="flex items-center justify-between gap-3">
+          <span id={finalWords}>Rejecting is for good</span>
+          <Toggle on={isFinal} onChange={setFinal} labelledBy={finalWords} />
+        </span>
+      </div>
+    </div>
+  )
+
+  return (
+    <QueueFrame
+      section="applications"
+      title="Applications"
+      count={
+        list.state === 'loading' ? undefined : list.state === 'exhausted' ? items.length : `${items.length}+`
+      }
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      items={items}
+      keyOf={({ id }) => id}
+      row={(item) => <ApplicationRow item={item} />}
+      at={at}
+      foot={
+        <ListEnd
+          of={list}
+          count={items.length}
+          skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} size={36} />}
+          trouble="The queue did not load"
+        />
+      }
+      empty={
+        list.state === 'exhausted' && (
+          <EmptyState icon={IdCard} title="Nobody waits" text="Every application was answered." />
+        )
+      }
+      detail={
+        at === undefined ? (
+          <NothingChosen what="an application" />
+        ) : (
+          <Answer
+            of={[{ ...asked[0], data: opened }, asked[1]]}
+            skeleton={<SkeletonBlock className="h-[70svh]" />}
+            label="Opening the application"
+          >
+            {(shown) => <Documents key={at} opened={shown} />}
+          </Answer>
+        )
+      }
+      decision={
+        opened ? (
+          <DecisionPane label="Applicant" foot={isOpen ? foot : undefined}>
+            <ApplicantPane opened={opened} by={claims.of(opened.application.id)} />
+            <Decided application={opened.application} />
+            {isOpen && reasonPart}
+          </DecisionPane>
+        ) : null
+      }
+    />
+  )
+}
+
+function Documents({ opened }: { opened: OpenedApplication }) {
+  const papers = opened.documents.filter(({ kind }) => kind === 'document')
+  const pictures = opened.documents
+    .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+    .map(({ kind, url }) => ({
+      url,
+      isFace: kind === 'face',
+      title:
+        kind === 'face'
+          ? 'Face photo'
+          : kind === 'signature'
+            ? 'Signature'
+            : papers.length > 1
+              ? `Document ${papers.findIndex((paper) => paper.url === url) + 1}`
+              : 'Document',
+    }))
+  if (pictures.length === 0)
+    return (
+      <EmptyState
+        icon={IdCard}
+        title="No documents"
+        text="None were sent, or they were erased when their time was over."
+      />
+    )
+  return (
+    <PictureDesk
+      pictures={pictures}
+      note="You opened these. The look is in the audit log, your name is on the picture."
+    />
+  )
+}
+
+const ORDER = ['document', 'face', 'signature']
+
+function Decided({ application }: { application: OpenedApplication['application'] }) {
+  const { status, decided_by, reason, asked_for } = application
+  if (status === 'pending' || !decided_by) return null
+  const words = reason ?? asked_for
+  return (
+    <div className="mt-4">
+      <Notice tone={status === 'approved' ? 'success' : 'info'}>
+        {decided_by.fullname} has decided: {stateWords(application).toLowerCase()}
+        {words ? `. “${words}”` : '.'}
+      </Notice>
+    </div>
+  )
+}
+
+function ApplicationRow({ item }: { item: QueuedApplication }) {
+  const { user, waiting_since, status } = item
+  const since = waiting_since ? new Date(waiting_since) : null
+  return (
+    <QueueRow
+      picture={<Avatar name={user.fullname} src={user.avatar} size={36} />}
+      title={user.fullname}
+      text={`@${user.username}`}
+      end={
+        status === 'pending' && since ? (
+          <DueBadge since={since} due={dueAt(since, PROMISES.applications)} isPlain />
+        ) : (
+          <Badge tone="info">Asked</Badge>
+        )
+      }
+    />
+  )
 }

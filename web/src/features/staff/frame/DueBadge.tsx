@@ -1,7 +1,7 @@
 /** Waiting time against its promise: a ring that fills, quiet at first, white when little is left, red when it is late. */
 import { cx } from '#web/ui/cx.ts'
 import { useNow } from './use-now.ts'
-import { type DueState, dueState, dueText, spanText, usedShare } from './waited.ts'
+import { type DueState, dueState, dueText, roughly, spanText, usedShare } from './waited.ts'
 
 const RADIUS = 5.5
 const AROUND = 2 * Math.PI * RADIUS
@@ -22,7 +22,8 @@ export function DueBadge({ since, due, isPlain = false, size = 'sm', tells = 'le
   const now = useNow()
   const [from, until] = [new Date(since), new Date(due)]
   const used = usedShare(from, until, now)
-  const words = tells === 'left' ? dueText(until, now) : spanText(now.getTime() - from.getTime())
+  const waited = now.getTime() - from.getTime()
+  const words = tells === 'left' ? dueText(until, now) : isPlain ? roughly(waited) : spanText(waited)
   return (
     <span className={badgeClass(dueState(used), isPlain, size)}>
       <Ring used={used} size={size === 'sm' ? 13 : 15} />

@@ -91,7 +91,7 @@ function QueueList<Item, Value extends string>(props: Props<Item, Value>) {
         </div>
       )}
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
-        {items.length === 0 && !foot && empty}
+        {items.length === 0 && empty}
         <ul ref={list} aria-label={`${title}, list`}>
           {items.map((item) => {
             const id = keyOf(item)

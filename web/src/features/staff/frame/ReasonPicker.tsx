@@ -1,5 +1,5 @@
 /** Reasons to choose from by a finger or by their number, and words of one's own that they fill in. */
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Key } from './Key.tsx'
 import { useKeys } from './keys.ts'
@@ -15,12 +15,24 @@ type Props = {
   hint?: string | undefined
   problem?: string | undefined
   maxLength: number
+  /** So that a key can lead there. */
+  inputRef?: RefObject<HTMLTextAreaElement | null> | undefined
   /** While a decision is under way. */
   isOff?: boolean
 }
 
 export function ReasonPicker(props: Props) {
-  const { templates, value, onChange, label = 'Reason', hint, problem, maxLength, isOff = false } = props
+  const {
+    templates,
+    value,
+    onChange,
+    label = 'Reason',
+    hint,
+    problem,
+    maxLength,
+    inputRef,
+    isOff = false,
+  } = props
   const id = useId()
   useKeys(
     templates.slice(0, 9).map(({ title, words }, at) => ({
@@ -57,6 +69,7 @@ export function ReasonPicker(props: Props) {
         })}
       </div>
       <textarea
+        ref={inputRef}
         id={id}
         rows={3}
         value={value}
@@ -65,6 +78,10 @@ export function ReasonPicker(props: Props) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={hint || problem ? `${id}-more` : undefined}
         onChange={(event) => onChange(event.target.value)}
+        // Back to the keys of the queue.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
         className={cx(
           'mt-2 w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desk:text-sm',
           problem ? 'shadow-[inset_0_0_0_1.5px_var(--color-danger)]' : 'edge',

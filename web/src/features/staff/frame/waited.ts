@@ -35,6 +35,7 @@ export function dueText(due: Date, now: Date): string {
   return left < MINUTE_MS ? 'Due now' : `${roughly(left)} left`
 }
 
-function roughly(ms: number): string {
+/** The largest part alone. */
+export function roughly(ms: number): string {
   return spanText(ms).split(/ (?=\d)/)[0] ?? ''
 }

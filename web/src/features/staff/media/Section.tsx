@@ -1,6 +1,278 @@
-/** The section `media` of the console: nothing of it stands yet, so there is no such page. */
-import { NoSection } from '../frame/NoSection.tsx'
+/** The queue of media: look, decide, go on; several at once where one word fits all. */
+import { FileImage } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { counted, duration } from '#rules/formats.ts'
+import { dueAt, PROMISES } from '#rules/promises.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { InHand } from '../claims/InHand.tsx'
+import { useClaim } from '../claims/use-claim.ts'
+import { useClaims } from '../claims/use-claims.ts'
+import type { Claimer } from '../frame/ClaimedBy.tsx'
+import { Decide } from '../frame/Decide.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { Key } from '../frame/Key.tsx'
+import { NothingChosen } from '../frame/NothingChosen.tsx'
+import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
+import { ReasonPicker } from '../frame/ReasonPicker.tsx'
+import { KEPT_ALIVE, useDecisions } from '../frame/use-decisions.ts'
+import { usePlace } from '../frame/use-place.ts'
+import { useQueueKeys } from '../frame/use-queue-keys.ts'
+import { useCountAgain } from '../frame/use-rail.ts'
+import { MediaPane } from './MediaPane.tsx'
+import { MediaStage } from './MediaStage.tsx'
+import { MediaQueue, MediaUnderReview, type QueuedMedia, ReviewMany } from './media-queries.ts'
+import { MEDIA_REASONS } from './reasons.ts'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'first', label: 'First upload' },
+] as const
+type Filter = (typeof FILTERS)[number]['value']
+
+const PAGE = 30
+const REASON_MAX_LENGTH = 500
+const itemsOf = ({ mediaQueue }: { mediaQueue: QueuedMedia[] }) => mediaQueue
 
 export function Section() {
-  return <NoSection />
+  const client = useClient()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const { at, open, goOn } = usePlace('media')
+  const claims = useClaims('media')
+  const { take } = useClaim('media', at, claims)
+  const countAgain = useCountAgain()
+  const decisions = useDecisions({ onSent: countAgain, onBack: open })
+  const list = usePages({
+    query: MediaQueue,
+    variables: { filter: filter === 'mine' ? 'all' : filter },
+    itemsOf,
+    pageSize: PAGE,
+  })
+  const items = list.items.filter(
+    ({ id, media }) =>
+      !media.verified && !decisions.gone.has(id) && (filter !== 'mine' || claims.mine.has(id)),
+  )
+  const ids = items.map(({ id }) => id)
+  const aimed = ids.filter((id) => chosen.has(id))
+  const targets = aimed.length > 0 ? aimed : at !== undefined && ids.includes(at) ? [at] : []
+
+  function decide(isApproved: boolean) {
+    if (targets.length === 0) return
+    if (!isApproved && reason.trim() === '') {
+      setProblem('Choose a reason or write one: its owner reads it.')
+      reasonField.current?.focus()
+      return
+    }
+    const variables = { media: targets, approved: isApproved, reason: isApproved ? null : reason }
+    const what = targets.length > 1 ? `${targets.length} ` : ''
+    decisions.decide({
+      ids: targets,
+      said: `${what}${isApproved ? 'Approved' : 'Rejected'}`,
+      async send() {
+        const { data, error } = await client.mutation(ReviewMany, variables, KEPT_ALIVE).toPromise()
+        return { error, problems: (data?.reviewMediaMany ?? []).flatMap((one) => one.problem ?? []) }
+      },
+    })
+    setChosen(new Set())
+    setReason('')
+    setProblem(undefined)
+    goOn(ids, targets)
+  }
+
+  const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
+  useQueueKeys({
+    ids,
+    at,
+    onMove: open,
+    onApprove: targets.length > 0 ? () => decide(true) : undefined,
+    onReject: targets.length > 0 ? () => decide(false) : undefined,
+    onTake: at === undefined ? undefined : take,
+    onUndo: decisions.undo,
+    more: [
+      {
+        key: 'x',
+        label: 'Choose several',
+        isInBar: true,
+        isOff: at === undefined,
+        run: () => at !== undefined && choose(at),
+      },
+    ],
+  })
+
+  const row = (item: QueuedMedia) => <MediaRow item={item} isChosen={chosen.has(item.id)} />
+  return (
+    <QueueFrame
+      section="media"
+      title="Media"
+      count={list.state === 'loading' ? undefined : countText(items.length, list.state)}
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      items={items}
+      keyOf={({ id }) => id}
+      row={row}
+      at={at}
+      foot={
+        <ListEnd
+          of={list}
+          count={items.length}
+          skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} />}
+          trouble="The queue did not load"
+        />
+      }
+      empty={
+        list.state === 'exhausted' && (
+          <EmptyState icon={FileImage} title="Nothing waits" text="Every upload was looked at." />
+        )
+      }
+      detail={at === undefined ? <NothingChosen what="a media" /> : <Detail id={at} />}
+      decision={
+        at === undefined ? null : (
+          <Pane
+            id={at}
+            by={claims.of(at)}
+            reason={
+              <ReasonPicker
+                inputRef={reasonField}
+                label="Reason, when rejecting"
+                templates={MEDIA_REASONS}
+                value={reason}
+                onChange={(words) => {
+                  setReason(words)
+                  setProblem(undefined)
+                }}
+                problem={problem}
+                maxLength={REASON_MAX_LENGTH}
+              />
+            }
+          >
+            <InHand by={claims.of(at)} onTake={take} />
+            {aimed.length > 0 && (
+              <div className="mb-3 flex items-center justify-between gap-2">
+                <Notice>{counted(aimed.length, 'media', 'media')} chosen: one word for all of them.</Notice>
+                <Button size="sm" onClick={() => setChosen(new Set())}>
+                  None
+                </Button>
+              </div>
+            )}
+            <div>
+              <Decide
+                onApprove={() => decide(true)}
+                onReject={() => decide(false)}
+                isOff={targets.length === 0}
+              >
+                <Button
+                  size="sm"
+                  wide
+                  aria-pressed={chosen.has(at)}
+                  onClick={() => choose(at)}
+                  end={<Key>X</Key>}
+                >
+                  {chosen.has(at) ? 'Leave out again' : 'Choose with others'}
+                </Button>
+              </Decide>
+            </div>
+          </Pane>
+        )
+      }
+    />
+  )
+}
+
+const countText = (count: number, state: string) => (state === 'exhausted' ? String(count) : `${count}+`)
+
+function MediaRow({ item, isChosen }: { item: QueuedMedia; isChosen: boolean }) {
+  const { media, since, owner_approved, owner_rejected } = item
+  const isFirst = owner_approved + owner_rejected === 0
+  return (
+    <QueueRow
+      picture={
+        <span
+          className={cx(
+            'h-14 w-11 shrink-0 overflow-hidden rounded-sm bg-overlay',
+            isChosen && 'ring-2 ring-accent',
+          )}
+        >
+          {media.thumbnail.grid && (
+            <img src={media.thumbnail.grid} alt="" className="size-full object-cover" />
+          )}
+        </span>
+      }
+      title={
+        <>
+          {isChosen && <span className="sr-only">Chosen: </span>}
+          {media.description || 'No words'}
+        </>
+      }
+      text={`@${media.user.username}${media.duration === null ? '' : ` · ${duration(media.duration)}`}`}
+      end={
+        <>
+          <DueBadge since={since} due={dueAt(new Date(since), PROMISES.media)} isPlain tells="waited" />
+          {media.shop > 0 ? (
+            <Badge tone="coin">Paid</Badge>
+          ) : (
+            isFirst && <Badge tone="info">First upload</Badge>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function useUnderReview(id: string) {
+  const [state, ask] = useQuery({ query: MediaUnderReview, variables: { id } })
+  const item = state.data?.queuedMedia
+  return { of: [{ ...state, data: item?.id === id ? item : null }, ask] as const, ask }
+}
+
+function Detail({ id }: { id: string }) {
+  const { of, ask } = useUnderReview(id)
+  return (
+    <Answer
+      of={of}
+      skeleton={<SkeletonBlock className="h-[70svh]" />}
+      missing={
+        <EmptyState icon={FileImage} title="It is gone" text="Its owner has deleted it, or it never was." />
+      }
+    >
+      {({ media }) => <MediaStage media={media} onRenew={() => ask({ requestPolicy: 'network-only' })} />}
+    </Answer>
+  )
+}
+
+type PaneProps = { id: string; by: Claimer | null; reason: ReactNode; children: ReactNode }
+
+function Pane({ id, by, reason, children }: PaneProps) {
+  const { of } = useUnderReview(id)
+  const item = of[0].data
+  const isDecided = item?.media.verified ?? false
+  return (
+    <DecisionPane label="Decision" foot={item && !isDecided ? children : undefined}>
+      {item && <MediaPane item={item} by={by} />}
+      {item && !isDecided && <div className="mt-5">{reason}</div>}
+      {item && isDecided && (
+        <div className="mt-4">
+          <Notice tone={item.media.approved ? 'success' : 'danger'}>
+            {item.decided_by?.fullname ?? 'Somebody'} has {item.media.approved ? 'approved' : 'rejected'} this
+            {item.media.review_reason ? `: ${item.media.review_reason}` : '.'}
+          </Notice>
+        </div>
+      )}
+    </DecisionPane>
+  )
 }

@@ -1,6 +1,316 @@
-/** The section `releases` of the console: nothing of it stands yet, so there is no such page. */
-import { NoSection } from '../frame/NoSection.tsx'
+/** The queue of releases: what somebody signed who appears in a media, beside the media itself. */
+import { Signature } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type CombinedError, useClient } from 'urql'
+import { RELEASE } from '#rules/appearance.ts'
+import { ageOn } from '#rules/creator-application.ts'
+import { clock, shortDate } from '#rules/formats.ts'
+import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { InHand } from '../claims/InHand.tsx'
+import { useClaim } from '../claims/use-claim.ts'
+import { useClaims } from '../claims/use-claims.ts'
+import { ClaimedBy, type Claimer } from '../frame/ClaimedBy.tsx'
+import { Decide } from '../frame/Decide.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
+import { NothingChosen } from '../frame/NothingChosen.tsx'
+import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
+import { ReasonPicker, type ReasonTemplate } from '../frame/ReasonPicker.tsx'
+import { KEPT_ALIVE, useDecisions } from '../frame/use-decisions.ts'
+import { usePlace } from '../frame/use-place.ts'
+import { useQueueKeys } from '../frame/use-queue-keys.ts'
+import { useCountAgain } from '../frame/use-rail.ts'
+import { PictureDesk } from '../sealed/PictureDesk.tsx'
+import {
+  type OpenedRelease,
+  OpenRelease,
+  type QueuedRelease,
+  ReleaseQueue,
+  ReviewRelease,
+} from './release-queries.ts'
+
+const REASONS: readonly ReasonTemplate[] = [
+  { title: 'Unreadable', words: 'The document cannot be read. Please send a sharp picture of all of it.' },
+  { title: 'Not the same person', words: 'The document is not of the person who is to be seen.' },
+  { title: 'Not signed', words: 'The paper is not signed, or says nothing of this media.' },
+  { title: 'Too young', words: 'The document says that they were not of age.' },
+]
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+] as const
+type Filter = (typeof FILTERS)[number]['value']
+
+const PAGE = 30
+const REASON_MAX_LENGTH = 500
+const WAYS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
+const itemsOf = ({ releaseQueue }: { releaseQueue: QueuedRelease[] }) => releaseQueue
 
 export function Section() {
-  return <NoSection />
+  const client = useClient()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const { at, open, goOn } = usePlace('releases')
+  const claims = useClaims('releases')
+  const { take } = useClaim('releases', at, claims)
+  const countAgain = useCountAgain()
+  const decisions = useDecisions({ onSent: countAgain, onBack: open })
+  const list = usePages({ query: ReleaseQueue, variables: {}, itemsOf, pageSize: PAGE })
+  const items = list.items.filter(
+    ({ id }) => !decisions.gone.has(id) && (filter !== 'mine' || claims.mine.has(id)),
+  )
+  const ids = items.map(({ id }) => id)
+  const look = useLook(at)
+  const isOpen =
+    look.opened !== undefined && look.opened.verdict === null && !decisions.gone.has(look.opened.id)
+
+  function decide(isGood: boolean) {
+    if (!isOpen || at === undefined) return
+    if (!isGood && reason.trim() === '') {
+      setProblem('Choose a reason or write one: the owner reads it.')
+      reasonField.current?.focus()
+      return
+    }
+    const sent = { id: at, good: isGood, reason: isGood ? null : reason }
+    decisions.decide({
+      ids: [at],
+      said: isGood ? 'Accepted' : 'Refused',
+      send: () => client.mutation(ReviewRelease, sent, KEPT_ALIVE).toPromise(),
+    })
+    setReason('')
+    setProblem(undefined)
+    goOn(ids, [at])
+  }
+
+  useQueueKeys({
+    ids,
+    at,
+    onMove: open,
+    onApprove: isOpen ? () => decide(true) : undefined,
+    onReject: isOpen ? () => decide(false) : undefined,
+    onTake: at === undefined ? undefined : take,
+    onUndo: decisions.undo,
+    labels: { approve: 'Accept', reject: 'Refuse' },
+  })
+
+  return (
+    <QueueFrame
+      section="releases"
+      title="Releases"
+      count={
+        list.state === 'loading' ? undefined : list.state === 'exhausted' ? items.length : `${items.length}+`
+      }
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      items={items}
+      keyOf={({ id }) => id}
+      row={(item) => <ReleaseRow item={item} />}
+      at={at}
+      foot={
+        <ListEnd
+          of={list}
+          count={items.length}
+          skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} size={36} />}
+          trouble="The queue did not load"
+        />
+      }
+      empty={
+        list.state === 'exhausted' && (
+          <EmptyState icon={Signature} title="Nothing waits" text="Every release was looked at." />
+        )
+      }
+      detail={at === undefined ? <NothingChosen what="a release" /> : <Detail look={look} />}
+      decision={
+        look.opened ? (
+          <DecisionPane
+            label="Release"
+            foot={
+              isOpen ? (
+                <>
+                  <InHand by={claims.of(look.opened.id)} onTake={take} />
+                  <div>
+                    <Decide
+                      approve="Accept"
+                      reject="Refuse"
+                      onApprove={() => decide(true)}
+                      onReject={() => decide(false)}
+                    />
+                  </div>
+                </>
+              ) : undefined
+            }
+          >
+            <ReleasePane opened={look.opened} by={claims.of(look.opened.id)} />
+            {isOpen && (
+              <div className="mt-5">
+                <ReasonPicker
+                  inputRef={reasonField}
+                  label="Reason, when refusing"
+                  templates={REASONS}
+                  value={reason}
+                  onChange={(words) => {
+                    setReason(words)
+                    setProblem(undefined)
+                  }}
+                  problem={problem}
+                  maxLength={REASON_MAX_LENGTH}
+                />
+              </div>
+            )}
+          </DecisionPane>
+        ) : null
+      }
+    />
+  )
+}
+
+type Look = { opened?: OpenedRelease; error?: CombinedError; again(): void }
+
+/** Opened once for each time it is chosen. */
+function useLook(id: string | undefined): Look {
+  const client = useClient()
+  const [look, setLook] = useState<{ id: string; opened?: OpenedRelease; error?: CombinedError }>()
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another look
+  useEffect(() => {
+    if (id === undefined) return
+    let isOver = false
+    void client
+      .mutation(OpenRelease, { id })
+      .toPromise()
+      .then(({ data, error }) => {
+        if (isOver) return
+        setLook({ id, ...(data && { opened: data.openRelease }), ...(error && { error }) })
+      })
+    return () => {
+      isOver = true
+      setLook(undefined)
+    }
+  }, [client, id, tries])
+  const own = look && look.id === id ? look : undefined
+  return {
+    ...(own?.opened && { opened: own.opened }),
+    ...(own?.error && { error: own.error }),
+    again: () => setTries(tries + 1),
+  }
+}
+
+function Detail({ look: { opened, error, again } }: { look: Look }) {
+  if (error) return <ErrorState text={problemText(error)} onRetry={again} />
+  if (!opened)
+    return (
+      <Loading label="Opening the release">
+        <SkeletonBlock className="h-[70svh]" />
+      </Loading>
+    )
+  const pictures = opened.pictures.map((url, at) => ({ url, title: `Picture ${at + 1}`, isFace: false }))
+  const { about } = opened
+  return (
+    <PictureDesk
+      key={opened.id}
+      pictures={pictures}
+      note="You opened these. The look is in the audit log, your name is on the picture."
+    >
+      {about?.thumbnail.poster && (
+        <figure className="mt-4">
+          <img src={about.thumbnail.poster} alt={about.description} className="max-h-[40svh] rounded-lg" />
+          <figcaption className="mt-2 text-sm font-semibold">
+            What it is about: “{about.description}” of {about.user.fullname}
+          </figcaption>
+        </figure>
+      )}
+    </PictureDesk>
+  )
+}
+
+function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer | null }) {
+  const now = new Date()
+  const sent = opened.date ? new Date(opened.date) : null
+  const age = opened.birthDate ? ageOn(opened.birthDate, now) : null
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        {opened.verdict === null && sent ? (
+          <DueBadge
+            since={sent}
+            due={dueAt(sent, PROMISES.releases)}
+            size="md"
+            of={spanWords(PROMISES.releases)}
+          />
+        ) : (
+          <Badge tone={opened.verdict === 'good' ? 'success' : 'danger'}>
+            {opened.verdict === 'good' ? 'Accepted' : 'Refused'}
+          </Badge>
+        )}
+        <ClaimedBy by={by} on="surface" />
+      </div>
+      <h2 className="mt-4 text-xl font-extrabold wrap-anywhere">
+        {opened.name ?? opened.said_name ?? 'A release'}
+      </h2>
+      <p className="mt-0.5 text-sm text-ink-mute">
+        {WAYS[opened.way] ?? opened.way}
+        {sent && ` · ${shortDate(sent, now)}, ${clock(sent)}`}
+      </p>
+      <Facts
+        className="mt-3"
+        rows={[
+          ['Named by the owner', opened.said_name],
+          ['Name given', opened.name],
+          [
+            'Born',
+            opened.birthDate && (age === null ? opened.birthDate : `${opened.birthDate}, ${age} years`),
+          ],
+          ['State', opened.state],
+        ]}
+      />
+      {age !== null && (
+        <ul className="mt-3 grid gap-2">
+          <CheckRow is={age >= RELEASE.minAge ? 'good' : 'bad'}>
+            {age >= RELEASE.minAge ? 'Of age' : `Not yet ${RELEASE.minAge}`}
+          </CheckRow>
+        </ul>
+      )}
+      {opened.terms.length > 0 && (
+        <>
+          <PaneTitle>Agreed to</PaneTitle>
+          <ul className="grid list-disc gap-1 pl-4 text-sm text-ink-soft">
+            {opened.terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {opened.verdict !== null && (
+        <div className="mt-4">
+          <Notice>This release was decided on already.</Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function ReleaseRow({ item }: { item: QueuedRelease }) {
+  const { owner, way, date } = item
+  return (
+    <QueueRow
+      picture={<Avatar name={owner?.fullname ?? '?'} src={owner?.avatar} size={36} />}
+      title={owner ? `For ${owner.fullname}` : 'A release'}
+      text={WAYS[way] ?? way}
+      end={date && <DueBadge since={date} due={dueAt(new Date(date), PROMISES.releases)} isPlain />}
+    />
+  )
 }

@@ -1,0 +1,15 @@
+/** The middle of a queue while nothing is chosen in it. */
+import { MousePointerClick } from 'lucide-react'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+export function NothingChosen({ what }: { what: string }) {
+  return (
+    <div className="hidden min-h-0 flex-1 place-items-center desk:grid">
+      <EmptyState
+        icon={MousePointerClick}
+        title={`Choose ${what}`}
+        text="Press J for the first, or choose one in the list."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** Asks the rail's numbers again, after something was decided. */
+import { useCallback } from 'react'
+import { useClient } from 'urql'
+import { RailQuery } from './rail-query.ts'
+
+export function useCountAgain(): () => void {
+  const client = useClient()
+  return useCallback(() => {
+    void client.query(RailQuery, {}, { requestPolicy: 'network-only' }).toPromise()
+  }, [client])
+}

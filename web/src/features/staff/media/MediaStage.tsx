@@ -1,0 +1,53 @@
+/** The media that is decided on, as large as there is room. */
+import { PhotoView } from '#web/parts/player/PhotoView.tsx'
+import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { MediaUnderReview } from './media-queries.ts'
+
+type Props = { media: MediaUnderReview['media']; onRenew(): void }
+
+export function MediaStage({ media, onRenew }: Props) {
+  return (
+    <div className="relative h-[70svh] min-h-0 bg-surface desk:h-full desk:flex-1">
+      <div className="absolute inset-0 desk:inset-6">
+        <Shown media={media} onRenew={onRenew} />
+      </div>
+    </div>
+  )
+}
+
+function Shown({ media, onRenew }: Props) {
+  const { type, source, thumbnail, blur, description, alt, duration } = media
+  const [width, height] = [media.width ?? 9, media.height ?? 16]
+  const words = alt || description
+  if (type === 'photo' && thumbnail.original)
+    return (
+      <PhotoView
+        key={media.id}
+        src={thumbnail.original}
+        alt={words}
+        blur={blur ?? undefined}
+        width={width}
+        height={height}
+        onFailed={onRenew}
+        className="size-full desk:rounded-xl"
+      />
+    )
+  if (!source)
+    return <ErrorState title="It cannot be shown" text="Its file is not ready." onRetry={onRenew} />
+  return (
+    <VideoPlayer
+      key={media.id}
+      source={{ type: source.type === 'hls' ? 'hls' : 'video/mp4', url: source.url }}
+      poster={thumbnail.poster ?? undefined}
+      blur={blur ?? undefined}
+      title={description}
+      alt={alt || undefined}
+      width={width}
+      height={height}
+      duration={duration ?? 0}
+      onExpired={onRenew}
+      className="size-full desk:rounded-xl"
+    />
+  )
+}
