@@ -28,6 +28,8 @@ export {
   owners,
   publicCreators,
   replaceAvatar,
+  STAFF_TOLD,
+  staffInside,
   usernamesOf,
   visibleAccountIds,
 } from './lookups.ts'

@@ -4,7 +4,7 @@ import type { AskingForAll } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { USERNAME } from '#rules/limits.ts'
-import { rolesWith, type StaffAction } from '#rules/staff-rights.ts'
+import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { PERSON_COLUMNS, type Person, type PublicAccount } from './person.ts'
 
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
@@ -82,6 +82,24 @@ export function findStaff(db: Db | Tx, action: StaffAction): Promise<Person[]> {
     .orderBy('id')
     .execute()
 }
+
+/** Those of the staff who have entered the console and whose time in it is not over. */
+export function staffInside(db: Db | Tx, now: Date): Promise<(Person & { staff_roles: StaffRole[] })[]> {
+  return db
+    .selectFrom('accounts')
+    .select([...PERSON_COLUMNS, 'staff_roles'])
+    .where(isActive)
+    .where(sql<boolean>`cardinality(staff_roles) > 0`)
+    .where(
+      sql<boolean>`exists (select from sessions where sessions.account_id = accounts.id and staff_until > ${now})`,
+    )
+    .orderBy('fullname')
+    .limit(STAFF_TOLD)
+    .execute()
+}
+
+/** More are never at work at once. */
+export const STAFF_TOLD = 100
 
 /** A part of other slices' queries: `where person_id in (…)`. With `text`, only people whose names hold it. */
 export function visibleAccountIds(

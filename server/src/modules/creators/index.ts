@@ -17,7 +17,7 @@ import './invitations/tables.ts'
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 import { IDENTITY_AREA } from './identity/files.ts'
 
-export { applicantsOf, waitingApplications } from './application/waiting.ts'
+export { applicantsOf, decidedApplications, waitingApplications } from './application/waiting.ts'
 export { createCreators } from './create.ts'
 export { readPicture } from './identity/read-picture.ts'
 export { type Invited, invitedAccounts } from './invitations/invited-accounts.ts'

@@ -14,3 +14,10 @@ export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
+
+/** Of the disk that uploads come to. */
+export async function diskRoom(folder: string): Promise<{ usedBytes: number; totalBytes: number }> {
+  await mkdir(folder, { recursive: true, mode: 0o750 })
+  const { blocks, bavail, bsize } = await statfs(folder)
+  return { usedBytes: (blocks - bavail) * bsize, totalBytes: blocks * bsize }
+}

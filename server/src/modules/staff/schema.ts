@@ -2,13 +2,16 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import { addClaims, defineClaim } from './schema/claims.ts'
+import { addStaffHome } from './schema/home.ts'
 import { addStaffRail, defineQueueState } from './schema/rail.ts'
 import type { StaffDeps } from './types.ts'
 
 type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 
 export function addStaffSchema(builder: Builder, deps: StaffDeps, refs: Refs): void {
-  addStaffRail(builder, deps, defineQueueState(builder))
+  const QueueStateRef = defineQueueState(builder)
+  addStaffRail(builder, deps, QueueStateRef)
   const ClaimRef = defineClaim(builder, deps, refs)
   addClaims(builder, deps, ClaimRef)
+  addStaffHome(builder, deps, { ...refs, ClaimRef, QueueStateRef })
 }

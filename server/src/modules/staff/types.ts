@@ -1,5 +1,6 @@
 /** What the staff slice works with: everybody below. */
 import type { CreatorsDeps } from '../creators/index.ts'
+import type { EarningsDeps } from '../earnings/index.ts'
 import type { MediaDeps } from '../media/index.ts'
 
-export type StaffDeps = CreatorsDeps & MediaDeps
+export type StaffDeps = CreatorsDeps & EarningsDeps & MediaDeps

@@ -12,6 +12,22 @@ export function waitingApplications(db: Db): Expression<{ id: string; since: Dat
     .orderBy('creator_applications.id')
 }
 
+/** When the last ones were sent and answered, the newest first. */
+export async function decidedApplications(
+  db: Db,
+  { from, limit }: { from: Date; limit: number },
+): Promise<{ since: Date; at: Date }[]> {
+  const rows = await db
+    .selectFrom('creator_applications')
+    .select(['submitted_at as since', 'decided_at as at'])
+    .where('decided_at', '>', from)
+    .where('submitted_at', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ since, at }) => (since && at && at >= since ? [{ since, at }] : []))
+}
+
 /** Whose applications these are. */
 export async function applicantsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

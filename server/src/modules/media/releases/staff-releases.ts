@@ -76,6 +76,21 @@ export function waitingReleases(db: Db): Expression<{ id: string; since: Date | 
     .orderBy('releases.id')
 }
 
+/** When the last ones were sent and looked at, the newest first. */
+export async function decidedReleases(
+  db: Db,
+  { from, limit }: { from: Date; limit: number },
+): Promise<{ since: Date; at: Date }[]> {
+  const rows = await db
+    .selectFrom('releases')
+    .select(['sent_at as since', 'verdict_at as at'])
+    .where('verdict_at', '>', from)
+    .orderBy('verdict_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ since, at }) => (since && at ? [{ since, at }] : []))
+}
+
 type Verdict = {
   isGood: boolean
   reason: string

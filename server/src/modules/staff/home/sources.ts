@@ -6,7 +6,7 @@ import { waitingApplications } from '../../creators/index.ts'
 import { waitingMedia, waitingReleases } from '../../media/index.ts'
 import { waitingAppeals, waitingCases, waitingReports } from '../../moderation/index.ts'
 
-/** The oldest first, by an index: only the first of them are read. */
+/** What is due first comes first, by an index: only the first of them are read. */
 type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
 
 export const SOURCES: Partial<Record<QueueName, Waiting>> = {
@@ -17,3 +17,6 @@ export const SOURCES: Partial<Record<QueueName, Waiting>> = {
   releases: waitingReleases,
   complaints: waitingCases,
 }
+
+/** Those that also tell a column `due`: each has a date of its own, in place of one promise for all. */
+export const WITH_OWN_DATES: ReadonlySet<QueueName> = new Set<QueueName>(['complaints'])

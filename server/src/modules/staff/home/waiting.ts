@@ -1,9 +1,9 @@
 /** How many wait in each queue, how many of them for too long, and since when the first does: one statement. */
 import { type RawBuilder, sql } from 'kysely'
-import { lateSince, PROMISES, QUEUES, type QueueName } from '#rules/promises.ts'
+import { dueAt, lateSince, PROMISES, QUEUES, type QueueName } from '#rules/promises.ts'
 import { mayAsStaff, QUEUE_RIGHTS, type StaffRole } from '#rules/staff-rights.ts'
 import type { StaffDeps } from '../types.ts'
-import { SOURCES } from './sources.ts'
+import { SOURCES, WITH_OWN_DATES } from './sources.ts'
 
 /** More than so many are told as so many: nobody counts them, and the database need not. */
 export const COUNTED = 1_000
@@ -14,8 +14,8 @@ export type QueueState = {
   queue: QueueName
   waits: number
   late: number
-  /** The oldest first, as many as are drawn. */
-  first: { id: string; since: Date }[]
+  /** What is due first, as many as are drawn. */
+  first: { id: string; since: Date; due: Date }[]
 }
 
 /** The queues that these roles see and that somebody tells of. */
@@ -23,7 +23,12 @@ export function queuesFor(roles: readonly StaffRole[]): QueueName[] {
   return QUEUES.filter((queue) => SOURCES[queue] && mayAsStaff(roles, QUEUE_RIGHTS[queue]))
 }
 
-type Row = { queue: QueueName; waits: number; late: number; first: { id: string; since: string }[] }
+type Row = {
+  queue: QueueName
+  waits: number
+  late: number
+  first: { id: string; since: string; due: string | null }[]
+}
 
 export async function queueStates(
   { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
@@ -33,15 +38,16 @@ export async function queueStates(
   const parts = queues.flatMap((queue): RawBuilder<Row>[] => {
     const waiting = SOURCES[queue]
     if (!waiting) return []
+    const due = WITH_OWN_DATES.has(queue) ? sql`due` : sql`null::timestamptz as due`
+    const isLate = sql`coalesce(due <= ${now}, since <= ${lateSince(now, PROMISES[queue])})`
     return [
       sql<Row>`
-        select ${queue}::text as queue, count(*)::int as waits,
-          (count(*) filter (where since <= ${lateSince(now, PROMISES[queue])}))::int as late,
-          coalesce(jsonb_agg(jsonb_build_object('id', id, 'since', since) order by place)
+        select ${queue}::text as queue, count(*)::int as waits, (count(*) filter (where ${isLate}))::int as late,
+          coalesce(jsonb_agg(jsonb_build_object('id', id, 'since', since, 'due', due) order by place)
             filter (where place <= ${DRAWN}), '[]') as first
         from (
-          select id, since, row_number() over () as place
-          from (select id, since from (${waiting(db)}) as whole limit ${COUNTED}) as oldest
+          select id, since, due, row_number() over () as place
+          from (select id, since, ${due} from (${waiting(db)}) as whole limit ${COUNTED}) as soonest
         ) as numbered`,
     ]
   })
@@ -49,6 +55,10 @@ export async function queueStates(
   const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows.map((row) => ({
     ...row,
-    first: row.first.map(({ id, since }) => ({ id, since: new Date(since) })),
+    first: row.first.map(({ id, since, due }) => ({
+      id,
+      since: new Date(since),
+      due: due ? new Date(due) : dueAt(new Date(since), PROMISES[row.queue]),
+    })),
   }))
 }

@@ -20,6 +20,12 @@ export function defineQueueState(builder: Builder) {
         extensions: { listSize: DRAWN },
         resolve: ({ first }) => first.map(({ since }) => since),
       }),
+      due: t.field({
+        type: ['DateTime'],
+        description: 'Until when those were promised an answer, in the same order.',
+        extensions: { listSize: DRAWN },
+        resolve: ({ first }) => first.map(({ due }) => due),
+      }),
     }),
   })
 }

@@ -14,16 +14,26 @@ type Props = {
   size?: 'sm' | 'md'
   /** How long it has waited, instead of how long it still may. */
   tells?: 'left' | 'waited'
+  /** Both parts of how long it waited, where there is room. */
+  isExact?: boolean
   /** '… of 5 business days'. */
   of?: string
 }
 
-export function DueBadge({ since, due, isPlain = false, size = 'sm', tells = 'left', of }: Props) {
+export function DueBadge({
+  since,
+  due,
+  isPlain = false,
+  size = 'sm',
+  tells = 'left',
+  isExact = !isPlain,
+  of,
+}: Props) {
   const now = useNow()
   const [from, until] = [new Date(since), new Date(due)]
   const used = usedShare(from, until, now)
   const waited = now.getTime() - from.getTime()
-  const words = tells === 'left' ? dueText(until, now) : isPlain ? roughly(waited) : spanText(waited)
+  const words = tells === 'left' ? dueText(until, now) : isExact ? spanText(waited) : roughly(waited)
   return (
     <span className={badgeClass(dueState(used), isPlain, size)}>
       <Ring used={used} size={size === 'sm' ? 13 : 15} />

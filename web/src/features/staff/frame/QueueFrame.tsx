@@ -14,8 +14,8 @@ type Props<Item, Value extends string> = {
   title: string
   count?: number | string | undefined
   filters: readonly QueueFilter<Value>[]
-  filter: Value
-  onFilter(value: Value): void
+  filter: NoInfer<Value>
+  onFilter(value: NoInfer<Value>): void
   /** Beside the title: what the list is ordered by. */
   sort?: ReactNode
   items: readonly Item[]

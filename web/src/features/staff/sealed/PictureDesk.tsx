@@ -163,15 +163,15 @@ type OpenedProps = {
 }
 
 function Opened({ picture, title, className, style }: OpenedProps) {
-  if (!picture || picture.state === 'loading')
-    return (
-      <span role="status" className="skeleton absolute inset-0">
-        <span className="sr-only">Opening {title}</span>
-      </span>
-    )
-  if (picture.state === 'failed')
+  if (picture?.state === 'there')
+    return <img src={picture.src} alt={title} draggable={false} className={className} style={style} />
+  if (picture?.state === 'failed')
     return <p className="p-6 text-center text-sm text-ink-soft">It could not be opened.</p>
-  return <img src={picture.src} alt={title} draggable={false} className={className} style={style} />
+  return (
+    <span role="status" className="skeleton absolute inset-0">
+      <span className="sr-only">Opening {title}</span>
+    </span>
+  )
 }
 
 /** Whoever photographs the screen photographs their own name. */

@@ -1,0 +1,42 @@
+/** What of payouts wants somebody of the staff to look, for the console's home. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { bookCents } from '../wallet/index.ts'
+import { leavingCreators } from './payout-queries.ts'
+
+const LOOK_BACK_MS = 30 * DAY_MS
+/** More than so many leavers are counted, and no longer added up. */
+const ADDED_UP = 200
+
+export type PayoutTroubles = {
+  failed: number
+  lastFailure: string | null
+  leavers: number
+  owedCents: number
+}
+
+export async function payoutTroubles(db: Db, now: Date): Promise<PayoutTroubles> {
+  const failed = await db
+    .selectFrom('payouts')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<string | null>`(array_agg(failure order by decided_at desc))[1]`.as('failure'),
+    ])
+    .where('state', '=', 'failed')
+    .where('created_at', '>', new Date(now.getTime() - LOOK_BACK_MS))
+    .executeTakeFirstOrThrow()
+  const leavers = await leavingCreators(db)
+  const owed = [0]
+  for (const id of leavers.slice(0, ADDED_UP))
+    owed.push(
+      Math.max(0, await bookCents(db, 'payable', id, 'real')) +
+        Math.max(0, await bookCents(db, 'held', id, 'real')),
+    )
+  return {
+    failed: failed.count,
+    lastFailure: failed.failure,
+    leavers: owed.filter((cents) => cents > 0).length,
+    owedCents: owed.reduce((sum, cents) => sum + cents, 0),
+  }
+}

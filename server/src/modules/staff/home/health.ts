@@ -1,0 +1,111 @@
+/** How the site is: a line for each thing that goes wrong by itself, kept for a moment since every open console asks. */
+import { jobFigures, lastDone } from '#platform/jobs/job-figures.ts'
+import { counted, dollars } from '#rules/formats.ts'
+import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { payoutTroubles } from '../../earnings/index.ts'
+import { diskRoom } from '../../media/index.ts'
+import type { StaffDeps } from '../types.ts'
+
+export type HealthState = 'ok' | 'look' | 'bad'
+export type HealthLine = {
+  name: 'books' | 'payouts' | 'leavers' | 'jobs' | 'mail' | 'disk'
+  state: HealthState
+  value: string
+  text: string
+  /** When it happened, where the value is a moment. */
+  at: Date | null
+  /** Of what there is, in percent. */
+  percent: number | null
+}
+
+const KEPT_MS = 15_000
+const BOOKS_JOB = 'prove-books'
+/** The proof is made each night. */
+const PROOF_OLD_MS = 1.5 * DAY_MS
+const DISK_LOOK = 80
+const DISK_BAD = 92
+
+const RIGHTS: Record<HealthLine['name'], StaffAction> = {
+  books: 'payouts.see',
+  payouts: 'payouts.see',
+  leavers: 'payouts.see',
+  jobs: 'home.see',
+  mail: 'home.see',
+  disk: 'home.see',
+}
+
+export type HealthCache = { at: number; lines: Promise<HealthLine[]> | null }
+
+export async function healthFor(
+  deps: StaffDeps,
+  cache: HealthCache,
+  roles: readonly StaffRole[],
+): Promise<HealthLine[]> {
+  const now = deps.clock.now().getTime()
+  if (!cache.lines || Math.abs(now - cache.at) > KEPT_MS) {
+    cache.at = now
+    cache.lines = readHealth(deps)
+    // The next one asks again.
+    cache.lines.catch(() => {
+      cache.lines = null
+    })
+  }
+  return (await cache.lines).filter(({ name }) => mayAsStaff(roles, RIGHTS[name]))
+}
+
+async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const jobs = await jobFigures(db, now)
+  const troubles = await payoutTroubles(db, now)
+  const disk = await diskRoom(deps.media.folders.incoming)
+  const proved = await lastDone(db, BOOKS_JOB)
+  return [
+    booksLine(proved, now),
+    line('payouts', troubles.failed > 0 ? 'bad' : 'ok', {
+      value: String(troubles.failed),
+      text: troubles.failed > 0 ? (troubles.lastFailure ?? 'of the last 30 days') : 'in the last 30 days',
+    }),
+    line('leavers', troubles.owedCents > 0 ? 'look' : 'ok', {
+      value: dollars(troubles.owedCents),
+      text: troubles.leavers > 0 ? counted(troubles.leavers, 'person', 'people') : 'Nobody',
+    }),
+    line('jobs', jobs.failed > 0 ? 'bad' : jobs.retrying > 0 ? 'look' : 'ok', {
+      value: `${jobs.running} running`,
+      text: jobs.failed > 0 ? `${jobs.failed} given up today` : `${jobs.retrying} tried again`,
+    }),
+    line('mail', jobs.failedMails > 0 ? 'bad' : 'ok', {
+      value: jobs.failedMails > 0 ? `${jobs.failedMails} not sent` : 'Goes out',
+      text: 'in the last day',
+    }),
+    diskLine(disk),
+  ]
+}
+
+type Said = Pick<HealthLine, 'value' | 'text'> & Partial<Pick<HealthLine, 'at' | 'percent'>>
+
+function line(name: HealthLine['name'], state: HealthState, said: Said): HealthLine {
+  return { name, state, at: null, percent: null, ...said }
+}
+
+function booksLine(proved: Date | null, now: Date): HealthLine {
+  const isOld = !proved || now.getTime() - proved.getTime() > PROOF_OLD_MS
+  return line('books', isOld ? 'look' : 'ok', {
+    value: proved ? '' : 'Not yet',
+    text: 'the nightly proof',
+    at: proved,
+  })
+}
+
+function diskLine({ usedBytes, totalBytes }: { usedBytes: number; totalBytes: number }): HealthLine {
+  const percent = totalBytes > 0 ? Math.round((100 * usedBytes) / totalBytes) : 0
+  const state = percent >= DISK_BAD ? 'bad' : percent >= DISK_LOOK ? 'look' : 'ok'
+  return line('disk', state, {
+    value: `${gigabytes(usedBytes)} of ${gigabytes(totalBytes)} GB`,
+    text: '',
+    percent,
+  })
+}
+
+const gigabytes = (bytes: number) => Math.round(bytes / 1e9)

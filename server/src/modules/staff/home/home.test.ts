@@ -1,0 +1,104 @@
+/** The console's home: each line only for who has its queue, in the order of what is due, with who has it in hand. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { HOUR_MS } from '#rules/time.ts'
+import { appliedBy } from '../../../../test/creators.ts'
+import { seedMediaRow } from '../../../../test/media.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { db } = site.app
+const [lena, fiona, fan] = [
+  await seedStaff(site, 'moderator'),
+  await seedStaff(site, 'finance'),
+  await seedAccount(site, { isCreator: false }),
+]
+
+type Home = {
+  queues: { id: string; waits: number; late: number }[]
+  next: { queue: string; item: string; title: string; due: string; claim: { user: { id: string } } | null }[]
+  health: { name: string; state: string; percent: number | null }[]
+  duty: { user: { id: string }; roles: string[]; in_hand: number }[]
+  kept_share: number | null
+  mine: string[]
+}
+
+const ask = (asker: Asker) =>
+  askAs(
+    site,
+    asker,
+    `{ staffHome {
+      queues { id waits late } mine kept_share
+      next { queue item title due claim { user { id } } }
+      health { name state percent }
+      duty { user { id } roles in_hand }
+    } }`,
+  )
+const home = (asker: Asker) => answerOf<Home>(ask(asker))
+
+const creator = await seedAccount(site, { isCreator: true })
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+const waiting = (hours: number, description: string) =>
+  seedMediaRow(site, creator, { approved: false, verified: false, created_at: ago(hours), description })
+
+test('what waits is told by queue and by what is due next, to whoever has the queue’s right', async () => {
+  const late = await waiting(3, 'Late')
+  const fresh = await waiting(0, 'Fresh')
+  const application = await appliedBy(site, fan)
+  await askAs(site, lena, 'mutation ($id: ID!) { claimItem(queue: "media", id: $id) { item } }', {
+    id: late.id,
+  })
+  const seen = await home(lena)
+  const media = seen.queues.find(({ id }) => id === 'media')
+  assert.deepEqual([media?.waits, media?.late], [2, 1])
+  assert.deepEqual(
+    seen.next.map(({ item }) => item),
+    [late.id, fresh.id, application],
+  )
+  assert.equal(seen.next[0]?.title, '“Late”')
+  assert.equal(seen.next[0]?.claim?.user.id, lena.id)
+  assert.equal(seen.next[1]?.claim, null)
+  assert.deepEqual(seen.mine, ['media'])
+  assert.deepEqual(seen.duty.find(({ user }) => user.id === lena.id)?.in_hand, 1)
+
+  const others = await home(fiona)
+  assert.deepEqual(
+    others.queues.filter(({ id }) => ['media', 'applications', 'releases', 'reports'].includes(id)),
+    [],
+  )
+  assert.equal(
+    others.next.some(({ item }) => item === late.id),
+    false,
+  )
+  assert.equal(others.duty.find(({ user }) => user.id === lena.id)?.in_hand, 0, 'nor whose hand it is in')
+})
+
+test('the site’s health: money for who has money, the rest for everybody', async () => {
+  const names = async (asker: Asker) => (await home(asker)).health.map(({ name }) => name)
+  assert.deepEqual(await names(lena), ['jobs', 'mail', 'disk'])
+  assert.deepEqual(await names(fiona), ['books', 'payouts', 'leavers', 'jobs', 'mail', 'disk'])
+  const disk = (await home(lena)).health.find(({ name }) => name === 'disk')
+  assert.ok(disk?.percent !== null && disk !== undefined && disk.percent >= 0 && disk.percent <= 100)
+})
+
+test('a promise is kept when the answer came in its time', async () => {
+  const [a, b] = [await seedAccount(site), await seedAccount(site)]
+  const [quick, slow] = [await appliedBy(site, a), await appliedBy(site, b)]
+  await sql`update creator_applications set submitted_at = now() - interval '20 days' where id = ${slow}`.execute(
+    db,
+  )
+  const approve = 'mutation ($id: ID!) { approveApplication(id: $id) { status } }'
+  for (const id of [quick, slow]) await answerOf(askAs(site, lena, approve, { id }))
+  assert.equal((await home(lena)).kept_share, 50)
+  assert.equal((await home(fiona)).kept_share, null)
+})
+
+test('nobody else is told anything', async () => {
+  assert.equal((await refusalOf(ask(fan))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(ask(creator))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(ask(null))).code, 401)
+})

@@ -1,0 +1,129 @@
+/** The console's home: what waits and for how long, what is due next, how the site is, and who is there. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import type { StaffRole } from '#rules/staff-rights.ts'
+import { type addAccountsSchema, type Person, STAFF_TOLD, staffInside } from '../../accounts/index.ts'
+import { asStaff } from '../../audit/index.ts'
+import { type ClaimRow, liveClaims } from '../claims/claims.ts'
+import { type HealthCache, type HealthLine, healthFor } from '../home/health.ts'
+import { type KeptPromises, keptPromises } from '../home/kept-promises.ts'
+import { NEXT_TOLD, type NextItem, nextDue } from '../home/next-due.ts'
+import { type QueueState, queueStates, queuesFor } from '../home/waiting.ts'
+import type { StaffDeps } from '../types.ts'
+import type { ClaimRef } from './claims.ts'
+import type { QueueStateRef } from './rail.ts'
+
+type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> & {
+  ClaimRef: ClaimRef
+  QueueStateRef: QueueStateRef
+}
+
+type Colleague = { person: Person; roles: readonly StaffRole[]; held: ClaimRow[] }
+type Home = {
+  queues: QueueState[]
+  next: NextItem[]
+  health: HealthLine[]
+  duty: Colleague[]
+  kept: KeptPromises
+  mine: string[]
+}
+
+export function addStaffHome(builder: Builder, deps: StaffDeps, refs: Refs): void {
+  const parts = defineParts(builder, refs)
+  const HomeRef = builder.objectRef<Home>('StaffHome').implement({
+    fields: (t) => ({
+      queues: t.field({ type: [refs.QueueStateRef], resolve: ({ queues }) => queues }),
+      mine: t.exposeStringList('mine', {
+        description: 'The queues of what the viewer has in hand, one for each thing.',
+        extensions: { listSize: 500 },
+      }),
+      next: t.field({
+        type: [parts.NextRef],
+        extensions: { listSize: NEXT_TOLD },
+        resolve: ({ next }) => next,
+      }),
+      health: t.field({ type: [parts.HealthRef], resolve: ({ health }) => health }),
+      duty: t.field({
+        type: [parts.ColleagueRef],
+        description: 'Who is in the console now.',
+        extensions: { listSize: STAFF_TOLD },
+        resolve: ({ duty }) => duty,
+      }),
+      kept_share: t.float({
+        nullable: true,
+        description: 'Answered in the time that was promised, in percent of the last 30 days.',
+        resolve: ({ kept }) => kept.share,
+      }),
+      kept_before: t.float({
+        nullable: true,
+        description: 'The same for the 30 days before.',
+        resolve: ({ kept }) => kept.before,
+      }),
+    }),
+  })
+  const cache: HealthCache = { at: 0, lines: null }
+  builder.queryField('staffHome', (t) =>
+    t.field({
+      type: HomeRef,
+      description: 'Each line only for whoever has the right to its queue.',
+      resolve: async (_root, _args, context): Promise<Home> => {
+        asStaff(context, 'home.see')
+        const { accountId, staffRoles } = signedIn(context)
+        const names = queuesFor(staffRoles)
+        const queues = await queueStates(deps, names)
+        const claims = names.length > 0 ? await liveClaims(deps, names) : []
+        const inside = await staffInside(deps.db, deps.clock.now())
+        return {
+          queues,
+          next: await nextDue(deps, queues, claims),
+          health: await healthFor(deps, cache, staffRoles),
+          duty: inside.map((person) => ({
+            person,
+            roles: person.staff_roles,
+            held: claims.filter((claim) => claim.account_id === person.id),
+          })),
+          kept: await keptPromises(deps, names),
+          mine: claims.filter((claim) => claim.account_id === accountId).map(({ queue }) => queue),
+        }
+      },
+    }),
+  )
+}
+
+function defineParts(builder: Builder, { AccountRef, ClaimRef }: Refs) {
+  const NextRef = builder.objectRef<NextItem>('StaffNextItem').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ queue, item }) => `${queue}/${item}` }),
+      queue: t.exposeString('queue'),
+      item: t.exposeID('item'),
+      title: t.exposeString('title'),
+      text: t.exposeString('text'),
+      since: t.expose('since', { type: 'DateTime' }),
+      due: t.expose('due', { type: 'DateTime' }),
+      claim: t.field({ type: ClaimRef, nullable: true, resolve: ({ claim }) => claim }),
+    }),
+  })
+  const HealthRef = builder.objectRef<HealthLine>('StaffHealthLine').implement({
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'books, payouts, leavers, jobs, mail or disk' }),
+      state: t.exposeString('state', { description: 'ok, look or bad' }),
+      value: t.exposeString('value'),
+      text: t.exposeString('text'),
+      at: t.field({ type: 'DateTime', nullable: true, resolve: ({ at }) => at }),
+      percent: t.int({ nullable: true, resolve: ({ percent }) => percent }),
+    }),
+  })
+  const ColleagueRef = builder.objectRef<Colleague>('StaffColleague').implement({
+    fields: (t) => ({
+      user: t.field({ type: AccountRef, resolve: ({ person }) => person }),
+      roles: t.stringList({ extensions: { listSize: 4 }, resolve: ({ roles }) => [...roles] }),
+      queue: t.string({
+        nullable: true,
+        description: 'Where they took something last, of the queues that the viewer sees.',
+        resolve: ({ held }) => held.at(-1)?.queue ?? null,
+      }),
+      in_hand: t.int({ resolve: ({ held }) => held.length }),
+    }),
+  })
+  return { NextRef, HealthRef, ColleagueRef }
+}

@@ -1,0 +1,32 @@
+/** How the work behind the site goes, in a few figures. */
+import { sql } from 'kysely'
+import type { Db } from '../postgres/database.ts'
+
+export type JobFigures = {
+  running: number
+  /** Failed before and tried again. */
+  retrying: number
+  /** Given up in the last day. */
+  failed: number
+  failedMails: number
+}
+
+/** Without finished work, of which there is most. */
+export async function jobFigures(db: Db, now: Date): Promise<JobFigures> {
+  const { rows } = await sql<JobFigures>`
+    select (count(*) filter (where state = 'active'))::int as running,
+      (count(*) filter (where state = 'retry'))::int as retrying,
+      (count(*) filter (where state = 'failed'))::int as failed,
+      (count(*) filter (where state = 'failed' and name like '%mail%'))::int as "failedMails"
+    from jobs.job
+    where state in ('active', 'retry')
+      or (state = 'failed' and completed_on > ${now}::timestamptz - interval '1 day')`.execute(db)
+  return rows[0] ?? { running: 0, retrying: 0, failed: 0, failedMails: 0 }
+}
+
+/** When this job last came to its end; nothing when it did not in the days that are kept. */
+export async function lastDone(db: Db, name: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(completed_on) as at from jobs.job where name = ${name} and state = 'completed'`.execute(db)
+  return rows[0]?.at ?? null
+}

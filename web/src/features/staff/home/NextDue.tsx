@@ -1,0 +1,58 @@
+/** What falls due next, from all queues: one list to walk along. */
+import { Link } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import { claimerOf } from '../claims/use-claims.ts'
+import { ClaimedBy } from '../frame/ClaimedBy.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { SECTIONS, type Section, staffPath } from '../sections.ts'
+import type { Home } from './home-query.ts'
+
+type Item = Home['next'][number]
+export type NextLine = Item & { section: Section; path: string }
+
+/** Without what belongs to sections that do not stand. */
+export function nextLines(next: readonly Item[]): NextLine[] {
+  return next.flatMap((item) => {
+    const section = SECTIONS.find(
+      ({ queues, isBuilt }) => isBuilt && (queues as readonly string[]).includes(item.queue),
+    )
+    return section ? [{ ...item, section, path: staffPath(section.name, item.item) }] : []
+  })
+}
+
+type Props = { lines: readonly NextLine[]; at: string | undefined; me: string | undefined }
+
+export function NextDue({ lines, at, me }: Props) {
+  return (
+    <ul aria-label="Due next">
+      {lines.map(({ id, path, section, title, text, since, due, claim }) => (
+        <li key={id}>
+          <Link
+            to={path}
+            aria-current={id === at ? 'true' : undefined}
+            className={cx(
+              '-mx-3 flex min-h-12.5 items-center gap-3.5 rounded-md px-3 py-1.5 hover:bg-surface',
+              id === at && 'desk:bg-raised',
+            )}
+          >
+            <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-overlay text-ink-soft">
+              <section.icon size={16} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <b className="block truncate text-sm font-semibold">{title}</b>
+              <span className="block truncate text-xs text-ink-mute tabular-nums">
+                {text || section.title}
+              </span>
+            </span>
+            <span className="hidden desk:block">
+              <ClaimedBy by={claimerOf(claim ?? undefined, me)} />
+            </span>
+            <span className="flex justify-end desk:w-31">
+              <DueBadge since={since} due={due} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
