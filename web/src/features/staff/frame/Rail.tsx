@@ -22,9 +22,10 @@ type Props = { at: string; open: readonly Section[]; queues: readonly RailQueue[
 export function Rail({ at, open, queues }: Props) {
   return (
     <aside className="no-bar hidden min-h-0 flex-col overflow-y-auto border-r border-line px-3 py-4 desk:flex">
-      <Link to="/" aria-label={`${SITE.name}, to the site`} className="flex items-center gap-2.5 px-2">
+      <Link to="/" className="flex items-center gap-2.5 px-2">
         <Logo name={SITE.name} size={28} />
         <Badge>Staff</Badge>
+        <span className="sr-only">, to the site</span>
       </Link>
       {GROUPS.map(({ group, title }) => {
         const sections = open.filter((section) => section.group === group)

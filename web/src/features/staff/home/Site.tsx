@@ -30,22 +30,26 @@ export function SiteHealth({ health }: { health: Home['health'] }) {
       <h2 className="mb-1 text-base font-bold">The site</h2>
       <dl>
         {health.map((line) => (
-          <div key={line.name} className="border-b border-line py-2 last:border-0">
-            <div className="flex min-h-9 items-center gap-3">
+          <div
+            key={line.name}
+            className="flex min-h-12.5 flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0"
+          >
+            <dt className="flex min-w-0 flex-1 items-center gap-3 text-sm font-semibold">
               <i aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', DOTS[line.state])} />
-              <dt className="min-w-0 flex-1 text-sm font-semibold">
+              <span className="min-w-0">
                 {LINES[line.name] ?? line.name}
                 <span className="sr-only">, {STATES[line.state]}</span>
                 {line.text && (
                   <span className="block truncate text-xs font-normal text-ink-mute">{line.text}</span>
                 )}
-              </dt>
-              <dd className={cx('text-sm font-bold tabular-nums', line.state === 'bad' && 'text-danger-ink')}>
-                {valueText(line)}
-              </dd>
-            </div>
+              </span>
+            </dt>
+            <dd className={cx('text-sm font-bold tabular-nums', line.state === 'bad' && 'text-danger-ink')}>
+              {valueText(line)}
+            </dd>
             {line.percent !== null && (
-              <div aria-hidden="true" className="mt-1 h-1.25 overflow-hidden rounded-full bg-overlay">
+              <dd className="mt-1 h-1.25 w-full overflow-hidden rounded-full bg-overlay">
+                <span className="sr-only">{line.percent}% used</span>
                 <span
                   className={cx(
                     'block h-full rounded-full',
@@ -53,7 +57,7 @@ export function SiteHealth({ health }: { health: Home['health'] }) {
                   )}
                   style={{ width: `${line.percent}%` }}
                 />
-              </div>
+              </dd>
             )}
           </div>
         ))}

@@ -10,7 +10,7 @@ import type { Claimer } from '../frame/ClaimedBy.tsx'
 import { ClaimedBy } from '../frame/ClaimedBy.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
-import type { MediaUnderReview } from './media-queries.ts'
+import type { MediaUnderReviewItem } from './media-queries.ts'
 
 const SEEN_BY: Record<string, string> = {
   free: 'Everyone',
@@ -25,7 +25,7 @@ const ANSWERS: Record<string, string> = {
   refused: 'release not accepted',
 }
 
-export function MediaPane({ item, by }: { item: MediaUnderReview; by: Claimer | null }) {
+export function MediaPane({ item, by }: { item: MediaUnderReviewItem; by: Claimer | null }) {
   const { media, owner_approved, owner_rejected } = item
   const { user } = media
   return (
@@ -90,7 +90,7 @@ export function MediaPane({ item, by }: { item: MediaUnderReview; by: Claimer | 
   )
 }
 
-function Checks({ item }: { item: MediaUnderReview }) {
+function Checks({ item }: { item: MediaUnderReviewItem }) {
   const { appearances } = item.media
   return (
     <>
@@ -110,7 +110,7 @@ function Checks({ item }: { item: MediaUnderReview }) {
   )
 }
 
-function Earlier({ item }: { item: MediaUnderReview }) {
+function Earlier({ item }: { item: MediaUnderReviewItem }) {
   if (item.earlier.length === 0) return null
   return (
     <>
@@ -132,7 +132,7 @@ function Earlier({ item }: { item: MediaUnderReview }) {
   )
 }
 
-function shapeText({ width, height }: MediaUnderReview['media']): string {
+function shapeText({ width, height }: MediaUnderReviewItem['media']): string {
   return width && height ? `${width}×${height}` : ''
 }
 

@@ -2,9 +2,9 @@
 import { PhotoView } from '#web/parts/player/PhotoView.tsx'
 import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import type { MediaUnderReview } from './media-queries.ts'
+import type { MediaUnderReviewItem } from './media-queries.ts'
 
-type Props = { media: MediaUnderReview['media']; onRenew(): void }
+type Props = { media: MediaUnderReviewItem['media']; onRenew(): void }
 
 export function MediaStage({ media, onRenew }: Props) {
   return (

@@ -30,7 +30,13 @@ import { useQueueKeys } from '../frame/use-queue-keys.ts'
 import { useCountAgain } from '../frame/use-rail.ts'
 import { MediaPane } from './MediaPane.tsx'
 import { MediaStage } from './MediaStage.tsx'
-import { MediaQueue, MediaUnderReview, type QueuedMedia, ReviewMany } from './media-queries.ts'
+import {
+  MediaQueue,
+  MediaUnderReview,
+  type MediaUnderReviewItem,
+  type QueuedMedia,
+  ReviewMany,
+} from './media-queries.ts'
 import { MEDIA_REASONS } from './reasons.ts'
 
 const FILTERS = [
@@ -69,7 +75,9 @@ export function Section() {
   )
   const ids = items.map(({ id }) => id)
   const aimed = ids.filter((id) => chosen.has(id))
-  const targets = aimed.length > 0 ? aimed : at !== undefined && ids.includes(at) ? [at] : []
+  const under = useUnderReview(at)
+  const isOpen = at !== undefined && under.item?.media.verified === false && !decisions.gone.has(at)
+  const targets = aimed.length > 0 ? aimed : isOpen ? [at] : []
 
   function decide(isApproved: boolean) {
     if (targets.length === 0) return
@@ -140,11 +148,11 @@ export function Section() {
           <EmptyState icon={FileImage} title="Nothing waits" text="Every upload was looked at." />
         )
       }
-      detail={at === undefined ? <NothingChosen what="a media" /> : <Detail id={at} />}
+      detail={at === undefined ? <NothingChosen what="a media" /> : <Detail under={under} />}
       decision={
         at === undefined ? null : (
           <Pane
-            id={at}
+            item={under.item}
             by={claims.of(at)}
             reason={
               <ReasonPicker
@@ -234,14 +242,21 @@ function MediaRow({ item, isChosen }: { item: QueuedMedia; isChosen: boolean }) 
   )
 }
 
-function useUnderReview(id: string) {
-  const [state, ask] = useQuery({ query: MediaUnderReview, variables: { id } })
-  const item = state.data?.queuedMedia
-  return { of: [{ ...state, data: item?.id === id ? item : null }, ask] as const, ask }
+type UnderReview = ReturnType<typeof useUnderReview>
+
+function useUnderReview(id: string | undefined) {
+  const [state, ask] = useQuery({
+    query: MediaUnderReview,
+    variables: { id: id ?? '' },
+    pause: id === undefined,
+    requestPolicy: 'cache-and-network',
+  })
+  const found = state.data?.queuedMedia
+  const item = found && found.id === id ? found : null
+  return { of: [{ ...state, data: item }, ask] as const, item, ask }
 }
 
-function Detail({ id }: { id: string }) {
-  const { of, ask } = useUnderReview(id)
+function Detail({ under: { of, ask } }: { under: UnderReview }) {
   return (
     <Answer
       of={of}
@@ -255,11 +270,14 @@ function Detail({ id }: { id: string }) {
   )
 }
 
-type PaneProps = { id: string; by: Claimer | null; reason: ReactNode; children: ReactNode }
+type PaneProps = {
+  item: MediaUnderReviewItem | null
+  by: Claimer | null
+  reason: ReactNode
+  children: ReactNode
+}
 
-function Pane({ id, by, reason, children }: PaneProps) {
-  const { of } = useUnderReview(id)
-  const item = of[0].data
+function Pane({ item, by, reason, children }: PaneProps) {
   const isDecided = item?.media.verified ?? false
   return (
     <DecisionPane label="Decision" foot={item && !isDecided ? children : undefined}>

@@ -54,7 +54,7 @@ export const MediaUnderReview = graphql(`
   }
 `)
 
-export type MediaUnderReview = NonNullable<ResultOf<typeof MediaUnderReview>['queuedMedia']>
+export type MediaUnderReviewItem = NonNullable<ResultOf<typeof MediaUnderReview>['queuedMedia']>
 
 export const ReviewMany = graphql(`
   mutation StaffReviewMedia($media: [ID!]!, $approved: Boolean!, $reason: String) {

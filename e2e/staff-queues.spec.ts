@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { atWork, consented, watchConsole } from './kit.ts'
+import { applicant, applicationOf, colleague, photosWaiting, verdictOn } from './staff-kit.ts'
+
+/** The one of the list that is open. */
+const chosen = (page: Page) => page.getByRole('list', { name: /, list$/ }).locator('a[aria-current]')
+const rowOf = (page: Page, words: string) => page.getByRole('link', { name: words })
+
+async function entered(page: Page): Promise<string[]> {
+  const errors = watchConsole(page)
+  await consented(page)
+  await atWork(page)
+  return errors
+}
+
+test('@desk twenty items by keyboard alone, one taken back', async ({ page, browser }) => {
+  const errors = await entered(page)
+  const run = crypto.randomUUID().slice(0, 6)
+  const words = Array.from({ length: 20 }, (_, at) => `Desk ${run} number ${String(at + 1).padStart(2, '0')}`)
+  const ids = await photosWaiting(browser, words)
+  await page.goto('/staff')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(page.getByRole('heading', { level: 1, name: /^Media/ })).toBeVisible()
+  await expect(rowOf(page, words[0] ?? '')).toBeVisible()
+  // Whatever else waits is older.
+  await page.keyboard.press('j')
+  await expect(chosen(page)).toBeVisible()
+  while (!((await chosen(page).textContent()) ?? '').includes(words[0] ?? '')) {
+    const before = page.url()
+    await page.keyboard.press('j')
+    await expect(page).not.toHaveURL(before)
+  }
+  for (const [at, text] of words.entries()) {
+    await expect(chosen(page)).toContainText(text)
+    await expect(page.getByRole('heading', { level: 2, name: text })).toBeVisible()
+    if (at === 3) {
+      await page.keyboard.press('a')
+      await expect(chosen(page)).toContainText(words[at + 1] ?? '')
+      await page.keyboard.press('z')
+      await expect(page.getByText('Nothing was decided')).toBeVisible()
+      await expect(chosen(page)).toContainText(text)
+    }
+    if (at % 2 === 0) await page.keyboard.press('a')
+    else {
+      // Without a reason nothing is rejected, and the keys lead to where it is written.
+      if (at === 1) {
+        await page.keyboard.press('r')
+        await expect(page.getByLabel('Reason, when rejecting')).toBeFocused()
+        await page.keyboard.press('Escape')
+      }
+      await page.keyboard.press('4')
+      await page.keyboard.press('r')
+    }
+  }
+  // Leaving sends the last one.
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  for (const [at, id] of ids.entries())
+    await expect.poll(async () => (await verdictOn(id))?.verified, { message: words[at] ?? '' }).toBe(true)
+  const verdicts = await Promise.all(ids.map((id) => verdictOn(id)))
+  expect(verdicts.map((verdict) => verdict?.approved)).toEqual(words.map((_, at) => at % 2 === 0))
+  expect(verdicts[1]?.review_reason).toContain('advertisement')
+  expect(errors).toEqual([])
+})
+
+test('@desk a second moderator on the same item is told who has it, and who decided', async ({
+  page,
+  browser,
+}) => {
+  const errors = await entered(page)
+  const words = `Both of us ${crypto.randomUUID().slice(0, 6)}`
+  const [id = ''] = await photosWaiting(browser, [words])
+  const other = await colleague(browser, 'Lena Fischer')
+  await other.goto(`/staff/media/${id}`)
+  await expect(other.getByText('You', { exact: true })).toBeVisible()
+  await page.goto(`/staff/media/${id}`)
+  await expect(page.getByText('Lena Fischer has this in hand')).toBeVisible()
+  await expect(
+    page.getByRole('complementary', { name: 'Decision' }).getByText('Lena Fischer', { exact: true }),
+  ).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(page.getByText('Lena Fischer has this in hand')).toBeHidden()
+  // The one who lost it sees that too, without asking.
+  await expect(other.getByText(/has this in hand/)).toBeVisible()
+
+  await other.keyboard.press('a')
+  await other.keyboard.press('g')
+  await other.keyboard.press('h')
+  await expect.poll(async () => (await verdictOn(id))?.approved).toBe(true)
+  await page.keyboard.press('1')
+  await page.keyboard.press('r')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page.getByText('Lena Fischer has decided on this meanwhile: approved.')).toBeVisible()
+  expect(await verdictOn(id)).toMatchObject({ approved: true, review_reason: null })
+  await page.goto(`/staff/media/${id}`)
+  await expect(page.getByText('Lena Fischer has approved this')).toBeVisible()
+  expect(errors).toEqual([])
+  await other.context().close()
+})
+
+test('@desk an application is approved and another rejected with its reason', async ({ page, browser }) => {
+  const errors = await entered(page)
+  const run = crypto.randomUUID().slice(0, 4)
+  const good = await applicant(browser, `Sanna ${run}`)
+  const bad = await applicant(browser, `Devin ${run}`)
+  await page.goto('/staff/applications')
+  await page.getByRole('link', { name: `Sanna ${run}` }).click()
+  await expect(page.getByRole('heading', { level: 2, name: `Sanna ${run}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Document' }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Face photo' }).first()).toBeVisible()
+  await page.keyboard.press('+')
+  await expect(page.getByText('150%')).toBeVisible()
+  await page.keyboard.press('o')
+  await expectAccessible(page, 'an application')
+  await page.keyboard.press('a')
+  await page.getByRole('link', { name: `Devin ${run}` }).click()
+  await expect(page.getByRole('heading', { level: 2, name: `Devin ${run}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Choose a reason or write one')).toBeVisible()
+  await page.getByRole('button', { name: 'Not the same person' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect.poll(async () => (await applicationOf(good.id))?.status).toBe('approved')
+  await expect.poll(async () => (await applicationOf(bad.id))?.status).toBe('rejected')
+  expect((await applicationOf(bad.id))?.reason).toContain('do not seem to show the same person')
+  expect(errors).toEqual([])
+})
+
+test('the console can be read and used at this width', async ({ page }) => {
+  const errors = await entered(page)
+  await page.goto('/staff')
+  await expect(page.getByRole('heading', { name: 'The site' })).toBeVisible()
+  await expectAccessible(page, 'home')
+  for (const [path, title] of [
+    ['media', 'Media'],
+    ['applications', 'Applications'],
+    ['releases', 'Releases'],
+  ] as const) {
+    await page.goto(`/staff/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${title}`) })).toBeVisible()
+    await expectAccessible(page, title)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      page.viewportSize()?.width ?? 0,
+    )
+  }
+  await page.goto('/staff/nothing')
+  await expect(page.getByText('Nothing here for you')).toBeVisible()
+  expect(errors).toEqual([])
+})
