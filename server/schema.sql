@@ -45,6 +45,24 @@ create table accounts (
   pending_email text,
   email_changed_at timestamp with time zone
 );
+create table adjustments (
+  id uuid not null default uuidv7(),
+  money text not null,
+  from_book text not null,
+  from_owner uuid,
+  to_book text not null,
+  to_owner uuid,
+  cents bigint not null,
+  reason text not null,
+  words text not null default ''::text,
+  state text not null default 'proposed'::text,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text not null default ''::text,
+  journal_id uuid
+);
 create table appeals (
   id uuid not null default uuidv7(),
   decision_id uuid not null,
@@ -123,6 +141,15 @@ create table blocks (
   blocker_id uuid not null,
   blocked_id uuid not null,
   created_at timestamp with time zone not null default now()
+);
+create table book_proofs (
+  id uuid not null default uuidv7(),
+  asked_by uuid,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  problems text[] not null default '{}'::text[],
+  journals bigint not null default 0,
+  entries bigint not null default 0
 );
 create table broadcast_contents (
   broadcast_id uuid not null,
@@ -424,7 +451,8 @@ create table gateway_events (
   received_at timestamp with time zone not null,
   handled_at timestamp with time zone,
   about text,
-  cents integer
+  cents integer,
+  due_at timestamp with time zone
 );
 create table hidden_media (
   account_id uuid not null,
@@ -479,6 +507,15 @@ create table ledger_journals (
   key text not null,
   fingerprint bytea not null,
   created_at timestamp with time zone not null
+);
+create table ledger_months (
+  month date not null,
+  kind text not null,
+  detail text not null,
+  book text not null,
+  money text not null,
+  cents bigint not null,
+  moves bigint not null
 );
 create table ledger_totals (
   book text not null,
@@ -1100,7 +1137,12 @@ create table take_backs (
   cents integer not null,
   lost_cents integer not null,
   created_at timestamp with time zone not null,
-  returned_at timestamp with time zone
+  returned_at timestamp with time zone,
+  due_at timestamp with time zone,
+  evidence_at timestamp with time zone,
+  evidence_by uuid,
+  evidence_note text,
+  lost_at timestamp with time zone
 );
 create table teaser_media (
   teaser_id uuid not null,
@@ -1196,6 +1238,27 @@ alter table accounts add constraint accounts_twitter_check CHECK ((length(twitte
 alter table accounts add constraint accounts_two_step_has_a_secret CHECK (((totp_enabled_at IS NULL) OR (totp_secret_sealed IS NOT NULL)));
 alter table accounts add constraint accounts_username_shape CHECK ((username ~ '^[A-Za-z0-9._~-]{4,32}$'::text));
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table adjustments add constraint adjustments_approved_has_a_journal CHECK (((state = 'approved'::text) = (journal_id IS NOT NULL)));
+alter table adjustments add constraint adjustments_by_two CHECK (((state = 'proposed'::text) OR ((state = 'withdrawn'::text) = (decided_by = proposed_by))));
+alter table adjustments add constraint adjustments_cents_check CHECK (((cents >= 1) AND (cents <= 10000000)));
+alter table adjustments add constraint adjustments_decision CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((state = 'proposed'::text) = (decided_at IS NULL))));
+alter table adjustments add constraint adjustments_from_book_check CHECK ((from_book = ANY (ARRAY['wallet'::text, 'payable'::text, 'revenue'::text, 'clearing'::text])));
+alter table adjustments add constraint adjustments_money_check CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
+alter table adjustments add constraint adjustments_move_something CHECK (((from_book IS DISTINCT FROM to_book) OR (from_owner IS DISTINCT FROM to_owner)));
+alter table adjustments add constraint adjustments_never_oneself CHECK (((from_owner IS DISTINCT FROM proposed_by) AND (to_owner IS DISTINCT FROM proposed_by) AND ((state <> 'approved'::text) OR ((from_owner IS DISTINCT FROM decided_by) AND (to_owner IS DISTINCT FROM decided_by)))));
+alter table adjustments add constraint adjustments_note_check CHECK ((char_length(note) <= 500));
+alter table adjustments add constraint adjustments_owners CHECK ((((from_book = ANY (ARRAY['wallet'::text, 'payable'::text])) = (from_owner IS NOT NULL)) AND ((to_book = ANY (ARRAY['wallet'::text, 'payable'::text])) = (to_owner IS NOT NULL))));
+alter table adjustments add constraint adjustments_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
+alter table adjustments add constraint adjustments_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])));
+alter table adjustments add constraint adjustments_to_book_check CHECK ((to_book = ANY (ARRAY['wallet'::text, 'payable'::text, 'revenue'::text, 'clearing'::text])));
+alter table adjustments add constraint adjustments_words_check CHECK ((char_length(words) <= 300));
+alter table adjustments add constraint adjustments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table adjustments add constraint adjustments_from_owner_fkey FOREIGN KEY (from_owner) REFERENCES accounts(id);
+alter table adjustments add constraint adjustments_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table adjustments add constraint adjustments_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES accounts(id);
+alter table adjustments add constraint adjustments_to_owner_fkey FOREIGN KEY (to_owner) REFERENCES accounts(id);
+alter table adjustments add constraint adjustments_pkey PRIMARY KEY (id);
+alter table adjustments add constraint adjustments_journal_id_key UNIQUE (journal_id);
 alter table appeals add constraint appeals_answer_check CHECK ((char_length(answer) <= 1000));
 alter table appeals add constraint appeals_decided CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL))));
 alter table appeals add constraint appeals_never_ones_own CHECK ((decided_by <> account_id));
@@ -1245,6 +1308,8 @@ alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id
 alter table blocks add constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table blocks add constraint blocks_pkey PRIMARY KEY (id);
 alter table blocks add constraint blocks_once UNIQUE (blocker_id, blocked_id);
+alter table book_proofs add constraint book_proofs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id);
+alter table book_proofs add constraint book_proofs_pkey PRIMARY KEY (id);
 alter table broadcast_contents add constraint broadcast_contents_medias_check CHECK (((medias >= 0) AND (medias <= 10)));
 alter table broadcast_contents add constraint broadcast_contents_place_check CHECK (((place >= 0) AND (place <= 9)));
 alter table broadcast_contents add constraint broadcast_contents_teaser_has_its_offer CHECK (((type = 'teaser'::text) = (teaser_id IS NOT NULL)));
@@ -1464,7 +1529,9 @@ alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (journ
 alter table ledger_journals add constraint ledger_journals_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table ledger_journals add constraint ledger_journals_kind_check CHECK ((kind = ANY (ARRAY['top-up'::text, 'sale'::text, 'release'::text, 'refund'::text, 'chargeback'::text, 'card-refund'::text, 'payout'::text, 'payout-paid'::text, 'payout-returned'::text, 'adjustment'::text, 'dormancy-fee'::text, 'forfeiture'::text, 'incentive'::text, 'write-off'::text, 'referral'::text])));
 alter table ledger_journals add constraint ledger_journals_pkey PRIMARY KEY (id);
+alter table ledger_journals add constraint adjustment_journals_are_approved TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table ledger_journals add constraint ledger_journals_once UNIQUE (key);
+alter table ledger_months add constraint ledger_months_pkey PRIMARY KEY (month, kind, detail, book, money);
 alter table ledger_totals add constraint ledger_totals_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table ledger_totals add constraint ledger_totals_account UNIQUE NULLS NOT DISTINCT (book, owner_id, money);
 alter table legal_texts add constraint legal_texts_check CHECK ((in_force_from >= published_at));
@@ -1865,8 +1932,12 @@ alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
 alter table take_backs add constraint take_backs_cents_check CHECK ((cents >= 0));
 alter table take_backs add constraint take_backs_check CHECK (((lost_cents >= 0) AND (lost_cents <= cents)));
+alter table take_backs add constraint take_backs_end_once CHECK (((lost_at IS NULL) OR (returned_at IS NULL)));
+alter table take_backs add constraint take_backs_evidence_is_whole CHECK ((num_nulls(evidence_at, evidence_by, evidence_note) = ANY (ARRAY[0, 3])));
+alter table take_backs add constraint take_backs_evidence_note_check CHECK (((char_length(evidence_note) >= 1) AND (char_length(evidence_note) <= 1000)));
 alter table take_backs add constraint take_backs_reason_check CHECK ((reason = ANY (ARRAY['dispute'::text, 'refund'::text])));
 alter table take_backs add constraint take_backs_reference_check CHECK ((char_length(reference) <= 200));
+alter table take_backs add constraint take_backs_evidence_by_fkey FOREIGN KEY (evidence_by) REFERENCES accounts(id);
 alter table take_backs add constraint take_backs_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
 alter table take_backs add constraint take_backs_pkey PRIMARY KEY (id);
 alter table take_backs add constraint take_backs_once UNIQUE (top_up_id, reference);
@@ -1924,6 +1995,9 @@ CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((user
 CREATE INDEX accounts_staff ON public.accounts USING btree (id) WHERE (staff_roles <> '{}'::text[]);
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
+CREATE INDEX adjustments_from ON public.adjustments USING btree (from_owner) WHERE (from_owner IS NOT NULL);
+CREATE INDEX adjustments_to ON public.adjustments USING btree (to_owner) WHERE (to_owner IS NOT NULL);
+CREATE INDEX adjustments_waiting ON public.adjustments USING btree (proposed_at) WHERE (state = 'proposed'::text);
 CREATE INDEX appeals_account ON public.appeals USING btree (account_id);
 CREATE INDEX appeals_decided_by ON public.appeals USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX appeals_queue ON public.appeals USING btree (created_at, id) WHERE (state = 'open'::text);
@@ -1944,6 +2018,7 @@ CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, at,
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_words ON public.audit_log USING gin (words) WITH (fastupdate=off);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
+CREATE INDEX book_proofs_started ON public.book_proofs USING btree (started_at DESC);
 CREATE INDEX broadcast_contents_teaser ON public.broadcast_contents USING btree (teaser_id) WHERE (teaser_id IS NOT NULL);
 CREATE INDEX broadcast_contents_upload ON public.broadcast_contents USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX broadcast_moves_of_broadcast ON public.broadcast_moves USING btree (broadcast_id);
@@ -2010,6 +2085,8 @@ CREATE UNIQUE INDEX invitation_codes_one_in_use ON public.invitation_codes USING
 CREATE INDEX invitations_of_inviter ON public.invitations USING btree (inviter_id, joined_at DESC, invited_id DESC) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);
 CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, owner_id) INCLUDE (cents) WHERE (money = 'sandbox'::text);
+CREATE INDEX ledger_journals_created ON public.ledger_journals USING btree (created_at DESC, id DESC);
+CREATE INDEX ledger_journals_kind ON public.ledger_journals USING btree (kind, created_at DESC, id DESC);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
 CREATE INDEX likes_of_media ON public.likes USING btree (media_id, created_at);
 CREATE INDEX mass_messages_list ON public.mass_messages USING btree (list_id) WHERE (list_id IS NOT NULL);
@@ -2107,6 +2184,7 @@ CREATE INDEX subscriptions_reminders ON public.subscriptions USING btree (remind
 CREATE INDEX subscriptions_walk ON public.subscriptions USING btree (creator_id, fan_id) INCLUDE (ends_at);
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
+CREATE INDEX take_backs_disputes ON public.take_backs USING btree (created_at DESC, id DESC) WHERE (reason = 'dispute'::text);
 CREATE INDEX teaser_media_media ON public.teaser_media USING btree (media_id, teaser_id);
 CREATE INDEX teasers_owner ON public.teasers USING btree (owner_id);
 CREATE INDEX threads_inbox1 ON public.threads USING btree (user1_id, visible1, pinned1, updated_at, id);
@@ -2119,6 +2197,54 @@ CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 
 -- functions
+CREATE OR REPLACE FUNCTION public.adjustment_journals_are_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from adjustments where journal_id = new.id and state = 'approved') then
+    raise exception 'an adjustment needs two people' using errcode = 'check_violation',
+      constraint = 'ledger_journals_adjustment', table = 'ledger_journals';
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.adjustments_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  deciding constant text[] := array['state', 'decided_by', 'decided_at', 'note', 'journal_id'];
+begin
+  if tg_op = 'DELETE' or old.state <> 'proposed' or to_jsonb(new) - deciding <> to_jsonb(old) - deciding then
+    raise exception 'an adjustment does not change' using errcode = 'restrict_violation', table = 'adjustments';
+  end if;
+  if new.state = 'approved' and (
+    not exists (select from ledger_journals where id = new.journal_id and kind = 'adjustment')
+    or (select count(*) from ledger_entries where journal_id = new.journal_id) <> 2
+    or not exists (
+      select from ledger_entries where journal_id = new.journal_id and book = new.from_book
+        and owner_id is not distinct from new.from_owner and cents = -new.cents and money = new.money
+    )
+    or not exists (
+      select from ledger_entries where journal_id = new.journal_id and book = new.to_book
+        and owner_id is not distinct from new.to_owner and cents = new.cents and money = new.money
+    )
+  ) then
+    raise exception 'an adjustment and its journal do not agree' using errcode = 'check_violation',
+      constraint = 'adjustments_journal', table = 'adjustments';
+  end if;
+  if new.state = 'approved' and new.from_book = 'payable' and (
+    select sum(cents) from ledger_entries where book = 'payable' and owner_id = new.from_owner and money = new.money
+  ) < 0 then
+    raise exception 'there is not that much to take' using errcode = 'check_violation',
+      constraint = 'adjustments_never_below_zero', table = 'adjustments';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.audit_is_chained()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3256,6 +3382,7 @@ CREATE TRIGGER keep_creator AFTER UPDATE OF is_creator ON public.accounts FOR EA
 CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHEN (new.is_creator) EXECUTE FUNCTION keep_creator();
 CREATE TRIGGER one_admin_stays AFTER UPDATE OF staff_roles, status ON public.accounts FOR EACH ROW WHEN (((old.status = 'active'::text) AND ('admin'::text = ANY (old.staff_roles)) AND ((new.status = 'suspended'::text) OR ((new.status = 'active'::text) AND (NOT ('admin'::text = ANY (new.staff_roles))))))) EXECUTE FUNCTION one_admin_stays();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
+CREATE TRIGGER adjustments_stay BEFORE DELETE OR UPDATE ON public.adjustments FOR EACH ROW EXECUTE FUNCTION adjustments_stay();
 CREATE TRIGGER keep_appeal BEFORE UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION keep_appeal();
 CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();
@@ -3282,6 +3409,7 @@ CREATE TRIGGER source_follow BEFORE INSERT ON public.follows FOR EACH ROW EXECUT
 CREATE TRIGGER invitations_come_with_the_account BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION invitations_come_with_the_account();
 CREATE TRIGGER ledger_entries_added AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_added();
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE CONSTRAINT TRIGGER adjustment_journals_are_approved AFTER INSERT ON public.ledger_journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'adjustment'::text)) EXECUTE FUNCTION adjustment_journals_are_approved();
 CREATE TRIGGER ledger_journals_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER legal_texts_are_not_emptied BEFORE TRUNCATE ON public.legal_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_legal_text();
 CREATE TRIGGER legal_texts_stay BEFORE DELETE OR UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION refuse_changed_legal_text();

@@ -44,6 +44,13 @@ export const STAFF_RIGHTS = {
   'attachments.see': EVERYBODY,
   'refunds.see': MONEY,
   'refunds.decide': MONEY,
+  /** That evidence was handed in against a bank that took money back. */
+  'disputes.answer': MONEY,
+  /** The books: balances, journals, proofs, months. */
+  'money.see': MONEY,
+  /** A correction of the books is proposed by one and approved by another. */
+  'money.adjust': MONEY,
+  'money.approve': MONEY,
   'payouts.see': MONEY,
   'payouts.export': MONEY,
   /** The files for the bank, in which payout details stand in clear. */
@@ -101,6 +108,10 @@ export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'payouts.export',
   'payouts.openDetails',
   'payouts.mark',
+  'payouts.hold',
+  'payouts.run',
+  'money.adjust',
+  'money.approve',
   'identity.change',
   'fees.set',
   'settings.changeMoney',

@@ -17,7 +17,7 @@ export async function fill(
 ): Promise<void> {
   await site.app.db.transaction().execute((tx) =>
     postJournal(tx, {
-      kind: 'adjustment',
+      kind: 'incentive',
       key: `fill:${randomUUID()}`,
       about: [],
       at: new Date(),

@@ -17,6 +17,7 @@ import { seedMedia } from './media.ts'
 import { sees } from './media-api.ts'
 import { openAppeal } from './moderation.ts'
 import { fill } from './money.ts'
+import { disputed, proposed } from './money-desk.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import { type Seeded, seedAccount, seedSession } from './seed.ts'
 import { save, versionOf } from './settings.ts'
@@ -304,6 +305,42 @@ const OPERATIONS: Record<StaffAction, Operation> = {
       const { id } = await pendingPayout()
       const mark = 'mutation ($id: ID!) { markPayout(id: $id, state: "cancelled", reason: "Wrong") { id } }'
       return (asker) => outcomeOf(askAs(site, asker, mark, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'disputes.answer': {
+    async prepare() {
+      const id = await disputed(site, await seedAccount(site))
+      const note = 'mutation ($id: ID!) { noteEvidence(id: $id, note: "Sent all we have") { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, note, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'money.see': {
+    async prepare() {
+      const see =
+        '{ ledgerBooks { book } journals { id } bookProofs { id } moneyMonths { id } adjustments { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, see))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'money.adjust': {
+    async prepare() {
+      const [{ id }, key] = [await seedAccount(site), randomUUID()]
+      return (asker) => outcomeOf(proposed(site, asker, { to: id, key }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'money.approve': {
+    async prepare() {
+      const { id: to } = await seedAccount(site)
+      const { id } = await answerOf<{ id: string }>(proposed(site, await seedStaff(site, 'finance'), { to }))
+      const approve = 'mutation ($id: ID!) { decideAdjustment(id: $id, approve: true) { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, approve, { id }))
     },
     refused: 'FORBIDDEN',
     entries: 1,

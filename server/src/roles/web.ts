@@ -39,7 +39,7 @@ import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
-import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
+import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
 import { addWellKnownRoutes } from '../well-known.ts'
@@ -101,6 +101,7 @@ export async function startWeb(
   addEarningsRoutes(http, app)
   addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)
+  addMoneyDeskRoutes(http, app)
   addWebhookRoutes(http, app)
   if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, config.site.name)
   addUploadRoutes(http, app)

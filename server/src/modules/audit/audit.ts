@@ -5,10 +5,12 @@ import type { Operator, Staff } from './as-staff.ts'
 
 export type TargetKind =
   | 'account'
+  | 'adjustment'
   | 'appearance'
   | 'case'
   | 'comment'
   | 'creator-application'
+  | 'dispute'
   | 'decision'
   | 'identity-file'
   | 'media'

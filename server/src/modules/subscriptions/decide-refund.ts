@@ -69,7 +69,7 @@ type Decision = {
 async function decide(deps: Deps, tx: Tx, { id, staff, isGranted, to, note }: Decision): Promise<void> {
   const sale = await lockSaleOf(tx, id)
   const request = await lockRefundRequest(tx, id)
-  if (request?.state !== 'open') throw new Refusal('CONFLICT', { words: 'This was decided already.' })
+  if (request?.state !== 'open') throw await decidedBefore(tx, request)
   const [creator] = await findAccountsByIds(tx, [sale.creator_id])
   const about = { creator: creator?.username ?? '' }
   await notifyFan(deps, tx, {
@@ -92,6 +92,13 @@ async function decide(deps: Deps, tx: Tx, { id, staff, isGranted, to, note }: De
     before: { state: request.state },
     after: isGranted ? { state: 'granted', to } : { state: 'refused' },
     reason: note,
+  })
+}
+
+async function decidedBefore(tx: Tx, request: RefundRequest | undefined): Promise<Refusal> {
+  const [by] = request?.decided_by ? await findAccountsByIds(tx, [request.decided_by]) : []
+  return new Refusal('ALREADY_DECIDED', {
+    words: `This was ${request?.state ?? 'decided'} already${by ? ` by @${by.username}` : ''}.`,
   })
 }
 

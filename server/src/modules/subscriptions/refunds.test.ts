@@ -137,7 +137,10 @@ test('granted as credits, all goes back, the share too, and the subscription end
   assert.deepEqual([mine?.id, mine?.state, mine?.refund_state], [subscription.id, 'expired', 'granted'])
   assert.match((await toldTo(site, fan))[0]?.words ?? '', /put \$10\.00 .* back into your wallet/)
   const twice = await refusalOf(decide(finance, id, { grant: true }))
-  assert.deepEqual([twice.code, twice.words], ['CONFLICT', 'This was decided already.'])
+  assert.deepEqual(
+    [twice.code, twice.words],
+    ['ALREADY_DECIDED', `This was granted already by @${finance.username}.`],
+  )
   assert.equal(await creditsOf(site, fan), 1500)
   assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
 })

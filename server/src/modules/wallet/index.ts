@@ -1,14 +1,17 @@
 /**
- * The door of the wallet slice: money. Rooms, lowest first: books, sales, payments, dormancy, history.
+ * The door of the wallet slice: money. Rooms, lowest first: books, sales, payments, dormancy, history, desk.
  *
  * Tables: ledger_journals, ledger_entries, ledger_totals, wallets; sales, sale_reversals, creator_fees, earning_accounts;
- * referral_accounts, referral_shares; cards, top_ups, gateway_events, card_refunds, take_backs.
+ * referral_accounts, referral_shares; cards, top_ups, gateway_events, card_refunds, take_backs; adjustments, book_proofs,
+ * ledger_months.
  * - Journals, entries and sales are only added: the database refuses to change or delete them. A journal's entries add up to
  *   zero in each money, totals follow entries, and no wallet goes below zero: held by the database, not by this code.
  * - Real and sandbox credits are two moneys in every book and never meet.
  * - The same thing is sold to a fan once, a top-up is credited once, a bank's taking back is booked once: unique rows.
  * - What a sale granted is granted in its transaction, and taken away through the port `revoke` when the price went back.
  * - Numbers of cards never come here; a card is a token of the gateway, its brand, four digits and expiry.
+ * - A correction (`adjustment`) is proposed by one of the staff and approved by another, never for themselves: held by the
+ *   database, which takes no journal of that kind without both.
  * - `reconcileBooks` works everything out anew and names what does not agree; upper slices add theirs by the port `reconcile`.
  */
 import './tables.ts'
@@ -22,6 +25,10 @@ export { type PayablePart, payableByOwner, payableParts } from './books/payable.
 export { standingSandbox, whyNotStart } from './books/standing-money.ts'
 export { type Wallet, walletOf } from './books/wallet.ts'
 export { createWallet } from './create.ts'
+export { boughtSince, type FanMoney, fanMoney } from './desk/disputes.ts'
+export { lastFinishedProof } from './desk/proofs.ts'
+export { addMoneyDeskRoutes } from './desk/routes.ts'
+export { waitingAdjustments, waitingDisputes } from './desk/waiting.ts'
 export { addWalletHistoryRoutes } from './history/history-routes.ts'
 export { bindWalletJobs } from './jobs.ts'
 export { topUpForRenewal } from './payments/auto-top-up.ts'

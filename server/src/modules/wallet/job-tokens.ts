@@ -8,6 +8,8 @@ export type DormancyNotice =
 
 export type DormancyMail = { accountId: string; news: DormancyNotice }
 
+export type AdjustmentMail = { adjustmentId: string; accountId: string; isGain: boolean }
+
 export const walletJobs = {
   /** Makes payable what has waited long enough. */
   releaseEarnings: defineJob({ name: 'release-earnings', cron: '7 * * * *' }),
@@ -15,6 +17,9 @@ export const walletJobs = {
   bookReferrals: defineJob({ name: 'book-referrals', cron: '23 * * * *', expireInSeconds: 3_600 }),
   /** Adds up the totals, then proves everything. */
   reconcileBooks: defineJob({ name: 'prove-books', cron: '41 3 * * *', expireInSeconds: 3_600 }),
+  /** Proves everything because staff asked for it. */
+  proveBooks: defineJob<{ proofId: string }>({ name: 'prove-books-now', expireInSeconds: 3_600 }),
+  mailAdjustment: defineJob<AdjustmentMail>({ name: 'mail-adjustment', retryLimit: 8 }),
   /** Ends top-ups that were left open. */
   finishTopUps: defineJob({ name: 'finish-top-ups', cron: '* * * * *' }),
   /** Sends refunds on to the cards they belong to. */

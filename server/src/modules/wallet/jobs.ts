@@ -1,6 +1,7 @@
 /** What the worker does for the books. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { reconcileNightly } from './books/reconcile-nightly.ts'
+import { mailAdjustment } from './desk/mail-adjustment.ts'
+import { proveBooks, proveNightly } from './desk/proofs.ts'
 import { lookAfterDormant } from './dormancy/dormancy.ts'
 import { mailDormancy } from './dormancy/dormancy-notices.ts'
 import { walletJobs } from './job-tokens.ts'
@@ -15,7 +16,9 @@ export function bindWalletJobs(deps: WalletDeps) {
   return bindJobs(walletJobs, {
     releaseEarnings: () => releaseDue(deps),
     bookReferrals: () => bookReferrals(deps),
-    reconcileBooks: () => reconcileNightly(deps),
+    reconcileBooks: () => proveNightly(deps),
+    proveBooks: ({ proofId }) => proveBooks(deps, proofId),
+    mailAdjustment: (mail) => mailAdjustment(deps, mail),
     finishTopUps: () => finishTopUps(deps),
     sendCardRefunds: () => sendCardRefunds(deps),
     dropCard: (card) => dropCard(deps, card),

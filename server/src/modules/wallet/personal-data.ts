@@ -1,6 +1,7 @@
 /** What this slice holds of a person: told in the copy of their data. Books stay, as the law asks; cards go. */
 import type { DataHolder } from '../accounts/index.ts'
 import { walletOf } from './books/wallet.ts'
+import { adjustmentsOf } from './desk/adjustment-queries.ts'
 import { cardsOfPerson, eraseCards, paymentsOf, purchasesOf, topUpsOf } from './personal-data-queries.ts'
 import type { WalletDeps } from './types.ts'
 
@@ -19,6 +20,11 @@ export function walletData(deps: Deps): DataHolder {
         creditsBought: await topUpsOf(db, accountId),
         bought: await purchasesOf(db, accountId),
         sold: await paymentsOf(db, accountId),
+        corrections: (await adjustmentsOf(db, accountId)).map(({ cents, to_owner, words, decided_at }) => ({
+          cents: to_owner === accountId ? Number(cents) : -Number(cents),
+          words,
+          at: decided_at?.toISOString() ?? null,
+        })),
       }
     },
     async erase(accountId) {

@@ -1,9 +1,12 @@
 /** What GraphQL tells of money and lets people pay for; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addCards } from './schema/cards.ts'
+import { addDisputes } from './schema/disputes.ts'
 import { addIncentive } from './schema/incentive.ts'
 import type { AccountRef } from './schema/people.ts'
 import { addReferral } from './schema/referral.ts'
+import { addStaffLedger } from './schema/staff-ledger.ts'
+import { addStaffMoney } from './schema/staff-money.ts'
 import { addTips } from './schema/tips.ts'
 import { addTopUps } from './schema/top-ups.ts'
 import { addTransactions } from './schema/transactions.ts'
@@ -22,5 +25,8 @@ export function addWalletSchema(
   addTopUps(builder, deps, WalletRef)
   addTips(builder, deps, { AccountRef, WalletRef })
   const TransactionRef = addTransactions(builder, deps, AccountRef)
-  return { WalletRef, TransactionRef }
+  const { JournalRef } = addStaffLedger(builder, deps, AccountRef)
+  addStaffMoney(builder, deps, AccountRef)
+  const { FanMoneyRef } = addDisputes(builder, deps, AccountRef)
+  return { WalletRef, TransactionRef, JournalRef, FanMoneyRef }
 }

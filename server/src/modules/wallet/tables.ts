@@ -1,30 +1,16 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
+import type { AdjustableBook, BookName, JournalKindName } from '#rules/books.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { Money } from './books/money.ts'
 
 /** bigint comes back as text; sums of cents fit a number long before they fit a bank. */
 type Cents = ColumnType<string, number | string, number | string>
 
-export type JournalKind =
-  | 'top-up'
-  | 'sale'
-  | 'release'
-  | 'refund'
-  | 'chargeback'
-  | 'card-refund'
-  | 'payout'
-  | 'payout-paid'
-  | 'payout-returned'
-  | 'adjustment'
-  | 'dormancy-fee'
-  | 'forfeiture'
-  | 'incentive'
-  | 'write-off'
-  | 'referral'
+export type JournalKind = JournalKindName
 
-export type Book = 'wallet' | 'held' | 'payable' | 'revenue' | 'clearing' | 'payouts' | 'refunds'
+export type Book = BookName
 
 export type ReversalReason = 'refund' | 'chargeback' | 'write-off'
 
@@ -103,6 +89,7 @@ type GatewayEventsTable = {
   payment: string | null
   about: string | null
   cents: number | null
+  due_at: Generated<Date | null>
   received_at: Date
   handled_at: Date | null
 }
@@ -173,6 +160,54 @@ export type TakeBacksTable = {
   lost_cents: number
   created_at: Date
   returned_at: Date | null
+  /** By when the bank wants to hear from us; what was sent to it, and that it decided against us. */
+  due_at: Generated<Date | null>
+  evidence_at: Generated<Date | null>
+  evidence_by: Generated<string | null>
+  evidence_note: Generated<string | null>
+  lost_at: Generated<Date | null>
+}
+
+export type AdjustmentState = 'proposed' | 'approved' | 'refused' | 'withdrawn'
+
+export type AdjustmentsTable = {
+  id: Generated<string>
+  money: Money
+  from_book: AdjustableBook
+  from_owner: string | null
+  to_book: AdjustableBook
+  to_owner: string | null
+  cents: Cents
+  reason: string
+  words: Generated<string>
+  state: Generated<AdjustmentState>
+  proposed_by: string
+  proposed_at: Date
+  decided_by: Generated<string | null>
+  decided_at: Generated<Date | null>
+  note: Generated<string>
+  journal_id: Generated<string | null>
+}
+
+export type BookProofsTable = {
+  id: Generated<string>
+  /** Null for the nightly one. */
+  asked_by: string | null
+  started_at: Date
+  finished_at: Date | null
+  problems: Generated<string[]>
+  journals: ColumnType<string, number | undefined, number>
+  entries: ColumnType<string, number | undefined, number>
+}
+
+type LedgerMonthsTable = {
+  month: ColumnType<Date | string, string, never>
+  kind: JournalKind
+  detail: string
+  book: Book
+  money: Money
+  cents: Cents
+  moves: Cents
 }
 
 /** Up to when a creator's sales have left the hold. Compared by the database only: a new one stands at -infinity. */
@@ -195,5 +230,8 @@ declare module '#platform/postgres/database.ts' {
     card_refunds: CardRefundsTable
     take_backs: TakeBacksTable
     earning_accounts: EarningAccountsTable
+    adjustments: AdjustmentsTable
+    book_proofs: BookProofsTable
+    ledger_months: LedgerMonthsTable
   }
 }

@@ -49,6 +49,8 @@ export type GatewayEvent = {
   cents: number | null
   /** Of payments that were made, where the gateway says so. */
   paid?: Amount
+  /** Of disputes: by when evidence has to be there. */
+  dueAt?: Date
   words: string
 }
 
@@ -58,6 +60,8 @@ export const GATEWAY_EVENT_TYPES = [
   'dispute-opened',
   /** The bank gave back what it had taken. */
   'dispute-won',
+  /** The bank decided against us: what it took stays taken. */
+  'dispute-lost',
   /** Given back at the gateway itself by who runs the site, not by us. */
   'payment-refunded',
   /** What was given back did not arrive. */

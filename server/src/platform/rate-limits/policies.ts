@@ -8,6 +8,11 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 export const POLICIES = {
+  /** Everything is added up anew: staff who are in doubt ask a few times. */
+  proof: {
+    account: { tries: 20, windowSeconds: HOUR },
+    address: { tries: 60, windowSeconds: HOUR },
+  },
   /** Guessing a password is hopeless at this pace; an office behind one address still gets in. */
   signIn: {
     account: { tries: 10, windowSeconds: 15 * MINUTE },

@@ -62,6 +62,7 @@ export function detailOf({ type, state, user, media, words, card }: Told): strin
 const FEES: Readonly<Record<string, string>> = {
   forfeiture: 'Forfeited credits',
   'write-off': 'Test credits written off',
+  adjustment: 'Correction by the team',
 }
 
 const STATES: Readonly<Record<string, string>> = { disputed: 'disputed', refunded: 'given back' }

@@ -3,8 +3,10 @@ import type { Expression } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { QueueName } from '#rules/promises.ts'
 import { waitingApplications } from '../../creators/index.ts'
+import { waitingPayouts } from '../../earnings/index.ts'
 import { waitingMedia, waitingReleases } from '../../media/index.ts'
 import { waitingAppeals, waitingCases, waitingReports } from '../../moderation/index.ts'
+import { waitingRefunds } from '../../subscriptions/index.ts'
 
 /** What is due first comes first, by an index: only the first of them are read. */
 type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
@@ -16,6 +18,8 @@ export const SOURCES: Partial<Record<QueueName, Waiting>> = {
   appeals: waitingAppeals,
   releases: waitingReleases,
   complaints: waitingCases,
+  refunds: waitingRefunds,
+  payouts: waitingPayouts,
 }
 
 /** Those that also tell a column `due`: each has a date of its own, in place of one promise for all. */

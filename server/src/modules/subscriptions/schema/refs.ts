@@ -7,7 +7,8 @@ import type { addWalletSchema } from '../../wallet/index.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 export type WalletRef = ReturnType<typeof addWalletSchema>['WalletRef']
-export type Refs = { AccountRef: AccountRef; WalletRef: WalletRef }
+export type FanMoneyRef = ReturnType<typeof addWalletSchema>['FanMoneyRef']
+export type Refs = { AccountRef: AccountRef; WalletRef: WalletRef; FanMoneyRef: FanMoneyRef }
 
 /** Hidden people too: accounts end as tombstones, and what was paid for them still stands. */
 export function personLoader(deps: { db: Db }) {

@@ -1,6 +1,7 @@
 /** Refunds: asked for by fans, decided on by staff. */
 
 import { batchLoader } from '#platform/batch.ts'
+import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
@@ -10,16 +11,17 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { REFUND } from '#rules/money.ts'
 import { asStaff } from '../../audit/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
-import { findSalesByIds } from '../../wallet/index.ts'
+import { boughtSince, fanMoney, findSalesByIds, isReleased } from '../../wallet/index.ts'
 import { decideRefund, type RefundTarget } from '../decide-refund.ts'
-import { listRefundRequests, type RefundRequest } from '../refund-queries.ts'
+import { findSubscription } from '../queries.ts'
+import { findRefundRequest, listRefundRequests, type RefundRequest } from '../refund-queries.ts'
 import { requestRefund } from '../request-refund.ts'
 import type { RefundState } from '../tables.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { type AccountRef, personLoader } from './refs.ts'
+import { type AccountRef, type FanMoneyRef, personLoader } from './refs.ts'
 import type { SubscriptionRef } from './subscription.ts'
 
-type Refs = { AccountRef: AccountRef; SubscriptionRef: SubscriptionRef }
+type Refs = { AccountRef: AccountRef; FanMoneyRef: FanMoneyRef; SubscriptionRef: SubscriptionRef }
 
 const STATES: readonly RefundState[] = ['open', 'granted', 'refused']
 
@@ -39,10 +41,14 @@ export function addRefunds(builder: Builder, deps: SubscriptionsDeps, refs: Refs
         requestRefund(deps, signedIn(context), { subscriptionId: readUuid(subscription), reason, key }),
     }),
   )
-  addDecisions(builder, deps, defineRefundRequest(builder, deps, refs.AccountRef))
+  addDecisions(builder, deps, defineRefundRequest(builder, deps, refs))
 }
 
-function defineRefundRequest(builder: Builder, deps: SubscriptionsDeps, AccountRef: AccountRef) {
+function defineRefundRequest(
+  builder: Builder,
+  deps: SubscriptionsDeps,
+  { AccountRef, FanMoneyRef, SubscriptionRef }: Refs,
+) {
   const person = personLoader(deps)
   const sales = batchLoader(
     async (ids: string[], _context: RequestContext) =>
@@ -75,6 +81,41 @@ function defineRefundRequest(builder: Builder, deps: SubscriptionsDeps, AccountR
         type: 'DateTime',
         resolve: async (request, _args, context) => (await saleOf(context, request)).created_at,
       }),
+      share: t.float({
+        description: "What of it is the creator's, and is taken from them when it is granted.",
+        resolve: async (request, _args, context) => (await saleOf(context, request)).share_cents / 100,
+      }),
+      share_is_held: t.boolean({
+        description:
+          'Whether that is still held; else it comes out of what is payable, below zero if need be.',
+        resolve: async (request, _args, context) =>
+          !(await isReleased(deps.db, await saleOf(context, request))),
+      }),
+      subscription: t.field({
+        type: SubscriptionRef,
+        nullable: true,
+        resolve: async (request, _args, context) => {
+          const { subject_id } = await saleOf(context, request)
+          return subject_id === null ? null : ((await findSubscription(deps.db, subject_id)) ?? null)
+        },
+      }),
+      bought_since: t.int({
+        description: 'What else the fan bought of this creator since the charge.',
+        resolve: async (request, _args, context) => {
+          const { fan_id, creator_id, created_at } = await saleOf(context, request)
+          return boughtSince(deps.db, { fanId: fan_id, creatorId: creator_id, since: created_at })
+        },
+      }),
+      history: t.field({
+        type: FanMoneyRef,
+        description: 'What the fan spent and what of it went back, ever.',
+        resolve: ({ fan_id }) => fanMoney(deps.db, fan_id),
+      }),
+      decided_by: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ decided_by }, _args, context) => (decided_by ? person(context, decided_by) : null),
+      }),
       reason: t.exposeString('reason'),
       state: t.exposeString('state', { description: STATES.join(', ') }),
       paid_to: t.exposeString('paid_to', { nullable: true, description: TARGETS.join(', ') }),
@@ -90,6 +131,19 @@ function addDecisions(
   deps: SubscriptionsDeps,
   RequestRef: ReturnType<typeof defineRefundRequest>,
 ): void {
+  builder.queryField('refundRequest', (t) =>
+    t.field({
+      type: RequestRef,
+      description: 'For finance staff.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => {
+        asStaff(context, 'refunds.see')
+        const found = await findRefundRequest(deps.db, readUuid(id))
+        if (!found) throw new Refusal('NOT_FOUND')
+        return found
+      },
+    }),
+  )
   builder.queryField('refundRequests', (t) =>
     t.field({
       type: [RequestRef],

@@ -1,5 +1,6 @@
 /** What must never be found in the books. Each question names the culprits, a few of them at most. */
 import { type RawBuilder, sql } from 'kysely'
+import { sumsWithin } from './month-sums.ts'
 
 export type BookCheck = { words: string; find: RawBuilder<{ what: string }> }
 
@@ -216,6 +217,35 @@ export const CHECKS: readonly BookCheck[] = [
       where reference <> ''
         and (coalesce(taken, 0) <> take_backs.cents
           or coalesce(returned, 0) <> case when returned_at is null then 0 else -take_backs.cents end) ${some}
+    `,
+  },
+  {
+    words: 'An adjustment and its journal do not agree',
+    find: sql`
+      select coalesce(adjustments.id, journal.id)::text as what
+      from (select id from ledger_journals where kind = 'adjustment') as journal
+      full join (select * from adjustments where state = 'approved') as adjustments on journal_id = journal.id
+      left join lateral (
+        select count(*) as entries,
+          bool_or(book = from_book and owner_id is not distinct from from_owner and entry.cents = -adjustments.cents) as is_from,
+          bool_or(book = to_book and owner_id is not distinct from to_owner and entry.cents = adjustments.cents) as is_to
+        from ledger_entries as entry where entry.journal_id = journal.id
+      ) as moved on true
+      where journal.id is null or adjustments.id is null or entries <> 2 or is_from is not true or is_to is not true ${some}
+    `,
+  },
+  {
+    words: 'A month that is kept is not what its journals say',
+    find: sql`
+      select to_char(coalesce(kept.month, now.month), 'YYYY-MM') as what
+      from (select month, sum(cents * cents) as cents, sum(moves) as moves from ledger_months group by month) as kept
+      left join (
+        select month, sum(cents * cents) as cents, sum(moves) as moves
+        from (${sumsWithin(sql`created_at < (
+          select coalesce(max(month) + interval '1 month', '-infinity') at time zone 'UTC' from ledger_months)`)}) as sums
+        group by month
+      ) as now on now.month = kept.month
+      where now.cents is distinct from kept.cents or now.moves is distinct from kept.moves ${some}
     `,
   },
 ]

@@ -9,9 +9,9 @@ import { bought as buyCredits, ownCard } from '../../../../test/payments.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { proveNightly } from '../desk/proofs.ts'
 import { bookCents, paySale, postJournal, reconcileBooks, releaseHeld } from '../index.ts'
 import { addUpTotals } from './add-up.ts'
-import { reconcileNightly } from './reconcile-nightly.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
@@ -109,7 +109,7 @@ test('adding up waits for those who are at it: what they commit later is not lef
   const hasPosted = Promise.withResolvers<void>()
   const slow = db.transaction().execute(async (tx) => {
     await postJournal(tx, {
-      kind: 'adjustment',
+      kind: 'incentive',
       key: `slow:${creator.id}`,
       about: [],
       at: new Date(),
@@ -152,10 +152,10 @@ test('the nightly proof tells how many things are wrong', async () => {
     info: (_facts: object, words: string) => told.push(words),
   }
   const deps = { ...site.app, log: log as unknown as typeof site.app.log }
-  await reconcileNightly(deps)
+  await proveNightly(deps)
   const { saleId } = await tipped()
   await forged(sql`update sales set price_cents = price_cents + 1 where id = ${saleId}`)
-  await reconcileNightly(deps)
+  await proveNightly(deps)
   const figures = await site.app.metrics.bookProblems.get()
   assert.equal(figures.values[0]?.value, 1)
   await forged(sql`update sales set price_cents = price_cents - 1 where id = ${saleId}`)
@@ -193,7 +193,7 @@ const crimes: [
     'a journal without entries',
     /A journal is empty/,
     () => sql`
-    insert into ledger_journals (kind, key, fingerprint, created_at) values ('adjustment', 'nothing', '', now())`,
+    insert into ledger_journals (kind, key, fingerprint, created_at) values ('incentive', 'nothing', '', now())`,
   ],
   [
     'a sale of the sandbox that passes for a real one',

@@ -13,7 +13,7 @@ let counter = 0
 const post = (journal: Partial<NewJournal> & Pick<NewJournal, 'entries'>) =>
   db.transaction().execute((tx) =>
     postJournal(tx, {
-      kind: 'adjustment',
+      kind: 'incentive',
       key: `test:${++counter}`,
       about: [],
       at,
@@ -49,7 +49,7 @@ test('two journals that only balance together are refused', async () => {
     .insertInto('ledger_journals')
     .values(
       [1, 2].map((number) => ({
-        kind: 'adjustment' as const,
+        kind: 'incentive' as const,
         key: `pair:${number}`,
         fingerprint: Buffer.alloc(1),
         created_at: at,

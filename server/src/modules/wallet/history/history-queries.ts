@@ -78,7 +78,7 @@ const FEES = sql`
   select fee.id, 'fee' as type, entry.cents::int, fee.created_at, null::uuid as creator_id, null::text as sale_kind,
     null::uuid as subject_id, null as card, '' as words, fee.kind as state
   from ledger_entries as entry join ledger_journals as fee
-    on fee.id = entry.journal_id and fee.kind in ('dormancy-fee', 'forfeiture', 'write-off')
+    on fee.id = entry.journal_id and fee.kind in ('dormancy-fee', 'forfeiture', 'write-off', 'adjustment')
   where entry.book = 'wallet'`
 
 const TOP_UPS = sql`

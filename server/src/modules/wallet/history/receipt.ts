@@ -48,6 +48,7 @@ const STATES: Record<string, string> = {
   card: 'Given back to the card',
   'dormancy-fee': 'Charged for a month',
   'write-off': 'Test credits written off',
+  adjustment: 'Correction',
   forfeiture: 'Forfeited',
 }
 

@@ -224,6 +224,6 @@ test('the search finds a number wherever one is put', async () => {
     await db.deleteFrom('gateway_events').where('gateway', '=', 'x').execute()
   }
   await sql`insert into ledger_journals (kind, key, fingerprint, created_at)
-    values ('adjustment', 'leak', ${Buffer.from(digits)}, now())`.execute(db)
+    values ('incentive', 'leak', ${Buffer.from(digits)}, now())`.execute(db)
   assert.notDeepEqual(leaksOf(await dump(db)), [], 'in bytes')
 })

@@ -120,7 +120,7 @@ test('a creator who was paid already goes below zero', async () => {
   await releaseHeld({ db, clock: { now: () => inTenDays } }, to.id)
   await db.transaction().execute((tx) =>
     postJournal(tx, {
-      kind: 'adjustment',
+      kind: 'incentive',
       key: `paid out to ${to.id}`,
       about: [],
       at: inTenDays,

@@ -23,7 +23,7 @@ import { changeTopUp, type TopUp } from './top-up-queries.ts'
 export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
 /** `cents`: what a refund was of. A bank that decides a dispute takes all that is left. */
-export type Taking = TakeBackName & { cents: number | null }
+export type Taking = TakeBackName & { cents: number | null; dueAt?: Date | undefined }
 
 /** In the transaction that learned of it, with the fan and the top-up locked, and paid. The same reference is once. */
 export async function takeBackTopUp(
@@ -37,7 +37,10 @@ export async function takeBackTopUp(
   const at = deps.clock.now()
   const left = await centsLeft(tx, topUp)
   const cents = Math.min(taking.cents ?? left, left)
-  const id = await insertTakeBack(tx, { top_up_id: topUp.id, reason, reference, cents, created_at: at })
+  const id = await insertTakeBack(tx, {
+    ...{ top_up_id: topUp.id, reason, reference, cents, created_at: at },
+    due_at: taking.dueAt ?? null,
+  })
   // More than was left: what we were about to send to the card has come there by this way.
   if (taking.cents === null || taking.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
   await takeCents(deps, tx, topUp, { id, cents })

@@ -17,6 +17,7 @@ export async function rememberEvent(deps: Deps, tx: Tx, event: GatewayEvent): Pr
       payment: event.payment,
       about: event.about,
       cents: event.cents,
+      due_at: event.dueAt ?? null,
       received_at: deps.clock.now(),
       handled_at: null,
     })
@@ -36,18 +37,21 @@ export async function markHandled(deps: Deps, tx: Tx, event: Pick<GatewayEvent, 
 }
 
 /** What a payment's news is about, as it is kept while it waits. */
-export type HeardEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents'> & { type: GatewayEventType }
+export type HeardEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents' | 'dueAt'> & { type: GatewayEventType }
 
 /** What came too early to be acted on, in the order in which it came. */
 export async function waitingEvents(tx: Tx, { gateway, payment }: TopUp): Promise<HeardEvent[]> {
   const rows = await tx
     .selectFrom('gateway_events')
-    .select(['event_id', 'type', 'about', 'cents'])
+    .select(['event_id', 'type', 'about', 'cents', 'due_at'])
     .where('gateway', '=', gateway)
     .where('payment', '=', payment)
     .where('handled_at', 'is', null)
     .orderBy('received_at')
     .orderBy('event_id')
     .execute()
-  return rows.map(({ event_id, type, about, cents }) => ({ id: event_id, type, about, cents }))
+  return rows.map(({ event_id, type, about, cents, due_at }) => ({
+    ...{ id: event_id, type, about, cents },
+    ...(due_at && { dueAt: due_at }),
+  }))
 }

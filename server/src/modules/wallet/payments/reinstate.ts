@@ -36,7 +36,7 @@ export async function reinstate(deps: Deps, tx: Tx, topUp: TopUp, name: TakeBack
       ],
     })
   const ended = await creditEnded(deps, tx, { accountId: topUp.account_id, takeBackId: taken.id, money })
-  await changeTakeBack(tx, taken.id, { returned_at: at })
+  await changeTakeBack(tx, taken.id, { returned_at: at, lost_at: null })
   await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
   if (credited + ended > 0)
     await notifyOwner(

@@ -26,7 +26,7 @@ export function findTakeBack(
 
 export async function insertTakeBack(
   tx: Tx,
-  row: TakeBackName & { top_up_id: string; cents: number; created_at: Date },
+  row: TakeBackName & { top_up_id: string; cents: number; created_at: Date; due_at: Date | null },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('take_backs')
@@ -39,7 +39,7 @@ export async function insertTakeBack(
 export async function changeTakeBack(
   tx: Tx,
   id: string,
-  change: { lost_cents: number } | { returned_at: Date },
+  change: { lost_cents: number } | { returned_at: Date; lost_at: null } | { lost_at: Date },
 ): Promise<void> {
   await tx.updateTable('take_backs').set(change).where('id', '=', id).execute()
 }

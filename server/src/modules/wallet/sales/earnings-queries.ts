@@ -147,7 +147,7 @@ export async function reversalsWithin(
   return { count: Number(rows[0]?.count ?? 0), shareCents: Number(rows[0]?.share ?? 0) }
 }
 
-/** What the house gave within a span, beside what was sold. */
+/** What the house gave or put right within a span, beside what was sold. */
 export async function incentiveCentsWithin(
   db: Db | Tx,
   creatorId: string,
@@ -157,7 +157,7 @@ export async function incentiveCentsWithin(
     select coalesce(sum(cents), 0) as cents
     from ledger_entries join ledger_journals as journal on journal.id = journal_id
     where book = 'payable' and owner_id = ${creatorId}
-      and (kind = 'incentive' or (kind = 'write-off' and key like 'write-off:payable:%'))
+      and (kind in ('incentive', 'adjustment') or (kind = 'write-off' and key like 'write-off:payable:%'))
       and journal.created_at >= ${from} and journal.created_at < ${to}
   `.execute(db)
   return Number(rows[0]?.cents ?? 0)

@@ -49,7 +49,7 @@ const reverse = (sale: Sale, order: Partial<ReverseOrder> = {}) =>
 const payOut = (creatorId: string, cents: number) =>
   db.transaction().execute((tx) =>
     postJournal(tx, {
-      kind: 'adjustment',
+      kind: 'incentive',
       key: `payout-${++counter}`,
       about: [],
       at: new Date(),

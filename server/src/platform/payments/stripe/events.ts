@@ -82,8 +82,10 @@ function asEvent(event: Stripe.Event): GatewayEvent {
 }
 
 function disputeEvent(event: Stripe.Event & { data: { object: Stripe.Dispute } }): GatewayEvent {
-  const { id: about, payment_intent, status } = event.data.object
-  const dispute = { ...NOTHING, id: event.id, payment: idOf(payment_intent), about }
+  const { id: about, payment_intent, status, evidence_details } = event.data.object
+  const dueBy = evidence_details?.due_by
+  const due = typeof dueBy === 'number' ? { dueAt: new Date(dueBy * 1000) } : {}
+  const dispute = { ...NOTHING, ...due, id: event.id, payment: idOf(payment_intent), about }
   switch (event.type) {
     case 'charge.dispute.created':
       // A bank that only asks has taken nothing yet.
@@ -93,7 +95,10 @@ function disputeEvent(event: Stripe.Event & { data: { object: Stripe.Dispute } }
     case 'charge.dispute.funds_reinstated':
       return { ...dispute, type: 'dispute-won' }
     default:
-      return { ...dispute, type: status === 'won' ? 'dispute-won' : 'other' }
+      return {
+        ...dispute,
+        type: status === 'won' ? 'dispute-won' : status === 'lost' ? 'dispute-lost' : 'other',
+      }
   }
 }
 

@@ -1,0 +1,43 @@
+/** The books and what may be corrected in them: names that both sides say, and how much. */
+
+/** What stands in the others has a row of its own elsewhere, which no correction may contradict. */
+export const ADJUSTABLE_BOOKS = ['wallet', 'payable', 'revenue', 'clearing'] as const
+export type AdjustableBook = (typeof ADJUSTABLE_BOOKS)[number]
+
+export const ADJUSTMENT = { maxCents: 10_000_000, reasonMaxLength: 500, wordsMaxLength: 300 } as const
+
+export const BOOKS = ['wallet', 'held', 'payable', 'payouts', 'refunds', 'revenue', 'clearing'] as const
+export type BookName = (typeof BOOKS)[number]
+
+/** As staff read them. */
+export const BOOK_TITLES: Record<BookName, string> = {
+  wallet: 'Wallets',
+  held: 'Held earnings',
+  payable: 'Payable earnings',
+  payouts: 'Payouts under way',
+  refunds: 'Refunds under way',
+  revenue: 'Revenue',
+  clearing: 'Processor and bank',
+}
+
+/** Of which each entry names a person. */
+export const PERSONAL_BOOKS = ['wallet', 'held', 'payable'] as const satisfies readonly BookName[]
+
+export const JOURNAL_KINDS = [
+  'top-up',
+  'sale',
+  'release',
+  'refund',
+  'chargeback',
+  'card-refund',
+  'payout',
+  'payout-paid',
+  'payout-returned',
+  'adjustment',
+  'dormancy-fee',
+  'forfeiture',
+  'incentive',
+  'write-off',
+  'referral',
+] as const
+export type JournalKindName = (typeof JOURNAL_KINDS)[number]

@@ -1,0 +1,77 @@
+/** The books as staff read them: what stands in each, and the entries of one account with the balance after each. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { bookCents } from '../books/ledger.ts'
+import type { Money } from '../books/money.ts'
+import type { Book, JournalKind } from '../tables.ts'
+
+export type BookBalance = { book: Book; money: Money; cents: number }
+
+/** From what was added up, and what came since. */
+export async function bookBalances(db: Db): Promise<BookBalance[]> {
+  const { rows } = await sql<{ book: Book; money: Money; cents: string }>`
+    with last as (select coalesce(max(through_id), 0) as id from ledger_totals)
+    select book, money, sum(cents)::text as cents from (
+      select book, money, cents from ledger_totals
+      union all select 'wallet', money, cents from wallets
+      union all
+      select book, money, cents from ledger_entries where book <> 'wallet' and id > (select id from last)
+    ) as moved
+    group by book, money order by book, money
+  `.execute(db)
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+}
+
+export type LedgerEntry = {
+  id: string
+  journalId: string
+  kind: JournalKind
+  at: Date
+  cents: number
+  /** What stood in the account after it. */
+  balanceCents: number
+  /** Where the list goes on after it. */
+  place: string
+}
+
+export type WantedEntries = {
+  book: Book
+  ownerId: string | null
+  money: Money
+  after: string | null
+  limit: number
+}
+
+/**
+ * Newest first. Entries are only added, so the balance after one stays what it was: it travels in the place, and a page far
+ * down costs no more than the first.
+ */
+export async function ledgerEntries(db: Db, wanted: WantedEntries): Promise<LedgerEntry[]> {
+  const { book, ownerId, money, limit } = wanted
+  const place = wanted.after === null ? null : readPlace(wanted.after)
+  const { rows } = await sql<{ id: string; journalId: string; kind: JournalKind; at: Date; cents: string }>`
+    select entry.id, entry.journal_id as "journalId", journal.kind, journal.created_at as at, entry.cents
+    from (
+      select id, journal_id, cents from ledger_entries
+      where book = ${book} and ${ownerId === null ? sql`owner_id is null` : sql`owner_id = ${ownerId}::uuid`}
+        and money = ${money} ${place ? sql`and id < ${place.id}::bigint` : sql``}
+      order by id desc limit ${limit}
+    ) as entry join ledger_journals as journal on journal.id = entry.journal_id
+    order by entry.id desc
+  `.execute(db)
+  let balance = place ? place.balanceCents : await bookCents(db, book, ownerId, money)
+  return rows.map(({ cents: text, ...row }) => {
+    const cents = Number(text)
+    const balanceCents = balance
+    balance -= cents
+    return { ...row, cents, balanceCents, place: `${row.id}:${balance}` }
+  })
+}
+
+function readPlace(text: string): { id: string; balanceCents: number } {
+  const [, id, balance] = /^(\d{1,18}):(-?\d{1,15})$/.exec(text) ?? []
+  if (!id || balance === undefined)
+    throw new Refusal('BAD_INPUT', { words: 'This place is not in the list.' })
+  return { id, balanceCents: Number(balance) }
+}

@@ -1,0 +1,124 @@
+/** Revenue and liabilities by month: what came in and went out, and what stood in the books at the end. */
+import { CSV_START, csvLine } from '#platform/csv.ts'
+import { SALE_KINDS } from '#rules/money.ts'
+import type { Money } from '../books/money.ts'
+import type { Book, JournalKind } from '../tables.ts'
+import type { MonthSum } from './months.ts'
+
+export type MonthReport = {
+  month: string
+  money: Money
+  /** What the house earned or lost, by what it came from; they add up to `revenueCents`. */
+  revenue: { kind: string; cents: number }[]
+  revenueCents: number
+  /** What fans paid by card, and what they spent. */
+  topUpCents: number
+  soldCents: number
+  /** The house's part of what was sold. */
+  feeCents: number
+  refundedCents: number
+  chargedBackCents: number
+  paidOutCents: number
+  /** At the end of the month. Together with what stands at the bank they are nothing. */
+  closing: Record<Book, number>
+}
+
+const BOOKS: readonly Book[] = ['wallet', 'held', 'payable', 'payouts', 'refunds', 'revenue', 'clearing']
+
+/** Oldest first, every month between the first and the last, also those in which nothing moved. */
+export function monthReports(sums: readonly MonthSum[], money: Money): MonthReport[] {
+  const mine = sums.filter((sum) => sum.money === money)
+  const closing = Object.fromEntries(BOOKS.map((book) => [book, 0])) as Record<Book, number>
+  return monthsBetween(mine.map(({ month }) => month)).map((month) => {
+    const moved = mine.filter((sum) => sum.month === month)
+    for (const { book, cents } of moved) closing[book] += cents
+    return { ...reportOf(moved), month, money, closing: { ...closing } }
+  })
+}
+
+function reportOf(moved: readonly MonthSum[]): Omit<MonthReport, 'month' | 'money' | 'closing'> {
+  const sum = (is: (one: MonthSum) => boolean) =>
+    moved.filter(is).reduce((total, { cents }) => total + cents, 0)
+  const of = (kind: JournalKind, ...books: Book[]) =>
+    sum((one) => one.kind === kind && books.includes(one.book))
+  const revenue = new Map<string, number>()
+  for (const { kind, detail, book, cents } of moved)
+    if (book === 'revenue') {
+      const name = detail || kind
+      revenue.set(name, (revenue.get(name) ?? 0) + cents)
+    }
+  return {
+    revenue: [...revenue].map(([kind, cents]) => ({ kind, cents })).filter(({ cents }) => cents !== 0),
+    revenueCents: sum(({ book }) => book === 'revenue'),
+    topUpCents: of('top-up', 'wallet'),
+    soldCents: 0 - of('sale', 'wallet'),
+    feeCents: of('sale', 'revenue'),
+    refundedCents: of('refund', 'wallet', 'refunds'),
+    chargedBackCents: of('chargeback', 'clearing'),
+    paidOutCents: of('payout-paid', 'clearing') + of('payout-returned', 'clearing'),
+  }
+}
+
+function monthsBetween(months: readonly string[]): string[] {
+  const [first, last] = [months.at(0), months.at(-1)]
+  if (!first || !last) return []
+  const all: string[] = []
+  const [year = 0, month = 1] = first.split('-').map(Number)
+  for (let at = 0; all.at(-1) !== last; at += 1)
+    all.push(new Date(Date.UTC(year, month - 1 + at)).toISOString().slice(0, 7))
+  return all
+}
+
+/** Everything but sales that may move revenue; sales stand by what was sold. */
+const OTHER_REVENUE = [
+  'refund',
+  'chargeback',
+  'referral',
+  'incentive',
+  'dormancy-fee',
+  'forfeiture',
+  'adjustment',
+  'write-off',
+] as const satisfies readonly JournalKind[]
+
+const REVENUE_COLUMNS: readonly string[] = [...SALE_KINDS, ...OTHER_REVENUE]
+
+const HEADING = [
+  'Month',
+  'Money',
+  'Bought by card',
+  'Sold',
+  'Fees of sales',
+  'Given back',
+  'Charged back',
+  'Paid out',
+  ...REVENUE_COLUMNS.map((kind) => `Revenue: ${kind}`),
+  'Revenue',
+  'End: wallets',
+  'End: held',
+  'End: payable',
+  'End: payouts under way',
+  'End: refunds under way',
+  'End: revenue of all times',
+  'End: processor and bank',
+]
+
+export function monthsCsv(reports: readonly MonthReport[]): string {
+  return CSV_START + csvLine(HEADING) + reports.map(lineOf).join('')
+}
+
+function lineOf(report: MonthReport): string {
+  const revenue = new Map(report.revenue.map(({ kind, cents }) => [kind, cents]))
+  const amounts = [
+    report.topUpCents,
+    report.soldCents,
+    report.feeCents,
+    report.refundedCents,
+    report.chargedBackCents,
+    report.paidOutCents,
+    ...REVENUE_COLUMNS.map((kind) => revenue.get(kind) ?? 0),
+    report.revenueCents,
+    ...BOOKS.map((book) => report.closing[book]),
+  ]
+  return csvLine([report.month, report.money, ...amounts.map((cents) => cents / 100)])
+}

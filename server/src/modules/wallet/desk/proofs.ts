@@ -1,0 +1,88 @@
+/** When the books were proved and what did not agree: each night, and whenever staff ask for it. */
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import { MINUTE_MS } from '#rules/time.ts'
+import type { Staff } from '../../audit/index.ts'
+import { addUpTotals } from '../books/add-up.ts'
+import { reconcileBooks } from '../books/books.ts'
+import { walletJobs } from '../job-tokens.ts'
+import type { BookProofsTable } from '../tables.ts'
+import type { WalletDeps } from '../types.ts'
+import { keepMonths } from './months.ts'
+
+export type ProofRow = Selectable<BookProofsTable>
+
+/** One that is not done by then was lost with its worker. */
+const LOST_AFTER_MS = 60 * MINUTE_MS
+
+/** While one is under way it is the answer. */
+export async function orderProof(
+  deps: Pick<WalletDeps, 'db' | 'clock' | 'enqueue'>,
+  staff: Staff<'money.see'>,
+): Promise<ProofRow> {
+  const at = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    await lockByName(tx, 'book proofs')
+    const running = await tx
+      .selectFrom('book_proofs')
+      .selectAll()
+      .where('finished_at', 'is', null)
+      .where('started_at', '>', new Date(at.getTime() - LOST_AFTER_MS))
+      .executeTakeFirst()
+    if (running) return running
+    const proof = await insertProof(tx, { askedBy: staff.accountId, at })
+    await deps.enqueue(walletJobs.proveBooks, { proofId: proof.id }, { tx })
+    return proof
+  })
+}
+
+function insertProof(db: Db | Tx, { askedBy, at }: { askedBy: string | null; at: Date }): Promise<ProofRow> {
+  return db
+    .insertInto('book_proofs')
+    .values({ asked_by: askedBy, started_at: at, finished_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type ProveDeps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'metrics' | 'wallet'>
+
+/** Done twice, the second finds it done. */
+export async function proveBooks(deps: ProveDeps, proofId: string): Promise<void> {
+  const { db, log, clock } = deps
+  const { problems, figures } = await reconcileBooks(db, deps.wallet.ports.reconcile)
+  const { journals, entries } = figures
+  await db
+    .updateTable('book_proofs')
+    .set({ problems, journals, entries, finished_at: clock.now() })
+    .where('id', '=', proofId)
+    .where('finished_at', 'is', null)
+    .execute()
+  deps.metrics.bookProblems.set(problems.length)
+  if (problems.length > 0) log.error({ problems, figures }, 'the books are not right')
+  else log.info({ figures }, 'the books are right')
+}
+
+/** Totals and months are added up first, then everything is proved, and whoever watches the site learns of any fault. */
+export async function proveNightly(deps: ProveDeps): Promise<void> {
+  const at = deps.clock.now()
+  await addUpTotals(deps.db)
+  await keepMonths(deps.db, at)
+  const { id } = await insertProof(deps.db, { askedBy: null, at })
+  await proveBooks(deps, id)
+}
+
+/** The newest first. */
+export function lastProofs(db: Db, limit: number): Promise<ProofRow[]> {
+  return db.selectFrom('book_proofs').selectAll().orderBy('started_at', 'desc').limit(limit).execute()
+}
+
+export function lastFinishedProof(db: Db): Promise<ProofRow | undefined> {
+  return db
+    .selectFrom('book_proofs')
+    .selectAll()
+    .where('finished_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

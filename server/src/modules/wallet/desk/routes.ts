@@ -1,0 +1,18 @@
+/** The REST side of the money desk: revenue and liabilities by month as a table. */
+import type { FastifyInstance } from 'fastify'
+import { asDownload } from '#platform/http/as-download.ts'
+import { asStaff } from '../../audit/index.ts'
+import { moneyOf } from '../books/money.ts'
+import type { WalletDeps } from '../types.ts'
+import { monthReports, monthsCsv } from './month-report.ts'
+import { monthSums } from './months.ts'
+
+export function addMoneyDeskRoutes(app: FastifyInstance, deps: WalletDeps): void {
+  app.get('/api/staff/money/months.csv', async (request, reply) => {
+    const staff = asStaff(request, 'money.see')
+    await deps.rateLimits.take('download', { account: staff.accountId, address: request.ip })
+    const money = moneyOf(deps.wallet.gateway.name)
+    const text = monthsCsv(monthReports(await monthSums(deps.db), money))
+    return asDownload(reply, { name: 'money-by-month.csv', type: 'text/csv; charset=utf-8' }).send(text)
+  })
+}
