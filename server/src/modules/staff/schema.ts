@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import { addClaims, defineClaim } from './schema/claims.ts'
+import { addStaffFind } from './schema/find.ts'
 import { addStaffHome } from './schema/home.ts'
 import { addStaffRail, defineQueueState } from './schema/rail.ts'
 import type { StaffDeps } from './types.ts'
@@ -13,5 +14,6 @@ export function addStaffSchema(builder: Builder, deps: StaffDeps, refs: Refs): v
   addStaffRail(builder, deps, QueueStateRef)
   const ClaimRef = defineClaim(builder, deps, refs)
   addClaims(builder, deps, ClaimRef)
+  addStaffFind(builder, deps)
   addStaffHome(builder, deps, { ...refs, ClaimRef, QueueStateRef })
 }

@@ -23,10 +23,3 @@ export async function jobFigures(db: Db, now: Date): Promise<JobFigures> {
       or (state = 'failed' and completed_on > ${now}::timestamptz - interval '1 day')`.execute(db)
   return rows[0] ?? { running: 0, retrying: 0, failed: 0, failedMails: 0 }
 }
-
-/** When this job last came to its end; nothing when it did not in the days that are kept. */
-export async function lastDone(db: Db, name: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(completed_on) as at from jobs.job where name = ${name} and state = 'completed'`.execute(db)
-  return rows[0]?.at ?? null
-}

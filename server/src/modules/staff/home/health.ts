@@ -1,15 +1,17 @@
 /** How the site is: a line for each thing that goes wrong by itself, kept for a moment since every open console asks. */
-import { jobFigures, lastDone } from '#platform/jobs/job-figures.ts'
+import { jobFigures } from '#platform/jobs/job-figures.ts'
 import { counted, dollars } from '#rules/formats.ts'
 import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
+import { lastProof } from '../../audit/index.ts'
 import { payoutTroubles } from '../../earnings/index.ts'
 import { diskRoom } from '../../media/index.ts'
+import { lastFinishedProof } from '../../wallet/index.ts'
 import type { StaffDeps } from '../types.ts'
 
 export type HealthState = 'ok' | 'look' | 'bad'
 export type HealthLine = {
-  name: 'books' | 'payouts' | 'leavers' | 'jobs' | 'mail' | 'disk'
+  name: 'books' | 'audit' | 'payouts' | 'leavers' | 'jobs' | 'mail' | 'disk'
   state: HealthState
   value: string
   text: string
@@ -20,14 +22,14 @@ export type HealthLine = {
 }
 
 const KEPT_MS = 15_000
-const BOOKS_JOB = 'prove-books'
-/** The proof is made each night. */
+/** Both proofs are made each night. */
 const PROOF_OLD_MS = 1.5 * DAY_MS
 const DISK_LOOK = 80
 const DISK_BAD = 92
 
 const RIGHTS: Record<HealthLine['name'], StaffAction> = {
   books: 'payouts.see',
+  audit: 'home.see',
   payouts: 'payouts.see',
   leavers: 'payouts.see',
   jobs: 'home.see',
@@ -60,9 +62,11 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
   const jobs = await jobFigures(db, now)
   const troubles = await payoutTroubles(db, now)
   const disk = await diskRoom(deps.media.folders.incoming)
-  const proved = await lastDone(db, BOOKS_JOB)
+  const books = await lastFinishedProof(db)
+  const chain = await lastProof(db)
   return [
-    booksLine(proved, now),
+    proofLine('books', books && { at: books.finished_at, problems: books.problems }, now),
+    proofLine('audit', chain, now),
     line('payouts', troubles.failed > 0 ? 'bad' : 'ok', {
       value: String(troubles.failed),
       text: troubles.failed > 0 ? (troubles.lastFailure ?? 'of the last 30 days') : 'in the last 30 days',
@@ -89,12 +93,16 @@ function line(name: HealthLine['name'], state: HealthState, said: Said): HealthL
   return { name, state, at: null, percent: null, ...said }
 }
 
-function booksLine(proved: Date | null, now: Date): HealthLine {
-  const isOld = !proved || now.getTime() - proved.getTime() > PROOF_OLD_MS
-  return line('books', isOld ? 'look' : 'ok', {
-    value: proved ? '' : 'Not yet',
-    text: 'the nightly proof',
-    at: proved,
+type Proof = { at: Date | null; problems: readonly string[] }
+
+/** Wrong is what was found, and to be looked at what nobody proved of late. */
+function proofLine(name: 'books' | 'audit', proof: Proof | null | undefined, now: Date): HealthLine {
+  const wrong = proof?.problems.length ?? 0
+  const isOld = !proof?.at || now.getTime() - proof.at.getTime() > PROOF_OLD_MS
+  return line(name, wrong > 0 ? 'bad' : isOld ? 'look' : 'ok', {
+    value: proof?.at ? '' : 'Not yet',
+    text: wrong > 0 ? `${counted(wrong, 'thing', 'things')} wrong` : 'each night',
+    at: proof?.at ?? null,
   })
 }
 

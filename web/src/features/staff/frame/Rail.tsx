@@ -1,4 +1,5 @@
 /** The console's rail on a desk: the sections somebody may open, and who they are. */
+import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
@@ -7,9 +8,12 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { type Section, staffPath } from '../sections.ts'
+import { Key } from './Key.tsx'
 import { LeaveConsole } from './LeaveConsole.tsx'
 import type { RailQueue } from './rail-query.ts'
 import { countOf, type SectionCount } from './section-count.ts'
+import { useNow } from './use-now.ts'
+import { spanText } from './waited.ts'
 
 const GROUPS = [
   { group: 'start', title: null },
@@ -17,9 +21,16 @@ const GROUPS = [
   { group: 'work', title: 'Work' },
 ] as const
 
-type Props = { at: string; open: readonly Section[]; queues: readonly RailQueue[] }
+type Props = {
+  at: string
+  open: readonly Section[]
+  queues: readonly RailQueue[]
+  /** Until when they are in the console. */
+  until: string | null | undefined
+  onFind(): void
+}
 
-export function Rail({ at, open, queues }: Props) {
+export function Rail({ at, open, queues, until, onFind }: Props) {
   return (
     <aside className="no-bar hidden min-h-0 flex-col overflow-y-auto border-r border-line px-3 py-4 desk:flex">
       <Link to="/" className="flex items-center gap-2.5 px-2">
@@ -27,6 +38,16 @@ export function Rail({ at, open, queues }: Props) {
         <Badge>Staff</Badge>
         <span className="sr-only">, to the site</span>
       </Link>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onFind}
+        className="mt-4 flex h-9 shrink-0 items-center gap-2 rounded-md bg-raised px-3 text-sm text-ink-mute hover:bg-overlay"
+      >
+        <Search size={15} />
+        <span className="flex-1 text-left">Find anything</span>
+        <Key>/</Key>
+      </button>
       {GROUPS.map(({ group, title }) => {
         const sections = open.filter((section) => section.group === group)
         if (sections.length === 0) return null
@@ -44,7 +65,7 @@ export function Rail({ at, open, queues }: Props) {
           </nav>
         )
       })}
-      <Me />
+      <Me until={until} />
     </aside>
   )
 }
@@ -79,13 +100,21 @@ function RailLink({ section, isHere, count }: LinkProps) {
   )
 }
 
-function Me() {
+function Me({ until }: { until: string | null | undefined }) {
   const { account } = useSession()
+  const now = useNow()
   if (!account) return null
   return (
     <div className="mt-auto flex items-center gap-2.5 px-2 pt-4">
       <Avatar name={account.fullname} src={account.avatar} size={32} badge="online" />
-      <b className="min-w-0 flex-1 truncate text-sm font-semibold">{account.fullname}</b>
+      <span className="min-w-0 flex-1 text-sm">
+        <b className="block truncate font-semibold">{account.fullname}</b>
+        {until && (
+          <span className="block truncate text-xs text-ink-mute tabular-nums">
+            {spanText(Date.parse(until) - now.getTime())} left
+          </span>
+        )}
+      </span>
       <LeaveConsole />
     </div>
   )

@@ -1,13 +1,19 @@
 /** What stands around every section: the rail, the keys at the foot, and on a phone the bar; or the door, for whoever has not entered. */
+import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { problemCode } from '#web/lib/graphql/problem.ts'
+import { SITE } from '#web/lib/site.ts'
 import { Answer } from '#web/parts/Answer.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { SECTIONS, type Section, staffPath } from '../sections.ts'
 import { AllKeys } from './AllKeys.tsx'
 import { Door } from './Door.tsx'
+import { FindAnything } from './FindAnything.tsx'
 import { KeysBar } from './KeysBar.tsx'
 import { type KeyBinding, useKeys } from './keys.ts'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -37,7 +43,7 @@ export function StaffFrame({ at, children }: Props) {
       {({ rights, queues }) => {
         const open = SECTIONS.filter(({ right, isBuilt }) => isBuilt && rights.includes(right))
         return (
-          <Opened at={at} open={open} queues={queues}>
+          <Opened at={at} open={open} queues={queues} until={data?.staffSession?.until}>
             {children(open)}
           </Opened>
         )
@@ -46,25 +52,48 @@ export function StaffFrame({ at, children }: Props) {
   )
 }
 
-type OpenedProps = { at: string; open: readonly Section[]; queues: readonly RailQueue[]; children: ReactNode }
+type OpenedProps = {
+  at: string
+  open: readonly Section[]
+  queues: readonly RailQueue[]
+  until: string | null | undefined
+  children: ReactNode
+}
 
-function Opened({ at, open, queues, children }: OpenedProps) {
+function Opened({ at, open, queues, until, children }: OpenedProps) {
   const navigate = useNavigate()
   const [isTold, setTold] = useState(false)
+  const [isFinding, setFinding] = useState(false)
+  const find = () => setFinding(true)
   const go = useGoKeys(open, (name) => void navigate(staffPath(name)))
-  const own: KeyBinding[] = [{ key: '?', label: 'All keys', run: () => setTold(true), isInBar: true }]
+  const own: KeyBinding[] = [
+    { key: '/', label: 'Find anything', run: find, isInBar: true },
+    { key: '?', label: 'All keys', run: () => setTold(true), isInBar: true },
+  ]
   useKeys([...go, ...own], { isFrame: true })
   usePressedKeys()
   return (
     <div className="flex min-h-0 flex-1 flex-col desk:grid desk:grid-cols-[236px_minmax(0,1fr)]">
-      <Rail at={at} open={open} queues={queues} />
+      <Rail at={at} open={open} queues={queues} until={until} onFind={find} />
+      {at === 'home' && <PhoneHead onFind={find} />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
         <KeysBar />
       </div>
       <PhoneBar at={at} open={open} queues={queues} />
+      <FindAnything isOpen={isFinding} onClose={() => setFinding(false)} />
       <AllKeys isOpen={isTold} onClose={() => setTold(false)} open={open} />
     </div>
+  )
+}
+
+function PhoneHead({ onFind }: { onFind(): void }) {
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2.5 px-4 desk:hidden">
+      <Logo name={SITE.name} size={28} compact />
+      <Badge>Staff</Badge>
+      <IconButton icon={Search} label="Find anything" onClick={onFind} className="ml-auto" />
+    </header>
   )
 }
 

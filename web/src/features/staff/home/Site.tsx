@@ -7,6 +7,7 @@ import type { Home } from './home-query.ts'
 
 const LINES: Record<string, string> = {
   books: 'Books proved',
+  audit: 'Audit log proved',
   payouts: 'Failed payouts',
   leavers: 'Leavers still owed',
   jobs: 'Jobs',

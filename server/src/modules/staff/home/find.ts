@@ -1,0 +1,77 @@
+/** Finds anything from one field: people by a part of their names, and things by their ids or numbers, as far as one's rights go. */
+import type { Db } from '#platform/postgres/database.ts'
+import { caseNumber, parseCaseNumber } from '#rules/cases.ts'
+import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
+import { findAccountsByIds, visibleAccountIds } from '../../accounts/index.ts'
+import { applicantsOf } from '../../creators/index.ts'
+import { mediaForStaff } from '../../media/index.ts'
+import { findCaseByNumber } from '../../moderation/index.ts'
+
+export type Found = {
+  kind: 'person' | 'media' | 'application' | 'case'
+  id: string
+  title: string
+  text: string
+}
+
+export const FOUND_AT_MOST = 12
+const PEOPLE_AT_MOST = 8
+export const FIND_MAX_LENGTH = 80
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export async function findAnything(db: Db, roles: readonly StaffRole[], given: string): Promise<Found[]> {
+  const text = given.trim().slice(0, FIND_MAX_LENGTH)
+  if (text === '') return []
+  const may = (action: StaffAction) => mayAsStaff(roles, action)
+  if (UUID.test(text)) return byId(db, may, text.toLowerCase())
+  const number = parseCaseNumber(text)
+  const found: Found[] = []
+  if (number && may('cases.see')) {
+    const known = await findCaseByNumber(db, number)
+    if (known) found.push({ kind: 'case', id: known.id, title: caseNumber(number), text: known.state })
+  }
+  return [...found, ...(await byName(db, text))]
+}
+
+async function byName(db: Db, text: string): Promise<Found[]> {
+  const name = text.replace(/^@/, '')
+  if (name === '') return []
+  const ids = await visibleAccountIds(db, name).orderBy('accounts.username').limit(PEOPLE_AT_MOST).execute()
+  return people(
+    db,
+    ids.map(({ id }) => id),
+  )
+}
+
+async function byId(db: Db, may: (action: StaffAction) => boolean, id: string): Promise<Found[]> {
+  const found = await people(db, [id])
+  if (may('applications.see')) {
+    const accountId = (await applicantsOf(db, [id])).get(id)
+    const [person] = accountId ? await findAccountsByIds(db, [accountId]) : []
+    if (person)
+      found.push({
+        kind: 'application',
+        id,
+        title: `Application of ${person.fullname}`,
+        text: `@${person.username}`,
+      })
+  }
+  if (may('media.review'))
+    for (const { description, type } of await mediaForStaff(db, [id]))
+      found.push({ kind: 'media', id, title: description || `A ${type} without words`, text: type })
+  return found
+}
+
+/** Hidden ones too, by their ids: staff are who looks after them. */
+async function people(db: Db, ids: readonly string[]): Promise<Found[]> {
+  const rows = await findAccountsByIds(db, ids)
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ id, fullname, username, status }) => ({
+      kind: 'person',
+      id,
+      title: fullname,
+      text: status === 'active' ? `@${username}` : `@${username} · ${status}`,
+    }))
+}
