@@ -20,6 +20,7 @@ import './tables.ts'
 import './cases/tables.ts'
 
 export { waitingAppeals } from './appeals/appeals.ts'
+export { keepCaseClocks } from './cases/keep-clocks.ts'
 export { receiveCase } from './cases/receive-case.ts'
 export { addCaseRoutes } from './cases/routes.ts'
 export { type CaseRow, findByNumber as findCaseByNumber, waitingCases } from './cases/rows.ts'

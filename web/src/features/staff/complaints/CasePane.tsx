@@ -52,7 +52,7 @@ export function CasePane({ told, inHand, onDecided }: Props) {
     if (!isDone) return
     setWords('')
     setWork('decide')
-    showToast({ tone: 'success', title: toast })
+    showToast({ tone: 'success', text: toast })
     if (isOver) onDecided()
   }
   const needsWords = () => {

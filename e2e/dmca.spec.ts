@@ -1,0 +1,169 @@
+/** Notices from outside: a complaint on a phone, and a claim of rights from its form to the takedown, the answer and the way back. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from './axe.ts'
+import {
+  atWork,
+  baseUrl,
+  consented,
+  demoAccount,
+  newestMail,
+  photoSent,
+  signedInAs,
+  watchConsole,
+} from './kit.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function somebody(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await consented(page)
+  return page
+}
+
+/** As if so many days had passed on the site. */
+async function daysLater(days: number): Promise<void> {
+  await promisify(execFile)(process.execPath, ['server/test/cases-later.ts', String(days)], {
+    env: {
+      ...process.env,
+      DATA_DIR: process.env.E2E_DATA_DIR ?? '',
+      NODE_ENV: 'production',
+      PASSWORD_COST: 'test',
+    },
+  })
+}
+
+async function numberOf(page: Page): Promise<string> {
+  const status = page.getByRole('status').filter({ hasText: 'We have received it' })
+  await expect(status).toBeVisible()
+  return (await status.getByText(/^[A-Z]-\d/).textContent()) ?? ''
+}
+
+async function fillContact(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your full name').fill(name)
+  await page.getByLabel('Email address').fill(`${name.split(' ')[0]?.toLowerCase()}@rights.example`)
+  await page.getByLabel('Postal address').fill('12 Quay Street, Galway, Ireland')
+  await page.getByLabel('Phone').fill('+353 91 555 010')
+  await page.getByLabel('Signature').fill(name)
+}
+
+test('a complaint is written on a phone, survives a reload, and has a page of its own', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  const errors = watchConsole(page)
+  const email = `mika${crypto.randomUUID().slice(0, 8)}@posteo.example`
+  await consented(page)
+  await page.goto('/complaint')
+  await expectAccessible(page, 'the form')
+  await button(page, 'Send').click()
+  await expect(page.getByText('Choose what it is about')).toBeVisible()
+  await page.getByLabel('What is it about?').selectOption('Charged wrongly')
+  await page.getByLabel('Your name').fill('Mika Aalto')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('What happened?').fill('I was charged after I had cancelled.')
+  await page.reload()
+  await expect(page.getByLabel('What happened?')).toHaveValue('I was charged after I had cancelled.')
+  await page.getByText('What I write is true').click()
+  const proof = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#335577' } })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Proof', { exact: true })
+    .setInputFiles({ name: 'invoice.png', mimeType: 'image/png', buffer: proof })
+  await expect(page.getByText('invoice.png')).toBeVisible()
+  await button(page, 'Send').dblclick()
+  const number = await numberOf(page)
+  expect(number).toMatch(/^C-\d+ \d{3}$/)
+  await page.getByRole('link', { name: 'See where it stands' }).click()
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
+  await expectAccessible(page, 'the status page')
+  await page.getByLabel('Add something').fill('It was on the fourth of this month.')
+  await button(page, 'Send').click()
+  await expect(page.getByText('It was on the fourth of this month.')).toBeVisible()
+  expect(await newestMail(request, email, new RegExp(number))).toContain('/case/')
+  expect(errors).toEqual([])
+})
+
+test('a DMCA notice takes a photo down; the counter-notice brings it back when nobody goes to court', {
+  tag: '@desk',
+}, async ({ page: creator, browser }) => {
+  const work = `Rain, walking ${crypto.randomUUID().slice(0, 8)}`
+  await consented(creator)
+  await signedInAs(creator, 'creator')
+  const media = await photoSent(creator, { description: `A street ${work.slice(-8)}` })
+  const { username } = demoAccount('creator') as { username?: string }
+  const address = `${baseUrl()}/${username}/photo/${media}`
+  const visitor = await somebody(browser)
+  const errors = watchConsole(visitor)
+  await visitor.goto(address)
+  await expect(visitor.getByText(`A street ${work.slice(-8)}`).first()).toBeVisible()
+
+  await visitor.goto('/dmca-notice')
+  await expectAccessible(visitor, 'the notice')
+  await visitor.getByText('I act for its owner').click()
+  await visitor.getByLabel('Owner of the work').fill('Northlight Pictures Ltd')
+  await visitor.getByLabel('Which work was copied?').fill(work)
+  await visitor.getByLabel(/^Address on/).fill(address)
+  await fillContact(visitor, 'Erin Vale')
+  await visitor.getByText('I believe in good faith').click()
+  await visitor.getByText('What I write is accurate').click()
+  await button(visitor, 'Send').click()
+  const number = await numberOf(visitor)
+  await visitor.getByRole('link', { name: 'See where it stands' }).click()
+  await expect(visitor.getByText('Received. Somebody of our staff')).toBeVisible()
+  const claim = visitor.url()
+
+  const staff = await somebody(browser)
+  const staffErrors = watchConsole(staff)
+  await atWork(staff)
+  await staff.goto('/staff/complaints')
+  await staff.getByRole('link', { name: new RegExp(work) }).click()
+  await expect(staff.getByRole('heading', { name: work })).toBeVisible()
+  for (const part of ['[aria-label="DMCA, complaints, the one chosen"]', '[aria-label="Decision"]'])
+    await expectAccessible(staff, part, part)
+  await button(staff, /Show contact/).click()
+  await expect(staff.getByText('12 Quay Street')).toBeVisible()
+  await staff.getByRole('button', { name: /Agreed/ }).click()
+  await staff.keyboard.press('Tab')
+  await button(staff, /Take down/).click()
+  await expect(staff.getByText('Both sides are told.')).toBeVisible()
+  await visitor.goto(address)
+  await expect(visitor.getByText(`A street ${work.slice(-8)}`)).toHaveCount(0)
+
+  await creator.goto(`/counter-notice?notice=${number.replaceAll(/\D/g, '')}`)
+  await expect(creator.getByLabel('Number of the notice')).toHaveValue(number)
+  await creator.getByLabel(/^Address on/).fill(address)
+  await creator.getByLabel('Why was it a mistake?').fill('I took this photo myself.')
+  await fillContact(creator, 'Mara Lindqvist')
+  await creator.getByText('Under penalty of perjury').click()
+  await creator.getByText('I accept the federal court').click()
+  await button(creator, 'Send').click()
+  const answer = await numberOf(creator)
+  await creator.getByRole('link', { name: 'See where it stands' }).click()
+  await expect(creator.getByRole('heading', { name: answer })).toBeVisible()
+  const counter = creator.url()
+
+  await staff.goto('/staff/complaints')
+  await staff.getByRole('link', { name: new RegExp(answer) }).click()
+  await expect(staff.getByText(number)).toBeVisible()
+  await button(staff, /Send it on/).click()
+  await expect(staff.getByText('The clock runs.')).toBeVisible()
+  await visitor.goto(claim)
+  await expect(visitor.getByRole('heading', { name: 'Did you go to court?' })).toBeVisible()
+  await expect(visitor.getByText('I took this photo myself.')).toBeVisible()
+
+  await daysLater(9)
+  await creator.goto(counter)
+  await expect(creator.getByText('Sent on to whoever sent the notice')).toBeVisible()
+  await daysLater(17)
+  await creator.reload()
+  await expect(creator.getByText('Closed. It is back.')).toBeVisible()
+  await visitor.goto(claim)
+  await expect(visitor.getByText('It was taken down and is back')).toBeVisible()
+  await visitor.goto(address)
+  await expect(visitor.getByText(`A street ${work.slice(-8)}`).first()).toBeVisible()
+  expect(staffErrors).toEqual([])
+  expect(errors.filter((error) => !error.includes('404'))).toEqual([])
+})
