@@ -136,6 +136,15 @@ create table audit_proofs (
   head text not null,
   problems text[] not null
 );
+create table banned_files (
+  media_id uuid not null,
+  sha256 bytea not null,
+  banned_at timestamp with time zone not null default now()
+);
+create table banned_prints (
+  media_id uuid not null,
+  print bit(256) not null
+);
 create table blocks (
   id uuid not null default uuidv7(),
   blocker_id uuid not null,
@@ -633,6 +642,11 @@ create table media_previews (
   file text,
   faults integer not null default 0,
   created_at timestamp with time zone not null default now()
+);
+create table media_prints (
+  media_id uuid not null,
+  sha256 bytea not null,
+  prints bit(256)[] not null
 );
 create table media_rights (
   media_id uuid not null,
@@ -1303,6 +1317,9 @@ alter table audit_log add constraint audit_log_staff_id_fkey FOREIGN KEY (staff_
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 alter table audit_log add constraint audit_is_chained TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table audit_proofs add constraint audit_proofs_pkey PRIMARY KEY (id);
+alter table banned_files add constraint banned_files_pkey PRIMARY KEY (media_id);
+alter table banned_prints add constraint banned_prints_media_id_fkey FOREIGN KEY (media_id) REFERENCES banned_files(media_id) ON DELETE CASCADE;
+alter table banned_prints add constraint banned_prints_pkey PRIMARY KEY (media_id, print);
 alter table blocks add constraint blocks_never_oneself CHECK ((blocker_id <> blocked_id));
 alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table blocks add constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1601,6 +1618,9 @@ alter table media_previews add constraint media_previews_file_check CHECK ((file
 alter table media_previews add constraint media_previews_length_ms_check CHECK (((length_ms >= 1000) AND (length_ms <= 20000)));
 alter table media_previews add constraint media_previews_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_previews add constraint media_previews_pkey PRIMARY KEY (media_id, length_ms);
+alter table media_prints add constraint media_prints_sha256_check CHECK ((octet_length(sha256) = 32));
+alter table media_prints add constraint media_prints_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table media_prints add constraint media_prints_pkey PRIMARY KEY (media_id);
 alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text, 'free-link'::text, 'free-message'::text])));
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
@@ -2017,6 +2037,7 @@ CREATE INDEX audit_log_by_staff_action ON public.audit_log USING btree (staff_id
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, at, id);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_words ON public.audit_log USING gin (words) WITH (fastupdate=off);
+CREATE INDEX banned_files_hash ON public.banned_files USING btree (sha256);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX book_proofs_started ON public.book_proofs USING btree (started_at DESC);
 CREATE INDEX broadcast_contents_teaser ON public.broadcast_contents USING btree (teaser_id) WHERE (teaser_id IS NOT NULL);
@@ -2351,6 +2372,29 @@ begin
   end if;
   return null;
 end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.ban_late_prints()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from media where id = new.media_id and removal_id is not null) then
+    perform ban_prints(new.media_id);
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.ban_prints(banned uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into banned_files (media_id, sha256) select media_id, sha256 from media_prints where media_id = banned
+  on conflict do nothing;
+  insert into banned_prints (media_id, print)
+  select distinct media_id, unnest(prints) from media_prints where media_id = banned
+  on conflict do nothing;
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.case_steps_stay()
@@ -2918,6 +2962,20 @@ AS $function$
   select (left(id::text, 24) || lpad(to_hex(('x' || right(id::text, 12))::bit(48)::bigint + places), 12, '0'))::uuid
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.move_ban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.removal_id is not null then
+    perform ban_prints(new.id);
+  else
+    delete from banned_files where media_id = new.id;
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.move_broadcast_opening()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3421,10 +3479,12 @@ CREATE TRIGGER count_people_named BEFORE INSERT OR UPDATE OF people_named, uncon
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();
 CREATE TRIGGER keep_removal BEFORE UPDATE OF removal_id ON public.media FOR EACH ROW WHEN ((old.removal_id IS DISTINCT FROM new.removal_id)) EXECUTE FUNCTION keep_removal();
 CREATE TRIGGER keep_scheduled_tags AFTER INSERT OR UPDATE OF is_listed, available_at, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_scheduled_tags();
+CREATE TRIGGER media_removal_bans AFTER UPDATE OF removal_id ON public.media FOR EACH ROW WHEN ((new.removal_id IS DISTINCT FROM old.removal_id)) EXECUTE FUNCTION move_ban();
 CREATE TRIGGER only_creators_are_approved BEFORE UPDATE OF approved ON public.media FOR EACH ROW WHEN ((new.approved AND (NOT old.approved))) EXECUTE FUNCTION only_creators_are_approved();
 CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((((((((((((old.description IS DISTINCT FROM new.description) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.visibility IS DISTINCT FROM new.visibility)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.sound_id IS DISTINCT FROM new.sound_id)) OR (old.state IS DISTINCT FROM new.state)) OR (old.width IS DISTINCT FROM new.width)) OR (old.height IS DISTINCT FROM new.height)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.pictures_run IS DISTINCT FROM new.pictures_run)) OR (old.playback_run IS DISTINCT FROM new.playback_run)) OR (old.playback IS DISTINCT FROM new.playback)) OR (old.approved IS DISTINCT FROM new.approved)) OR (old.available_at IS DISTINCT FROM new.available_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
+CREATE TRIGGER media_prints_of_removed AFTER INSERT OR UPDATE ON public.media_prints FOR EACH ROW EXECUTE FUNCTION ban_late_prints();
 CREATE TRIGGER payouts_respect_holds BEFORE INSERT ON public.payouts FOR EACH ROW EXECUTE FUNCTION payouts_respect_holds();
 CREATE TRIGGER payouts_sent_respect_holds BEFORE UPDATE OF state ON public.payouts FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state = 'processing'::text))) EXECUTE FUNCTION payouts_respect_holds();
 CREATE TRIGGER pinned_media_own BEFORE INSERT OR UPDATE ON public.pinned_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();

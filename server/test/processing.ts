@@ -11,6 +11,7 @@ import type { JobContext } from '#platform/jobs/define-job.ts'
 import { originalKey } from '#server/modules/media/files.ts'
 import { makeRenditions } from '#server/modules/media/processing/make-renditions.ts'
 import { prepareMedia } from '#server/modules/media/processing/prepare-media.ts'
+import { printRemoved } from '#server/modules/media/processing/prints.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
@@ -58,6 +59,15 @@ export function jobContext(attempt = 1): JobContext {
 export async function processNow(site: Site, mediaId: string): Promise<void> {
   await prepareMedia(site.app, mediaId, jobContext())
   await makeRenditions(site.app, mediaId, jobContext())
+}
+
+/** The first look alone. */
+export function prepareNow(site: Site, mediaId: string): Promise<void> {
+  return prepareMedia(site.app, mediaId, jobContext())
+}
+
+export function printRemovedNow(site: Site): Promise<void> {
+  return printRemoved(site.app, jobContext())
 }
 
 export function mediaRow(site: Site, id: string) {

@@ -34,6 +34,8 @@ export const mediaJobs = {
     expireInSeconds: 8 * HOUR_SECONDS,
     isInterruptible: true,
   }),
+  /** Fingerprints of what was taken down before it had any. */
+  printRemoved: defineJob({ name: 'media-print-removed', cron: '27 * * * *' }),
   /** Cuts the beginning of a video to a length that was chosen for it. */
   cutPreview: defineJob<OfMedia & { lengthMs: number }>({
     name: 'media-cut-preview',

@@ -5,6 +5,7 @@ import { mediaJobs } from './job-tokens.ts'
 import { makePreview, sweepPreviews } from './previews/make-preview.ts'
 import { makeRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
+import { printRemoved } from './processing/prints.ts'
 import { tidyMedia } from './processing/tidy-media.ts'
 import { releaseMedia } from './release-media.ts'
 import { mailRelease } from './releases/mail-release.ts'
@@ -20,6 +21,7 @@ export function bindMediaJobs(deps: MediaDeps) {
     renditions: ({ mediaId }, context) => makeRenditions(deps, mediaId, context),
     cutPreview: (payload, context) => makePreview(deps, payload, context),
     sweepPreviews: () => sweepPreviews(deps),
+    printRemoved: (_payload, context) => printRemoved(deps, context),
     tidy: ({ mediaId }) => tidyMedia(deps, mediaId),
     release: ({ mediaId }) => releaseMedia(deps, mediaId),
     removeFiles: ({ mediaId }) => removeMediaFiles(deps, mediaId),

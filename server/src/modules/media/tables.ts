@@ -179,8 +179,18 @@ export type ReleasesTable = {
   verdict_at: Date | null
 }
 
+/** Fingerprints, by which what was taken down is known again. */
+export type MediaPrintsTable = { media_id: string; sha256: Buffer; prints: string }
+
+export type BannedFilesTable = { media_id: string; sha256: Buffer; banned_at: Generated<Date> }
+
+export type BannedPrintsTable = { media_id: string; print: string }
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
+    media_prints: MediaPrintsTable
+    banned_files: BannedFilesTable
+    banned_prints: BannedPrintsTable
     pinned_media: PinnedMediaTable
     collections: CollectionsTable
     collection_media: CollectionMediaTable

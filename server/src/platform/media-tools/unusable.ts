@@ -16,6 +16,7 @@ export const UNUSABLE_WORDS = {
   notPhoto: 'This is not a photo we can use. Please send a JPEG, PNG or WebP.',
   nothingLeft: 'The part that was chosen lies beyond the end of the recording.',
   soundTooLong: 'The sound is empty or longer than 10 minutes.',
+  removedBefore: 'This was taken down from the site before and cannot come back.',
   damagedSound: 'The sound cannot be played.',
 } as const
 

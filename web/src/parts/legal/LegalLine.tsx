@@ -1,5 +1,6 @@
-/** The foot of public pages: who runs the site and how to reach them, which cards it takes, and that paying is safe. */
+/** The foot of public pages: legal pages and forms, who runs the site and how to reach them, which cards it takes. */
 import { ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
 import { type Brand, CardBrand } from '#web/ui/CardBrand.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -14,9 +15,42 @@ export function LegalLine({ isCentredOnPhone }: { isCentredOnPhone?: boolean }) 
         isCentredOnPhone && 'justify-center desk:justify-start',
       )}
     >
+      <Ways isCentredOnPhone={isCentredOnPhone} />
       <Company />
       <Payments />
     </div>
+  )
+}
+
+const WAYS = [
+  { to: '/about/terms-of-service', words: 'Terms' },
+  { to: '/about/privacy-policy', words: 'Privacy' },
+  { to: '/about/cookie-policy', words: 'Cookies' },
+  { to: '/about/refund-policy', words: 'Refunds' },
+  { to: '/about/dmca', words: 'DMCA' },
+  { to: '/about/complaint-procedure', words: 'Complaints' },
+  { to: '/report', words: 'Report something' },
+  { to: '/support', words: 'Support' },
+] as const
+
+function Ways({ isCentredOnPhone }: { isCentredOnPhone: boolean | undefined }) {
+  return (
+    <nav aria-label="Legal" className="basis-full">
+      <ul
+        className={cx(
+          'flex flex-wrap gap-x-4 gap-y-2',
+          isCentredOnPhone && 'justify-center desk:justify-start',
+        )}
+      >
+        {WAYS.map(({ to, words }) => (
+          <li key={to}>
+            <Link to={to} className="hit relative font-medium text-ink-soft hover:text-ink">
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

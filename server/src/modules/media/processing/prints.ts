@@ -1,0 +1,112 @@
+/** Tells media that was taken down before, whatever name it comes back under: by its file, and by its pictures. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { JobContext } from '#platform/jobs/define-job.ts'
+import { type Print, printsOfPhoto, printsOfVideo } from '#platform/media-tools/prints.ts'
+import { probeVideo } from '#platform/media-tools/probe.ts'
+import { UnusableMedia } from '#platform/media-tools/unusable.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { originalKey } from '../files.ts'
+import type { MediaDeps } from '../types.ts'
+import { localFile } from './local-file.ts'
+import { findWorked, type Worked } from './queries.ts'
+import { openWorkRoom, type WorkRoom } from './work-room.ts'
+
+export type Prints = { sha256: Buffer; prints: Print[] }
+
+/** Of 256: the same picture encoded anew or made smaller differs in half a dozen, strangers in more than forty. */
+const SAME_WITHIN = 18
+/** So many of a video's pictures make it the same: scenes are cut out and put into others. */
+const SAME_SHARE = 0.25
+
+const LIMITS = { timeLimitMs: 5 * 60_000 }
+
+export async function makePrints(
+  deps: Pick<MediaDeps, 'storage'>,
+  media: Pick<Worked, 'id' | 'original' | 'type'>,
+  room: WorkRoom,
+  { signal, log }: Pick<JobContext, 'signal' | 'log'>,
+): Promise<Prints> {
+  const source = await localFile(deps.storage, originalKey(media.id, media.original))
+  const sha256 = await hashOf(source, signal)
+  if (media.type === 'photo') return { sha256, prints: await printsOfPhoto(source) }
+  const run = { ...LIMITS, signal, log }
+  const { kind } = await probeVideo(source, run)
+  const target = room.path('prints.raw')
+  const prints = await printsOfVideo({ source, kind, target }, run).catch((fault: unknown) => {
+    // What can be played in part has pictures in part; its file is still known again.
+    if (fault instanceof UnusableMedia) return []
+    throw fault
+  })
+  await rm(target, { force: true })
+  return { sha256, prints }
+}
+
+/** `file`: the very same one. `pictures`: nearly the same ones, so that somebody should look. */
+export async function findBanned(
+  db: Db | Tx,
+  { sha256, prints }: Prints,
+): Promise<'file' | 'pictures' | null> {
+  const same = await db
+    .selectFrom('banned_files')
+    .select('media_id')
+    .where('sha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst()
+  if (same) return 'file'
+  if (prints.length === 0) return null
+  const asked = prints.flatMap(({ straight, mirrored }, place) => [
+    { place, print: straight },
+    { place, print: mirrored },
+  ])
+  const { rows } = await sql<{ media_id: string; found: number; of: number }>`
+    select b.media_id, count(distinct asked.place)::int as found,
+      (select count(*)::int from banned_prints all_of where all_of.media_id = b.media_id) as of
+    from unnest(${asked.map(({ place }) => place)}::int[], ${asked.map(({ print }) => print)}::text[]) as asked (place, print)
+    join banned_prints b on bit_count(b.print # asked.print::bit(256)) <= ${SAME_WITHIN}
+    group by b.media_id
+  `.execute(db)
+  const isSame = rows.some(({ found, of }) => found >= Math.max(1, SAME_SHARE * Math.min(of, prints.length)))
+  return isSame ? 'pictures' : null
+}
+
+export async function keepPrints(db: Db | Tx, mediaId: string, { sha256, prints }: Prints): Promise<void> {
+  await sql`
+    insert into media_prints (media_id, sha256, prints)
+    select id, ${sha256}, ${prints.map(({ straight }) => straight)}::text[]::bit(256)[] from media where id = ${mediaId}
+    on conflict (media_id) do update set sha256 = excluded.sha256, prints = excluded.prints
+  `.execute(db)
+}
+
+/** Refused where it is the very file; true where somebody should look before others see it. */
+export async function refuseBanned(db: Db, prints: Prints): Promise<boolean> {
+  const found = await findBanned(db, prints)
+  if (found === 'file') throw new UnusableMedia('removedBefore')
+  return found === 'pictures'
+}
+
+const AT_ONCE = 20
+
+/** Media that was taken down before it had any prints gets them now, and is banned by them. */
+export async function printRemoved(deps: MediaDeps, context: JobContext): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where removal_id is not null
+      and not exists (select from media_prints where media_prints.media_id = media.id)
+    order by id limit ${AT_ONCE}
+  `.execute(deps.db)
+  for (const { id } of rows) {
+    const media = await findWorked(deps.db, id)
+    if (!media) continue
+    await using room = await openWorkRoom(deps.media.folders.work, `prints-${id}`)
+    await keepPrints(deps.db, id, await makePrints(deps, media, room, context))
+  }
+}
+
+async function hashOf(file: string, signal: AbortSignal): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash, { signal })
+  return hash.digest()
+}
