@@ -1,5 +1,5 @@
 /** The console's keys: whoever stands on the screen says which are theirs; none is heard while somebody types. */
-import { useEffect, useEffectEvent, useId, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { topDialog } from '#web/ui/top-layer.ts'
 
 export type KeyBinding = {
@@ -34,7 +34,8 @@ export function useKeys(bindings: readonly KeyBinding[], { isFrame = false } = {
   const run = useEffectEvent((at: number) => bindings[at]?.run())
   // What is shown changes only with what stands in it; what is run is always the latest.
   const shown = JSON.stringify(bindings)
-  useEffect(() => {
+  // With the very change of the screen: whoever types fast presses a key as soon as they see what it is for.
+  useLayoutEffect(() => {
     const heard = (JSON.parse(shown) as Omit<KeyBinding, 'run'>[]).map((one, at) => ({
       ...one,
       run: () => run(at),
