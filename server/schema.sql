@@ -1982,7 +1982,7 @@ alter table threads add constraint threads_user2_id_fkey FOREIGN KEY (user2_id) 
 alter table threads add constraint threads_pkey PRIMARY KEY (id);
 alter table threads add constraint threads_of_two UNIQUE (user1_id, user2_id);
 alter table top_ups add constraint top_ups_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table top_ups add constraint top_ups_pack_cents_check CHECK ((pack_cents = ANY (ARRAY[500, 1000, 2500, 5000, 10000])));
+alter table top_ups add constraint top_ups_pack_is_a_pack CHECK ((((pack_cents >= 100) AND (pack_cents <= 100000)) AND ((pack_cents % 100) = 0)));
 alter table top_ups add constraint top_ups_paid_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (journal_id IS NOT NULL)));
 alter table top_ups add constraint top_ups_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'challenge'::text, 'paid'::text, 'failed'::text, 'disputed'::text, 'refunded'::text])));
 alter table top_ups add constraint top_ups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
@@ -1996,7 +1996,7 @@ alter table uploads add constraint uploads_bytes_check CHECK ((bytes > 0));
 alter table uploads add constraint uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)));
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table uploads add constraint uploads_pkey PRIMARY KEY (id);
-alter table wallets add constraint wallets_auto_top_up_cents_check CHECK ((auto_top_up_cents = ANY (ARRAY[500, 1000, 2500, 5000, 10000])));
+alter table wallets add constraint wallets_auto_top_up_is_a_pack CHECK ((((auto_top_up_cents >= 100) AND (auto_top_up_cents <= 100000)) AND ((auto_top_up_cents % 100) = 0)));
 alter table wallets add constraint wallets_dormancy_is_whole CHECK (((dormancy_told IS NULL) = (dormancy_told_at IS NULL)));
 alter table wallets add constraint wallets_dormancy_told_check CHECK ((dormancy_told = ANY (ARRAY['dormancy-fee'::text, 'forfeiture'::text])));
 alter table wallets add constraint wallets_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));

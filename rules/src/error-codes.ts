@@ -41,6 +41,10 @@ export const ERRORS = {
   TOO_MANY_OPERATIONS: { status: 429, words: 'Too many things are open on this connection.' },
   TOO_SLOW: { status: 503, words: 'This connection is too slow to keep up. Please connect again.' },
   UNAVAILABLE: { status: 503, words: 'We are not ready at the moment. Please try again shortly.' },
+  MAINTENANCE: {
+    status: 503,
+    words: 'We are working on the site. Nothing of yours is lost; please come back shortly.',
+  },
   READ_ONLY: { status: 503, words: 'Nothing can be saved at the moment. Please try again later.' },
   DISK_FULL: { status: 507, words: 'There is no room left to save this. Please try again later.' },
   INTERNAL: { status: 500, words: 'Something went wrong on our side. Please try again.' },

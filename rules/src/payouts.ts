@@ -1,9 +1,12 @@
-/** When creators are paid: every second Friday in UTC, counted from one that never changes. */
+/** When creators are paid: every second Friday in UTC, or every so many weeks, counted from one that never changes. */
 
 import { PAYOUT } from './money.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
-const SPAN_MS = PAYOUT.everyDays * DAY_MS
+/** How often, in weeks, unless staff chose otherwise. */
+export const PAYOUT_EVERY_WEEKS = PAYOUT.everyDays / 7
+
+const WEEK_MS = 7 * DAY_MS
 
 /** The run of a payout day starts at this hour, when the day's releases from the hold are done with. */
 export const PAYOUT_HOUR_UTC = 6
@@ -16,19 +19,19 @@ export const WAIT_AFTER_CHANGE_MS = WAIT_AFTER_CHANGE_DAYS * DAY_MS
 const FIRST_RUN_MS = Date.UTC(2024, 0, 5, PAYOUT_HOUR_UTC)
 
 /** The day of the first run still to come, at its midnight. */
-export function nextPayoutOn(now: Date): Date {
-  return dayOfRun(runsUntil(now) + 1)
+export function nextPayoutOn(now: Date, everyWeeks: number = PAYOUT_EVERY_WEEKS): Date {
+  return dayOfRun(runsUntil(now, everyWeeks) + 1, everyWeeks)
 }
 
 /** The day of the run that is due or was due last. */
-export function lastPayoutOn(now: Date): Date {
-  return dayOfRun(runsUntil(now))
+export function lastPayoutOn(now: Date, everyWeeks: number = PAYOUT_EVERY_WEEKS): Date {
+  return dayOfRun(runsUntil(now, everyWeeks), everyWeeks)
 }
 
-function runsUntil(now: Date): number {
-  return Math.floor((now.getTime() - FIRST_RUN_MS) / SPAN_MS)
+function runsUntil(now: Date, everyWeeks: number): number {
+  return Math.floor((now.getTime() - FIRST_RUN_MS) / (everyWeeks * WEEK_MS))
 }
 
-function dayOfRun(number: number): Date {
-  return new Date(FIRST_RUN_MS - PAYOUT_HOUR_UTC * HOUR_MS + number * SPAN_MS)
+function dayOfRun(number: number, everyWeeks: number): Date {
+  return new Date(FIRST_RUN_MS - PAYOUT_HOUR_UTC * HOUR_MS + number * everyWeeks * WEEK_MS)
 }

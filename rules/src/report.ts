@@ -1,5 +1,4 @@
 /** What a report may say; the reasons stand in the order in which they are offered. */
-import { oneOf } from './one-of.ts'
 
 /** Also the reason of what the site itself opens, when somebody withdraws their consent. */
 export const SHOWN_WITHOUT_CONSENT = 'Shown without consent'
@@ -46,10 +45,6 @@ export function hidesMeanwhile({
 /** A person cannot be out of order. */
 export function reasonsFor(kind: ReportedKind): ReportReason[] {
   return REPORT_REASONS.filter((reason) => kind !== 'user' || reason !== 'Not working')
-}
-
-export function isReportReason(text: string, kind: ReportedKind): text is ReportReason {
-  return oneOf(reasonsFor(kind), text) !== undefined
 }
 
 export function isUrgent(reason: string): boolean {

@@ -181,8 +181,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     creators: createCreators({
       secret,
       settings: {
-        ...config.creators,
-        payoutMinCents: config.payouts.minCents,
+        governingLaw: config.creators.governingLaw,
         agreementVersion: AGREEMENT_VERSION,
       },
     }),

@@ -17,8 +17,11 @@ export type AgreementParty = {
   companyContact: string
   /** Such as 'Ireland'; empty for the law of the company's seat. */
   governingLaw: string
-  /** The least that is paid out, where a site has another than usual. */
+  /** Where a site has other figures than usual. */
   payoutMinCents?: number
+  holdDays?: number
+  everyDays?: number
+  waitDays?: number
 }
 
 const percent = (bp: number) => `${bp / 100} %`
@@ -99,13 +102,18 @@ function shares({ siteName }: AgreementParty): AgreementSection {
   }
 }
 
-function payouts({ payoutMinCents = PAYOUT.minCents }: AgreementParty): AgreementSection {
+function payouts({
+  payoutMinCents = PAYOUT.minCents,
+  holdDays = HOLD_DAYS,
+  everyDays = PAYOUT.everyDays,
+  waitDays = WAIT_AFTER_CHANGE_DAYS,
+}: AgreementParty): AgreementSection {
   return {
     heading: 'Hold and payouts',
     paragraphs: [
-      `What you earn is held for ${HOLD_DAYS} days and is payable then.`,
-      `We pay out every ${PAYOUT.everyDays} days whatever is payable, when it is at least ${dollars(payoutMinCents)}; less is carried on. You choose bank wire, PayPal, Wise or SEPA, and bear what your bank asks for.`,
-      `After a change of your payout details or your e-mail address, payouts wait for ${WAIT_AFTER_CHANGE_DAYS} days. A payout that comes back is yours again and waits for details that work.`,
+      `What you earn is held for ${holdDays} days and is payable then.`,
+      `We pay out every ${everyDays} days whatever is payable, when it is at least ${dollars(payoutMinCents)}; less is carried on. You choose bank wire, PayPal, Wise or SEPA, and bear what your bank asks for.`,
+      `After a change of your payout details or your e-mail address, payouts wait for ${waitDays} days. A payout that comes back is yours again and waits for details that work.`,
       'Test credits are worth nothing and are never paid out. Your earnings are no deposit and bear no interest.',
     ],
   }

@@ -81,11 +81,11 @@ export const MONEY_SETTINGS = {
     unit: 'weeks',
     noticeDays: TERMS_NOTICE_DAYS,
   }),
-  'payouts.waitAfterChangeDays': moneySetting(wholeNumber(1, 60), {
+  'payouts.waitAfterChangeDays': moneySetting(wholeNumber(WAIT_AFTER_CHANGE_DAYS, 60), {
     default: WAIT_AFTER_CHANGE_DAYS,
     group: 'payouts',
     title: 'Wait after new details',
-    words: 'Also after a change of e-mail',
+    words: `Also after a change of e-mail. At least ${WAIT_AFTER_CHANGE_DAYS}: time to notice a thief`,
     unit: 'days',
   }),
   'switches.firstVideoIncentive': moneySetting(onOff, {

@@ -27,6 +27,7 @@ import product from '../../../package.json' with { type: 'json' }
 import { createApiSchema } from '../api-schema.ts'
 import type { App } from '../app.ts'
 import { serveDevMail } from '../dev-mail.ts'
+import { closeForMaintenance } from '../maintenance.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, CONSOLE_LEFT, SESSIONS_ENDED } from '../modules/accounts/index.ts'
 import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
@@ -39,7 +40,8 @@ import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
-import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
+import { bannerAt } from '../modules/settings/index.ts'
+import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWalletHistoryRoutes, addWebhookRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
 import { addWellKnownRoutes } from '../well-known.ts'
@@ -72,6 +74,7 @@ export async function startWeb(
     connectTo: cardOrigins(app),
   })
   addViewer(http, (token) => authenticate(app, token), siteUrl)
+  closeForMaintenance(http, app, (token) => authenticate(app, token))
   const schema = createApiSchema(app)
   if (!config.production) checkLeaves(schema)
   const shared = createSharedAnswers({ clock: app.clock, ttlMs: sharedAnswersMs })
@@ -119,11 +122,12 @@ export async function startWeb(
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {
     distDir: DIST_DIR,
-    site: {
+    site: () => ({
       ...config.site,
       cardBrands: app.wallet.gateway.brands,
       isPublicTest: config.payments.isPublicTest,
-    },
+      banner: bannerAt(app.settings.get('site.banner'), app.clock.now()),
+    }),
     describe: (page) => describePage(app, page),
     open: createOpening(DIST_DIR, {
       documents,

@@ -17,4 +17,6 @@ export const SITE = {
   cardBrands: meta('candid-card-brands', '').split(' ').filter(Boolean),
   /** Strangers meet test payments, and every page says so. */
   isPublicTest: meta('candid-test-payments', '') === 'on',
+  /** What staff have to say to everybody, as JSON; empty for nothing. */
+  banner: meta('candid-banner', ''),
 }

@@ -4,11 +4,8 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
 export type CreatorsSettings = {
-  /** How old one has to be, by country (`AE`) or part of it (`US-MS`), where that is more than anywhere. */
-  minAges: Readonly<Record<string, number>>
   /** By whose law the agreement is; empty for that of the company's seat. */
   governingLaw: string
-  payoutMinCents: number
   /** Which version of the agreement creators sign now. */
   agreementVersion: number
 }

@@ -10,7 +10,7 @@ export type GivenFees = { subscription: number; sales: number }
 
 /** Safe to repeat. What is sold from now on is shared so; what was sold stays as it was. */
 export async function updateCreatorFees(
-  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>,
   staff: Staff<'fees.set'>,
   creatorId: string,
   given: GivenFees,
@@ -20,7 +20,7 @@ export async function updateCreatorFees(
     const account = await lockPerson(tx, creatorId)
     if (!account || account.status === 'erased') throw new Refusal('NOT_FOUND')
     if (!account.is_creator) throw new Refusal('BAD_INPUT', { words: 'Only creators have shares.' })
-    const before = (await feesAmong(tx, [creatorId])).get(creatorId)
+    const before = (await feesAmong(deps, tx, [creatorId])).get(creatorId)
     await saveFees(tx, creatorId, fees)
     if (!before || !isSame(before, fees))
       await audit(deps, tx, {

@@ -3,6 +3,10 @@ import { test } from 'node:test'
 import { entryState } from './entry-state.ts'
 import type { PayoutState } from './tables.ts'
 
+/** With a hold of a week. */
+const stateOf = (sale: Parameters<typeof entryState>[0], payouts: Parameters<typeof entryState>[1]) =>
+  entryState(sale, payouts, 7)
+
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const sale = { kind: 'tip', created_at: day(1), is_reversed: false, is_released: true } as const
 const payout = (madeOn: number, state: PayoutState, endedOn?: number) => ({
@@ -12,29 +16,25 @@ const payout = (madeOn: number, state: PayoutState, endedOn?: number) => ({
 })
 
 test('held until it is released, then payable, on its way with the first payout after its hold, and paid with it', () => {
-  assert.equal(entryState({ ...sale, is_released: false }, [payout(9, 'paid', 10)]), 'held')
-  assert.equal(entryState(sale, []), 'payable')
-  assert.equal(entryState(sale, [payout(7, 'paid', 8)]), 'payable', 'that one left before the hold was over')
-  assert.equal(entryState(sale, [payout(8, 'pending')]), 'on-the-way')
-  assert.equal(entryState(sale, [payout(8, 'processing')]), 'on-the-way')
-  assert.equal(entryState(sale, [payout(8, 'paid', 9)]), 'paid')
-  assert.equal(entryState({ ...sale, is_reversed: true }, [payout(8, 'paid', 9)]), 'reversed')
+  assert.equal(stateOf({ ...sale, is_released: false }, [payout(9, 'paid', 10)]), 'held')
+  assert.equal(stateOf(sale, []), 'payable')
+  assert.equal(stateOf(sale, [payout(7, 'paid', 8)]), 'payable', 'that one left before the hold was over')
+  assert.equal(stateOf(sale, [payout(8, 'pending')]), 'on-the-way')
+  assert.equal(stateOf(sale, [payout(8, 'processing')]), 'on-the-way')
+  assert.equal(stateOf(sale, [payout(8, 'paid', 9)]), 'paid')
+  assert.equal(stateOf({ ...sale, is_reversed: true }, [payout(8, 'paid', 9)]), 'reversed')
 })
 
 test('what is given for an invitation has no hold of its own', () => {
   const given = { ...sale, kind: 'referral' } as const
-  assert.equal(entryState(given, [payout(2, 'paid', 3)]), 'paid')
-  assert.equal(entryState(sale, [payout(2, 'paid', 3)]), 'payable')
+  assert.equal(stateOf(given, [payout(2, 'paid', 3)]), 'paid')
+  assert.equal(stateOf(sale, [payout(2, 'paid', 3)]), 'payable')
 })
 
 test('what came back waits for the first payout after it did, in whatever order they are given', () => {
   const failed = payout(10, 'failed', 30)
-  assert.equal(entryState(sale, [failed]), 'payable')
-  assert.equal(
-    entryState(sale, [payout(24, 'paid', 25), failed]),
-    'payable',
-    'it was still away at that time',
-  )
-  assert.equal(entryState(sale, [payout(38, 'paid', 39), payout(24, 'paid', 25), failed]), 'paid')
-  assert.equal(entryState(sale, [payout(38, 'cancelled', 39), failed]), 'payable')
+  assert.equal(stateOf(sale, [failed]), 'payable')
+  assert.equal(stateOf(sale, [payout(24, 'paid', 25), failed]), 'payable', 'it was still away at that time')
+  assert.equal(stateOf(sale, [payout(38, 'paid', 39), payout(24, 'paid', 25), failed]), 'paid')
+  assert.equal(stateOf(sale, [payout(38, 'cancelled', 39), failed]), 'payable')
 })

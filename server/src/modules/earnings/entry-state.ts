@@ -1,6 +1,5 @@
 /** How far the money of one earning has come on its way to the creator. */
 
-import { HOLD_DAYS } from '#rules/money.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { Earning } from '../wallet/index.ts'
 import type { PayoutRow } from './payout-queries.ts'
@@ -9,11 +8,12 @@ export type EntryState = 'held' | 'payable' | 'on-the-way' | 'paid' | 'reversed'
 
 type PayoutFacts = Pick<PayoutRow, 'state' | 'created_at' | 'decided_at'>
 
-const HOLD_MS = HOLD_DAYS * DAY_MS
-
 /** What is given for an invitation is given when the hold of its sales is over. */
-export function heldUntil({ kind, created_at }: Pick<Earning, 'kind' | 'created_at'>): Date {
-  return kind === 'referral' ? created_at : new Date(created_at.getTime() + HOLD_MS)
+export function heldUntil(
+  { kind, created_at }: Pick<Earning, 'kind' | 'created_at'>,
+  holdDays: number,
+): Date {
+  return kind === 'referral' ? created_at : new Date(created_at.getTime() + holdDays * DAY_MS)
 }
 
 /**
@@ -23,11 +23,12 @@ export function heldUntil({ kind, created_at }: Pick<Earning, 'kind' | 'created_
 export function entryState(
   sale: Pick<Earning, 'kind' | 'created_at' | 'is_reversed' | 'is_released'>,
   payouts: readonly PayoutFacts[],
+  holdDays: number,
 ): EntryState {
   if (sale.is_reversed) return 'reversed'
   if (!sale.is_released) return 'held'
   const oldestFirst = payouts.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  let payableFrom = heldUntil(sale)
+  let payableFrom = heldUntil(sale, holdDays)
   for (const { state, created_at, decided_at } of oldestFirst) {
     if (created_at < payableFrom) continue
     if (state === 'paid') return 'paid'

@@ -1,6 +1,6 @@
 /** What the worker does for earnings. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
-import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { runOrdered } from './desk/order-run.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { sendEarningsMail } from './mails.ts'
@@ -15,6 +15,9 @@ export function bindEarningsJobs(deps: EarningsDeps) {
     runPayouts: (_payload, { signal }) => runPayouts(deps, signal),
     runOrdered: ({ orderId }, { signal }) => runOrdered(deps, orderId, signal),
     settleLeavers: (_payload, { signal }) => settleLeavers(deps, signal),
-    sweep: () => sweepChanges(deps.db, new Date(deps.clock.now().getTime() - WAIT_AFTER_CHANGE_MS)),
+    sweep: () => {
+      const waitMs = deps.settings.get('payouts.waitAfterChangeDays') * DAY_MS
+      return sweepChanges(deps.db, new Date(deps.clock.now().getTime() - waitMs))
+    },
   })
 }

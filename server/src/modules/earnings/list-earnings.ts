@@ -20,7 +20,7 @@ export type EntriesAsked = {
   page: Page
 }
 
-type Deps = Pick<EarningsDeps, 'db'>
+type Deps = Pick<EarningsDeps, 'db' | 'settings'>
 
 /** Newest first. */
 export async function listEarnings(
@@ -35,9 +35,14 @@ export async function listEarnings(
   return entriesOf(deps, creatorId, { kind, from: from ?? null, to: to ?? null, below, ...page })
 }
 
-export async function entriesOf({ db }: Deps, creatorId: string, wanted: EarningsWanted): Promise<Entry[]> {
+export async function entriesOf(
+  { db, settings }: Deps,
+  creatorId: string,
+  wanted: EarningsWanted,
+): Promise<Entry[]> {
   const [sales, payouts] = await Promise.all([earningsOf(db, creatorId, wanted), payoutsOf(db, creatorId)])
-  return sales.map((sale) => ({ ...sale, state: entryState(sale, payouts) }))
+  const holdDays = settings.get('payouts.holdDays')
+  return sales.map((sale) => ({ ...sale, state: entryState(sale, payouts, holdDays) }))
 }
 
 const PAGE_ROWS = 1000

@@ -1,34 +1,31 @@
 /** The mails of this slice: what moves a creator's money, or where it goes, is told to their own address. */
 import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
-import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { mailPerson } from '../accounts/index.ts'
 import type { EarningsMail } from './job-tokens.ts'
 import { findPayout, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 import { undoHash } from './undo-details.ts'
 
-type Site = { url: string; name: string }
-
 export async function sendEarningsMail(
-  deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'earnings'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'earnings' | 'settings'>,
   order: EarningsMail,
 ): Promise<void> {
   const letter =
     order.kind === 'payout-details-changed'
-      ? detailsChangedLetter(deps.site, undoHash(deps, order.changeId))
+      ? detailsChangedLetter(deps, undoHash(deps, order.changeId))
       : await payoutLetter(deps, order.payoutId)
   if (letter) await mailPerson(deps, order.accountId, letter)
 }
 
-function detailsChangedLetter(site: Site, hash: string) {
+function detailsChangedLetter({ site, settings }: Pick<EarningsDeps, 'site' | 'settings'>, hash: string) {
   return {
     purpose: 'security',
     kind: 'payout-details-changed',
     subject: `Your ${site.name} payout details were changed`,
     title: 'Your payout details were changed',
     paragraphs: [
-      `Your earnings are to be paid to another account. Payouts wait for ${WAIT_AFTER_CHANGE_DAYS} days because of it.`,
+      `Your earnings are to be paid to another account. Payouts wait for ${settings.get('payouts.waitAfterChangeDays')} days because of it.`,
       'If this was you, there is nothing to do. If it was not, take the change back now: the link works as long as payouts wait, and signs everybody else out.',
     ],
     action: { label: 'This was not me', path: '/undo-payout-details', query: { hash } },

@@ -17,11 +17,13 @@ import { whyNotPaid } from './why-not-paid.ts'
 
 const CREATORS_AT_ONCE = 200
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'earnings'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>
 
 /** Safe to repeat, to break off and to run twice at once: each creator is paid once a run, and each run ends once. */
 export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const runOn = dayText(lastPayoutOn(deps.clock.now()))
+  const now = deps.clock.now()
+  const everyWeeks = await deps.settings.readIn(deps.db, 'payouts.everyWeeks', now)
+  const runOn = dayText(lastPayoutOn(now, everyWeeks))
   if (await isRunFinished(deps.db, runOn)) return
   const made = await payEverybody(deps, runOn, signal)
   await finishRun(deps.db, runOn, deps.clock.now())
@@ -58,7 +60,7 @@ async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
 
 /** Null for those who are paid later, and for who was paid in this run already. */
 async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise<PayoutRow | null> {
-  const { db, clock } = deps
+  const { db, clock, settings } = deps
   await releaseHeld(deps, creatorId)
   return db.transaction().execute(async (tx) => {
     await lockEarnings(tx, creatorId)
@@ -66,13 +68,15 @@ async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise
     const [account] = await findAccountsByIds(tx, [creatorId])
     const details = await findDetails(tx, creatorId)
     const cents = await bookCents(tx, 'payable', creatorId, 'real')
+    const now = clock.now()
     const reasons = whyNotPaid({
-      ...{ account, details, cents, now: clock.now() },
+      ...{ account, details, cents, now },
       hold: await openHold(tx, creatorId),
       waivedAt: await waivedAt(tx, creatorId),
-      minCents: deps.earnings.settings.minCents,
+      minCents: await settings.readIn(tx, 'payouts.minimumCents', now),
+      waitDays: await settings.readIn(tx, 'payouts.waitAfterChangeDays', now),
     })
     if (!details || reasons.length > 0) return null
-    return makePayout(tx, { kind: 'run', details, cents, runOn, at: clock.now() })
+    return makePayout(tx, { kind: 'run', details, cents, runOn, at: now })
   })
 }

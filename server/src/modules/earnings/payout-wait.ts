@@ -1,5 +1,5 @@
 /** Whether payouts wait because something changed that a thief would change first. */
-import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
+import { DAY_MS } from '#rules/time.ts'
 import type { Person } from '../accounts/index.ts'
 import type { DetailsRow } from './payout-queries.ts'
 
@@ -11,10 +11,12 @@ type Changed = {
   /** When staff last saw that it was the creator who had changed things. */
   waivedAt: Date | null
   now: Date
+  waitDays: number
 }
 
 /** The one that lasts longest; null when nothing waits. */
-export function payoutWait({ details, account, waivedAt, now }: Changed): PayoutWait | null {
+export function payoutWait({ details, account, waivedAt, now, waitDays }: Changed): PayoutWait | null {
+  const after = (change: Date) => new Date(change.getTime() + waitDays * DAY_MS)
   const waits: PayoutWait[] = []
   const wait = (reason: PayoutWait['reason'], changedAt: Date) => {
     if (waivedAt === null || changedAt > waivedAt) waits.push({ reason, until: after(changedAt) })
@@ -25,8 +27,4 @@ export function payoutWait({ details, account, waivedAt, now }: Changed): Payout
     .filter(({ until }) => until > now)
     .sort((a, b) => b.until.getTime() - a.until.getTime())
   return longest ?? null
-}
-
-function after(change: Date): Date {
-  return new Date(change.getTime() + WAIT_AFTER_CHANGE_MS)
 }

@@ -10,7 +10,7 @@ import type { EarningsDeps } from './types.ts'
 /** Nobody is left who could say where else it should go. */
 const TRIES = 3
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>
 
 /** Safe to repeat. What is still held is paid when its hold is over. */
 export async function settleLeavers(deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -42,7 +42,9 @@ async function settleLeaver(deps: Deps, creatorId: string): Promise<void> {
     const at = clock.now()
     // Leaving is no way round the wait, nor round the staff.
     const [account] = await findAccountsByIds(tx, [creatorId])
-    if (payoutWait({ details, account, now: at, waivedAt: await waivedAt(tx, creatorId) })) return
+    const waitDays = await deps.settings.readIn(tx, 'payouts.waitAfterChangeDays', at)
+    const waived = await waivedAt(tx, creatorId)
+    if (payoutWait({ details, account, now: at, waitDays, waivedAt: waived })) return
     if (await openHold(tx, creatorId)) return
     const runOn = dayText(at)
     if (cents > 0 && failed < TRIES) {

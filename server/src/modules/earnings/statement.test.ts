@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { earningsAt, payoutRows, runPayoutsAt, seedDetails, seedSales, sold } from '../../../test/earnings.ts'
 import { pagesOf } from '../../../test/pdf.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
+import { settingsWith } from '../../../test/settings.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
 import { bookReferrals, payIncentive, reverseSale } from '../wallet/index.ts'
@@ -57,13 +58,9 @@ const busy = busyCreator()
 
 test('what the house gave for a first video stands in its month', async () => {
   const creator = await seedAccount(site, { isCreator: true })
-  const { wallet } = site.app
   const clock = { now: () => new Date('2030-04-05T12:00:00Z') }
-  const deps = {
-    ...site.app,
-    clock,
-    wallet: { ...wallet, settings: { ...wallet.settings, firstVideoIncentive: true } },
-  }
+  const settings = settingsWith(site.app.settings, { 'switches.firstVideoIncentive': true })
+  const deps = { ...site.app, clock, settings }
   for (const _ of [1, 2]) await db.transaction().execute((tx) => payIncentive(deps, tx, creator.id))
   const later = earningsAt(site, new Date('2030-06-01T00:00:00Z'))
   const sums = async (month: string) => {
@@ -86,10 +83,8 @@ test('what was given for an invited creator stands in its month', async () => {
   await db.updateTable('accounts').set({ created_at: joined }).where('id', '=', invited.id).execute()
   const invitation = { invited_id: invited.id, inviter_id: inviter.id, instagram: 'x', joined_at: joined }
   await db.insertInto('invitations').values(invitation).execute()
-  const { wallet } = site.app
-  const settings = { ...wallet.settings, referral: { shareBp: 1_000, months: 12 } }
-  const bookAt = (now: Date) =>
-    bookReferrals({ ...site.app, clock: { now: () => now }, wallet: { ...wallet, settings } })
+  const settings = settingsWith(site.app.settings, { 'referral.sharePercent': 10, 'referral.months': 12 })
+  const bookAt = (now: Date) => bookReferrals({ ...site.app, clock: { now: () => now }, settings })
   await bookAt(joined)
   await sold(site, invited, { cents: 10_000, at: new Date('2030-04-05T12:00:00Z') })
   await bookAt(new Date('2030-05-05T12:00:00Z'))

@@ -39,7 +39,7 @@ export type Statement = {
   entryCount: number
 }
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'settings'>
 
 export async function statementOf(deps: Deps, viewer: Viewer, month: string): Promise<Statement> {
   const now = deps.clock.now()
@@ -50,11 +50,11 @@ export async function statementOf(deps: Deps, viewer: Viewer, month: string): Pr
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => figures(tx, viewer.accountId, { span, now }))
+    .execute((tx) => figures({ ...deps, db: tx }, viewer.accountId, { span, now }))
 }
 
 async function figures(
-  tx: Tx,
+  { db: tx, settings }: { db: Tx; settings: Deps['settings'] },
   creatorId: string,
   { span, now }: { span: Span; now: Date },
 ): Promise<Statement> {
@@ -67,7 +67,7 @@ async function figures(
   const after = await movedWithin(tx, creatorId, { from: span.to, to: new Date(8.64e15) }, all)
   const closingCents = balance - after.cents
   const wanted = { kind: null, isSalesOnly: true, ...span, below: null, skip: 0, limit: LISTED_ENTRIES }
-  const entries = await entriesOf({ db: tx }, creatorId, wanted)
+  const entries = await entriesOf({ db: tx, settings }, creatorId, wanted)
   const names = await usernamesOf(
     tx,
     entries.map(({ from_id }) => from_id),

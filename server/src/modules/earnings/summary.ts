@@ -27,7 +27,7 @@ export type Summary = {
 }
 
 export async function summaryOf(
-  { db, clock, earnings }: Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>,
+  { db, clock, settings }: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>,
   creatorId: string,
 ): Promise<Summary> {
   const [heldCents, payableCents, dueCents, testCents, payouts, details, first, [account], waived] =
@@ -43,7 +43,8 @@ export async function summaryOf(
       waivedAt(db, creatorId),
     ])
   const now = clock.now()
-  const wait = payoutWait({ details, account, now, waivedAt: waived })
+  const waitDays = settings.get('payouts.waitAfterChangeDays', now)
+  const wait = payoutWait({ details, account, now, waitDays, waivedAt: waived })
   return {
     heldCents,
     payableCents,
@@ -51,10 +52,10 @@ export async function summaryOf(
     testCents,
     onTheWayCents: sumOf(payouts, ['pending', 'processing']),
     paidCents: sumOf(payouts, ['paid']),
-    nextPayoutOn: nextPayoutOn(wait?.until ?? now),
+    nextPayoutOn: nextPayoutOn(wait?.until ?? now, settings.get('payouts.everyWeeks', now)),
     nextPayoutMethod: details?.method ?? null,
     wait,
-    minimumCents: earnings.settings.minCents,
+    minimumCents: settings.get('payouts.minimumCents', now),
     firstSaleAt: first,
   }
 }

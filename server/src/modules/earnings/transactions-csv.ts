@@ -21,7 +21,7 @@ const HEADING = [
 ]
 
 export async function* earningsCsv(
-  deps: Pick<EarningsDeps, 'db'>,
+  deps: Pick<EarningsDeps, 'db' | 'settings'>,
   creatorId: string,
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADING)
@@ -30,11 +30,12 @@ export async function* earningsCsv(
       deps.db,
       entries.map(({ from_id }) => from_id),
     )
-    yield entries.map((entry) => lineOf(entry, names.get(entry.from_id) ?? '')).join('')
+    const holdDays = deps.settings.get('payouts.holdDays')
+    yield entries.map((entry) => lineOf(entry, names.get(entry.from_id) ?? '', holdDays)).join('')
   }
 }
 
-function lineOf(entry: Entry, username: string): string {
+function lineOf(entry: Entry, username: string, holdDays: number): string {
   return csvLine([
     entry.id,
     entry.created_at.toISOString(),
@@ -45,7 +46,7 @@ function lineOf(entry: Entry, username: string): string {
     dollarText(entry.reversed_share_cents),
     'USD',
     entry.state,
-    heldUntil(entry).toISOString(),
+    heldUntil(entry, holdDays).toISOString(),
     offerOf(entry),
   ])
 }

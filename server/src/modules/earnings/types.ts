@@ -4,8 +4,6 @@ import type { AccountsDeps } from '../accounts/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 
 export type EarningsSettings = {
-  /** Less than this is carried to the next run. */
-  minCents: number
   /** The account that payouts leave from; without it, no file for SEPA can be made. */
   debtorIban: string | null
   debtorBic: string | null

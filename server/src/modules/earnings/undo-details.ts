@@ -1,6 +1,6 @@
 /** Taking a change of payout details back, by the link in the mail that told of it, while payouts wait. */
 import type { Viewer } from '#platform/viewer.ts'
-import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { endSessions, lockPerson } from '../accounts/index.ts'
 import { deleteDetails, findChange, forgetChanges, saveDetails } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
@@ -14,13 +14,14 @@ export function undoHash({ earnings }: Pick<EarningsDeps, 'earnings'>, changeId:
 
 /** False for a link that is unknown, used or too old. Later changes go with it, and everybody else is signed out. */
 export async function undoDetails(
-  deps: Pick<EarningsDeps, 'db' | 'clock' | 'bus' | 'log' | 'earnings'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'bus' | 'log' | 'earnings' | 'settings'>,
   viewer: Viewer | null,
   hash: string,
 ): Promise<boolean> {
   const [, changeId = '', signature = ''] = SHAPE.exec(hash) ?? []
   if (!deps.earnings.undoSigner.verify(changeId, signature)) return false
-  const since = new Date(deps.clock.now().getTime() - WAIT_AFTER_CHANGE_MS)
+  const waitMs = deps.settings.get('payouts.waitAfterChangeDays') * DAY_MS
+  const since = new Date(deps.clock.now().getTime() - waitMs)
   return deps.db.transaction().execute(async (tx) => {
     const found = await findChange(tx, changeId, since)
     if (!found) return false

@@ -28,12 +28,14 @@ export type PayoutFacts = {
   cents: number
   /** What all who sell need at least. */
   minCents: number
+  /** So long nothing goes out after a change that a thief would make. */
+  waitDays: number
   now: Date
 }
 
 /** None for who is paid. */
 export function whyNotPaid(facts: PayoutFacts): Why[] {
-  const { account, details, hold, waivedAt, cents, now } = facts
+  const { account, details, hold, waivedAt, cents, now, waitDays } = facts
   const reasons: Why[] = []
   const because = (kind: WhyKind, more: Partial<Why> = {}) =>
     reasons.push({ kind, until: null, words: null, ...more })
@@ -41,7 +43,7 @@ export function whyNotPaid(facts: PayoutFacts): Why[] {
   if (account?.status === 'suspended') because('suspended')
   else if (account?.status !== 'active') because('leaving')
   if (!details) because('no-details')
-  const wait = payoutWait({ details, account, waivedAt, now })
+  const wait = payoutWait({ details, account, waivedAt, now, waitDays })
   if (wait) because(wait.reason, { until: wait.until })
   if (cents <= 0) because('owes')
   // Whoever sells no more would wait for ever for the rest.

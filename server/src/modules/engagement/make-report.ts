@@ -5,15 +5,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
-import {
-  hidesMeanwhile,
-  isReportReason,
-  isUrgent,
-  REPORT,
-  type ReportedKind,
-  type ReportReason,
-  SHOWN_WITHOUT_CONSENT,
-} from '#rules/report.ts'
+import { hidesMeanwhile, REPORT, type ReportedKind, SHOWN_WITHOUT_CONSENT } from '#rules/report.ts'
+import type { OfferedReason } from '#rules/site-settings/content.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
 import { hideMedia, seeOne } from '../media/index.ts'
 import { findShownComment } from './comment-queries.ts'
@@ -23,7 +16,7 @@ import { NO_REPORTS, trustIn, urgentTellers, wasFoundGood } from './report-queri
 import type { ReportsTable } from './tables.ts'
 import type { EngagementDeps } from './types.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
 /** The narrowest that is named is meant; what is named beside it must fit. */
 export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
@@ -43,7 +36,7 @@ export async function makeReport(
   { reported, reason, details }: Report,
 ): Promise<void> {
   const complaint = { kind: kindOf(reported), reason, details }
-  readComplaint(complaint)
+  readComplaint(deps, complaint)
   await fileReport(deps, viewer, await findTarget(deps, viewer, reported), complaint)
 }
 
@@ -54,10 +47,9 @@ export async function fileReport(
   target: Target,
   complaint: Complaint,
 ): Promise<void> {
-  const { reason, details } = readComplaint(complaint)
+  const { reason, details, is_urgent } = readComplaint(deps, complaint)
   if (target.account_id === viewer.accountId)
     throw new Refusal('BAD_INPUT', { words: 'You cannot report yourself' })
-  const is_urgent = isUrgent(reason)
   const report = { ...target, reporter_id: viewer.accountId, reason, details, is_urgent }
   await unlessGone(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -79,13 +71,22 @@ async function hideIfGrave(deps: Deps, tx: Tx, { accountId }: Viewer, mediaId: s
   if (hidesMeanwhile({ tellers, wasCleared, ...trust })) await hideMedia(deps, tx, mediaId)
 }
 
-function readComplaint({ kind, reason, details }: Complaint): { reason: ReportReason; details: string } {
-  if (!isReportReason(reason, kind)) throw refuseField('reason', 'Choose one of the reasons')
+/** What staff let people choose from, in its order. */
+export function offeredReasons({ settings }: Pick<Deps, 'settings'>, kind: ReportedKind): OfferedReason[] {
+  return settings.get('reports.reasons').filter(({ about }) => about.includes(kind))
+}
+
+function readComplaint(
+  deps: Pick<Deps, 'settings'>,
+  { kind, reason, details }: Complaint,
+): { reason: string; details: string; is_urgent: boolean } {
+  const offered = offeredReasons(deps, kind).find(({ words }) => words === reason)
+  if (!offered) throw refuseField('reason', 'Choose one of the reasons')
   const text = cleanText(details)
   if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
   if (characterCount(text) > REPORT.detailsMaxLength)
     throw refuseField('details', `Write at most ${REPORT.detailsMaxLength} characters`)
-  return { reason, details: text }
+  return { reason, details: text, is_urgent: offered.isUrgent }
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The tables of this slice, as the query builder knows them. Triggers move every count in them. */
 import type { Generated } from 'kysely'
 import type { MediaType } from '#rules/media.ts'
-import type { ReportReason } from '#rules/report.ts'
 import type { WatchSource } from '#rules/watch.ts'
 
 export type MediaCountsTable = {
@@ -74,7 +73,8 @@ export type ReportsTable = {
   said: Generated<string>
   /** The file that came with it, kept as long as the report. */
   upload_id: string | null
-  reason: ReportReason
+  /** In the words that were offered then. */
+  reason: string
   details: string
   is_urgent: boolean
   state: Generated<'open' | 'upheld' | 'dismissed'>

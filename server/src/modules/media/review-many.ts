@@ -10,7 +10,7 @@ export const REVIEWED_AT_ONCE = 50
 export type Reviewed = { id: string; media: SeenMedia | null; problem: string | null }
 
 export async function reviewMany(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media' | 'settings'>,
   staff: Staff<'media.review'>,
   ids: readonly string[],
   verdict: Verdict,

@@ -6,6 +6,7 @@ import { earningsOf } from '../../../test/money.ts'
 import { toldTo } from '../../../test/notifications.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
+import { settingsWith } from '../../../test/settings.ts'
 import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
 import { reconcileBooks } from '../wallet/index.ts'
@@ -105,10 +106,9 @@ test('a creator’s first video that staff approve earns its incentive once, whe
     await seedMedia(site, owner, unseen),
     await seedMedia(site, owner, unseen),
   ]
-  const { wallet } = site.app
   const verdict = async (media: { id: string }, isApproved: boolean, firstVideoIncentive: boolean) => {
-    const settings = { ...wallet.settings, firstVideoIncentive }
-    const deps = { ...site.app, wallet: { ...wallet, settings } }
+    const settings = settingsWith(site.app.settings, { 'switches.firstVideoIncentive': firstVideoIncentive })
+    const deps = { ...site.app, settings }
     await reviewMedia(deps, moderator, media.id, { isApproved, reason: 'Not yours' })
     return (await earningsOf(site, owner)).payable
   }

@@ -24,7 +24,7 @@ const REASON_MAX_LENGTH = 500
 const NO_CREATOR_YET = 'Its owner is no creator. Decide on their application first.'
 
 export async function reviewMedia(
-  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media'>,
+  deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media' | 'settings'>,
   staff: Staff<'media.review'>,
   id: string,
   { isApproved, reason, isFirst = false }: Verdict,
@@ -65,7 +65,7 @@ async function refuseSecond(
 
 /** Somebody else of the staff found that a rejection was wrong. In the transaction that says so. */
 export async function approveAfterAppeal(
-  deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'wallet'>,
+  deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'wallet' | 'settings'>,
   tx: Tx,
   id: string,
 ): Promise<void> {

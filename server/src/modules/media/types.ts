@@ -6,8 +6,6 @@ import type { Addresses } from './delivery/addresses.ts'
 import type { ListFilter } from './list-queries.ts'
 
 export type MediaSettings = {
-  /** `auto` shows what creators send at once; `staff` lets a person look at it first. */
-  approval: 'auto' | 'staff'
   /** Room for the files that are asked for most, in megabytes. */
   memoryMb: number
   /** The place nginx serves stored files from by X-Accel-Redirect; null when we send them ourselves. */

@@ -7,7 +7,7 @@ import { findTeaser } from './teasers/teaser-queries.ts'
 import { findThread, sideOf } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
-type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
 export type MessageReport = { messageId: string; reason: string; details: string }
 

@@ -12,6 +12,6 @@
 import './tables.ts'
 
 export { firstSettings } from './first-settings.ts'
-export { loadChosen } from './queries.ts'
+export { chosenInForce, loadChosen } from './queries.ts'
 export { addSettingsSchema } from './schema.ts'
 export { bannerAt } from './site-facts.ts'

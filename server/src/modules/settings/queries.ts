@@ -1,5 +1,5 @@
 /** All SQL on the settings. */
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ChosenValue } from '#platform/settings/settings.ts'
 import type { SettingKey } from '#rules/site-settings.ts'
@@ -19,6 +19,13 @@ export async function loadChosen(db: Db | Tx, key?: SettingKey): Promise<ChosenV
       ), 0)`,
     )
     .execute()
+}
+
+/** The same of one key as a piece of SQL, for those who ask other things in the same statement; null where nobody chose. */
+export function chosenInForce(key: SettingKey, at: Date): RawBuilder<unknown> {
+  return sql`(
+    select value from setting_changes where key = ${key} and in_force_at <= ${at} order by version desc limit 1
+  )`
 }
 
 export type Choice = {

@@ -56,7 +56,7 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
       const row = await lockStillDue(deps, tx, due)
       if (!row) return
       if (!plan) return stop(deps, tx, row)
-      if (!(await mayPay(tx, row)))
+      if (!(await mayPay(deps, tx, row)))
         return (await isWaitedFor(deps, tx, row)) ? putOff(deps, tx, row) : stop(deps, tx, row)
       cents = nextRenewalCents(row, plan.period_cents)
       const { sale } = await paySale(deps, tx, {
@@ -90,9 +90,9 @@ async function lockStillDue({ clock }: Deps, tx: Tx, due: Due): Promise<Subscrip
   return isSame && isDue ? row : undefined
 }
 
-async function mayPay(tx: Tx, { fan_id, creator_id }: Subscription): Promise<boolean> {
+async function mayPay({ clock }: Deps, tx: Tx, { fan_id, creator_id }: Subscription): Promise<boolean> {
   try {
-    await refuseUnlessMayPay(tx, fan_id, creator_id)
+    await refuseUnlessMayPay(tx, { fanId: fan_id, creatorId: creator_id, at: clock.now() })
     return true
   } catch (fault) {
     if (fault instanceof Refusal) return false

@@ -33,7 +33,11 @@ export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string)
     const found = await findSubscription(tx, id)
     if (found?.fan_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
     await lockFan(tx, found.fan_id)
-    await refuseUnlessMayPay(tx, found.fan_id, found.creator_id)
+    await refuseUnlessMayPay(tx, {
+      fanId: found.fan_id,
+      creatorId: found.creator_id,
+      at: deps.clock.now(),
+    })
     const plan = await lockPlanForShare(tx, found.creator_id)
     if (!plan) throw new Refusal('NOT_FOUND', { words: 'This creator offers no subscription.' })
     const row = await lockSubscription(tx, id)

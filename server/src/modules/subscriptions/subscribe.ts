@@ -23,7 +23,7 @@ import { resumeRow } from './resume.ts'
 import { firstTryAt, reminderAt } from './state.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
 
 export type SubscribeOrder = Choice & {
   creatorId: string
@@ -46,7 +46,7 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     await lockPair(tx, fanId, creatorId)
     const same = await findBegunBy(tx, { fanId, creatorId, key })
     if (same) return same
-    await refuseUnlessMayPay(tx, fanId, creatorId)
+    await refuseUnlessMayPay(tx, { fanId, creatorId, at: deps.clock.now() })
     const plan = await lockPlanForShare(tx, creatorId)
     if (!plan) throw new Refusal('NOT_FOUND', { words: 'This creator offers no subscription.' })
     const row = await lockSubscriptionOf(tx, { fanId, creatorId })

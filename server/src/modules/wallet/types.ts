@@ -24,15 +24,9 @@ export type WalletPorts = {
 export type WalletSettings = {
   /** What the processor keeps of each price, in hundredths of a percent. */
   processorFeeBp: number
-  /** Whether credits that nobody uses are charged for, or forfeited. */
-  dormancyFee: boolean
-  forfeiture: boolean
-  /** Whether a creator's first video earns something. */
-  firstVideoIncentive: boolean
-  /** What whoever invited a creator is given; null where that is nothing. */
-  referral: ReferralSettings | null
 }
 
+/** What whoever invited a creator is given. */
 export type ReferralSettings = {
   /** Of what the house earned by the invited creator's sales, in hundredths of a percent. */
   shareBp: number

@@ -45,13 +45,16 @@ export type SiteInfo = {
   cardBrands: readonly string[]
   /** Every page says that payments are tests. */
   isPublicTest: boolean
+  /** A line at the top of every page. */
+  banner: { words: string; tone: string; link: string | null } | null
 }
 
 export function servePages(
   app: FastifyInstance,
   options: {
     distDir: string
-    site: SiteInfo
+    /** As it is now: parts of it change while the site runs. */
+    site: () => SiteInfo
     describe: (page: PageAddress) => Promise<PageInfo>
     /** Null for pages that ask for themselves. */
     open: (request: FastifyRequest) => Promise<Opening | null>
@@ -73,7 +76,7 @@ export function servePages(
       .code(page.status)
       .type('text/html; charset=utf-8')
       .header('cache-control', opening ? 'private, no-cache' : 'no-cache')
-    const html = fillFrame(withOpening(frame, opening), page, options.site)
+    const html = fillFrame(withOpening(frame, opening), page, options.site())
     // Only what is long enough to be worth it: answers that came along.
     if (!opening || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
     return reply
@@ -145,6 +148,7 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
     meta('name', 'candid-company-contact', site.companyContact),
     meta('name', 'candid-card-brands', site.cardBrands.join(' ')),
     ...(site.isPublicTest ? [meta('name', 'candid-test-payments', 'on')] : []),
+    ...(site.banner ? [meta('name', 'candid-banner', bannerText(site.banner))] : []),
     ...(page.isIndexed
       ? [`<link rel="canonical" href="${escapeHtml(page.url)}">`]
       : [meta('name', 'robots', 'noindex')]),
@@ -164,6 +168,10 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
       '<!--page-noscript-->',
       () => `<noscript>${escapeHtml(page.noscript)}${page.article ?? ''}</noscript>`,
     )
+}
+
+function bannerText({ words, tone, link }: NonNullable<SiteInfo['banner']>): string {
+  return JSON.stringify({ words, tone, link })
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

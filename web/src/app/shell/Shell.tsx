@@ -3,12 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useIsBareFrame } from '#web/lib/bare-frame.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Banners } from './Banners.tsx'
 import type { Frame } from './frame.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideNav } from './SideNav.tsx'
 import { placeName, rememberScroll, storeScroll } from './scroll-memory.ts'
 import { TabBar } from './TabBar.tsx'
-import { TestBanner } from './TestBanner.tsx'
 
 export const MAIN_ID = 'main'
 
@@ -40,7 +40,7 @@ export function Shell({ frame: usual, children }: { frame: Frame; children: Reac
   return (
     <div className="fixed inset-0 flex flex-col bg-canvas">
       <SkipLink />
-      <TestBanner />
+      <Banners />
       <div className={cx('flex min-h-0 flex-1 flex-col', COLUMNS[frame])}>
         {frame !== 'bare' && <SideNav isRail={frame === 'rail'} />}
         <main

@@ -5,6 +5,7 @@ import { useQuery } from 'urql'
 import type { FigureSpan } from '#rules/figures.ts'
 import { dollars } from '#rules/formats.ts'
 import { centsOf, SHARE_BP } from '#rules/money.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { ByDay } from '#web/parts/chart/ByDay.tsx'
 import { changePercent } from '#web/parts/chart/chart-scale.ts'
@@ -79,7 +80,7 @@ function Total({ span, chart, isFailed }: Known & { span: FigureSpan }) {
 }
 
 function Sources({ chart, isFailed }: Known) {
-  const keeps = (share: number) => `${share / 100}%`
+  const facts = useSiteFacts()
   return (
     <section className="card flex flex-col p-4 desk:p-5">
       <h2 className="mb-4 text-base font-bold">Where it came from</h2>
@@ -100,8 +101,8 @@ function Sources({ chart, isFailed }: Known) {
       </ul>
       <p className="mt-auto flex gap-2 pt-5 text-sm leading-snug text-ink-mute">
         <Info size={16} className="mt-px shrink-0" />
-        You keep {keeps(SHARE_BP.subscription)} of subscriptions and {keeps(SHARE_BP.sales)} of everything
-        else, unless we agreed otherwise.
+        You keep {facts?.subscription_percent ?? SHARE_BP.subscription / 100}% of subscriptions and{' '}
+        {facts?.sales_percent ?? SHARE_BP.sales / 100}% of everything else, unless we agreed otherwise.
       </p>
     </section>
   )

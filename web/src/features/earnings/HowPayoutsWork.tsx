@@ -2,28 +2,34 @@
 import { CalendarClock, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'
-import { centsOf, HOLD_DAYS, PAYOUT } from '#rules/money.ts'
-import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
+import { centsOf, HOLD_DAYS } from '#rules/money.ts'
+import { PAYOUT_EVERY_WEEKS, WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { dayWords } from '#web/lib/days.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import type { Head } from './queries.ts'
 
 export function HowPayoutsWork({ summary }: { summary: Head['earnings_summary'] }) {
+  const facts = useSiteFacts()
+  const weeks = facts?.payout_every_weeks ?? PAYOUT_EVERY_WEEKS
   const minimum = dollars(centsOf(summary.minimum))
   return (
     <section className="card px-5 pb-5">
       <h2 className="flex h-14 items-center text-base font-bold">How payouts work</h2>
       <ul className="grid gap-4">
-        <Fact icon={Hourglass}>Each sale waits {HOLD_DAYS} days, then it is payable.</Fact>
+        <Fact icon={Hourglass}>
+          Each sale waits {facts?.hold_days ?? HOLD_DAYS} days, then it is payable.
+        </Fact>
         <Fact icon={CalendarClock}>
-          Every {PAYOUT.everyDays / 7} weeks all that is payable goes out. The next time is on{' '}
-          {dayWords(summary.next_payout_on)}.
+          {weeks === 1 ? 'Every week' : `Every ${weeks} weeks`} all that is payable goes out. The next time is
+          on {dayWords(summary.next_payout_on)}.
         </Fact>
         <Fact icon={Landmark}>
           Below {minimum} it is kept for the next time. A payout that fails comes back.
         </Fact>
         <Fact icon={ShieldCheck}>
-          Payouts wait {WAIT_AFTER_CHANGE_DAYS} days after your payout details or your email address changed.
+          Payouts wait {facts?.payout_wait_days ?? WAIT_AFTER_CHANGE_DAYS} days after your payout details or
+          your email address changed.
         </Fact>
       </ul>
     </section>

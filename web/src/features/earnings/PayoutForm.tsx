@@ -7,6 +7,7 @@ import { oneOf } from '#rules/one-of.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { checkResolver } from '#web/lib/check-resolver.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -44,6 +45,9 @@ type Props = {
 
 export function PayoutForm({ method, onSaved, onCancel }: Props) {
   const [, save] = useMutation(SetPayoutDetails)
+  const facts = useSiteFacts()
+  // Whoever is paid by Wise keeps it in sight; nobody new is offered it where it is off.
+  const isOffered = (name: string) => name !== 'wise' || method === 'wise' || facts?.pays_by_wise !== false
   const known = oneOf(PAYOUT.methods, method)
   const form = useSentForm<PayoutValues>({
     resolver,
@@ -61,7 +65,7 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
     <Form of={form} className="grid grid-cols-1 gap-2.5">
       <ChoiceField
         label="How do you want to be paid?"
-        choices={METHODS}
+        choices={METHODS.filter(({ value }) => isOffered(value))}
         error={errors.method?.message}
         {...register('method', { onChange: () => clearErrors() })}
       />
@@ -83,8 +87,8 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
         {...register('code')}
       />
       <p className="text-sm text-pretty text-ink-soft">
-        Payouts wait {WAIT_AFTER_CHANGE_DAYS} days after a change, so that nobody can send your money
-        elsewhere unnoticed.
+        Payouts wait {facts?.payout_wait_days ?? WAIT_AFTER_CHANGE_DAYS} days after a change, so that nobody
+        can send your money elsewhere unnoticed.
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className="flex flex-wrap gap-2.5">

@@ -6,6 +6,7 @@ import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { centsOf, HOLD_DAYS, type PayoutMethod } from '#rules/money.ts'
 import { dayWords, monthWords } from '#web/lib/days.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -13,6 +14,7 @@ import type { Head } from './queries.ts'
 
 export function Stats({ head }: { head: Head }) {
   const { held, payable, paid, test } = head.earnings_summary
+  const facts = useSiteFacts()
   return (
     <>
       {test > 0 && <TestEarnings dollarsOf={test} />}
@@ -21,7 +23,7 @@ export function Stats({ head }: { head: Head }) {
           <WhatIsPayable head={head} />
         </Stat>
         <Stat icon={Hourglass} label="Held" dollarsOf={held}>
-          {HOLD_DAYS} day waiting period
+          {facts?.hold_days ?? HOLD_DAYS} day waiting period
         </Stat>
         <Stat icon={CircleCheckBig} label="Paid" dollarsOf={paid}>
           <WhatWasPaid head={head} />

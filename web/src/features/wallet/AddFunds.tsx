@@ -3,10 +3,10 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { ERRORS } from '#rules/error-codes.ts'
 import { credits, dollars } from '#rules/formats.ts'
-import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { warm } from '#web/lib/warm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -26,18 +26,26 @@ export function AddFunds(props: { wallet: Wallet | undefined }) {
       <h2 id="add-funds" className="mt-6 mb-3 text-sm font-extrabold tracking-[0.05em]">
         ADD FUNDS TO YOUR WALLET
       </h2>
-      {SITE.cardBrands.length > 0 ? <Purchase {...props} /> : <Notice>{ERRORS.PAYMENTS_OFF.words}</Notice>}
+      {SITE.cardBrands.length > 0 ? <Offer {...props} /> : <Notice>{ERRORS.PAYMENTS_OFF.words}</Notice>}
     </section>
   )
 }
 
-function Purchase({ wallet }: { wallet: Wallet | undefined }) {
+function Offer({ wallet }: { wallet: Wallet | undefined }) {
+  const packs = useSiteFacts()?.packs
+  return packs ? <Purchase wallet={wallet} packs={packs} /> : <SkeletonBlock className="h-46" />
+}
+
+function Purchase({ wallet, packs }: { wallet: Wallet | undefined; packs: readonly number[] }) {
   const overlays = useOverlays()
   const { account } = useSession()
   const topUp = useTopUp()
-  const [wanted, setWanted] = useState<PackCents>()
+  const [wanted, setWanted] = useState<number>()
   const [chosenId, setChosenId] = useState<string>()
-  const pack = wanted ?? firstPack(keptIntention(account?.id)?.cents ?? 0, wallet?.cents)
+  const missing = (keptIntention(account?.id)?.cents ?? 0) - (wallet?.cents ?? 0)
+  // One that was taken away meanwhile is not what is paid for, unless it is being paid.
+  const isOffered = wanted !== undefined && (packs.includes(wanted) || topUp.isBusy || topUp.isLost)
+  const pack = isOffered ? wanted : firstPack(packs, missing)
   const usable = wallet?.cards.filter(({ expired }) => !expired) ?? []
   const card = usable.find(({ id }) => id === chosenId) ?? firstToCharge(usable)
 
@@ -62,6 +70,7 @@ function Purchase({ wallet }: { wallet: Wallet | undefined }) {
   return (
     <>
       <PackChoice
+        packs={packs}
         value={pack}
         isFixed={topUp.isBusy || topUp.isLost}
         onChange={(chosen) => {
@@ -125,7 +134,6 @@ function Purchase({ wallet }: { wallet: Wallet | undefined }) {
 }
 
 /** The first one, or for somebody who came because of a price the first that reaches it. */
-function firstPack(priceCents: number, balanceCents = 0): PackCents {
-  const missing = priceCents - balanceCents
-  return PACKS_CENTS.find((cents) => cents >= missing) ?? PACKS_CENTS[4]
+function firstPack(packs: readonly number[], missingCents: number): number {
+  return packs.find((cents) => cents >= missingCents) ?? packs.at(-1) ?? 0
 }

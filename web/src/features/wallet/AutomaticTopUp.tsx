@@ -2,9 +2,9 @@
 import { useId, useState } from 'react'
 import { useMutation } from 'urql'
 import { credits, dollars } from '#rules/formats.ts'
-import { PACKS_CENTS } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
@@ -19,11 +19,11 @@ const SetAutoTopUp = graphql(
   [WalletFields],
 )
 
-const PACKS = PACKS_CENTS.map((cents) => ({ value: String(cents / 100), label: `$${cents / 100}` }))
-const FIRST = PACKS_CENTS[0] / 100
+const itemOf = (cents: number) => ({ value: String(cents / 100), label: `$${cents / 100}` })
 
 export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wallet }) {
   const id = useId()
+  const packs = useSiteFacts()?.packs ?? []
   const [{ fetching, error }, set] = useMutation(SetAutoTopUp)
   const [wanted, setWanted] = useState(auto_top_up)
   // Moves under the finger; what the server says counts again once it has answered.
@@ -46,8 +46,8 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
         <Toggle
           labelledBy={id}
           on={pack !== null}
-          disabled={pack === null && !hasCard}
-          onChange={(on) => change(on ? FIRST : null)}
+          disabled={pack === null && (!hasCard || packs.length === 0)}
+          onChange={(on) => change(on ? (packs[0] ?? 0) / 100 : null)}
         />
       </div>
       {pack !== null && (
@@ -55,7 +55,7 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
           <Segmented
             label="Pack"
             wide
-            items={PACKS}
+            items={packs.map(itemOf)}
             value={String(pack)}
             onChange={(chosen) => change(Number(chosen))}
           />

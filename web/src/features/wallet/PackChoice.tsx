@@ -1,21 +1,20 @@
 /** The packs of credits, one of them chosen. */
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
 
-type Props = { value: PackCents; onChange(pack: PackCents): void; isFixed: boolean }
+type Props = { packs: readonly number[]; value: number; onChange(pack: number): void; isFixed: boolean }
 
 const IN_FIRST_ROW = 3
 
-export function PackChoice({ value, onChange, isFixed }: Props) {
+export function PackChoice({ packs, value, onChange, isFixed }: Props) {
   const name = useId()
   return (
     <fieldset disabled={isFixed}>
       <legend className="sr-only">Amount</legend>
       <div className="grid grid-cols-6 gap-2 desk:gap-3">
-        {PACKS_CENTS.map((pack, index) => (
+        {packs.map((pack, index) => (
           <label
             key={pack}
             className={cx(

@@ -1,7 +1,6 @@
 /** Buys credits with a saved card: paid at once, refused in words, or on its way through the buyer's bank. */
 import { useState } from 'react'
 import { credits } from '#rules/formats.ts'
-import type { PackCents } from '#rules/money.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { usePay } from './paying/use-pay.ts'
@@ -24,7 +23,7 @@ export function useTopUp() {
   const [openId, setOpenId] = useState<string>()
 
   /** False when the card was declined. Never resolves when the browser leaves for the bank. */
-  const buy = async (pack: PackCents, card: string): Promise<boolean> => {
+  const buy = async (pack: number, card: string): Promise<boolean> => {
     setFailure(undefined)
     setOpenId(undefined)
     const paid = await pay({ pack: pack / 100, card })

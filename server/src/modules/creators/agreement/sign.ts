@@ -17,7 +17,7 @@ import { currentText } from './words.ts'
 /** What is sealed of a signed agreement. */
 export type Signed = { name: string; address: string; signature: string }
 
-type Deps = Pick<CreatorsDeps, 'vault' | 'site' | 'creators'>
+type Deps = Pick<CreatorsDeps, 'vault' | 'site' | 'creators' | 'settings'>
 type NewAgreement = {
   application: Pick<Application, 'id' | 'account_id'>
   details: Partial<Details>

@@ -3,9 +3,20 @@ import { creatorAgreement } from '#rules/creator-agreement/agreement.ts'
 import type { AgreementWords } from '#rules/creator-agreement/words.ts'
 import type { CreatorsDeps } from '../types.ts'
 
-export function currentText({ site, creators }: Pick<CreatorsDeps, 'site' | 'creators'>): AgreementWords {
+/** With the figures as they hold now: a change that the agreement promises a notice for is told before it holds. */
+export function currentText({
+  site,
+  creators,
+  settings,
+}: Pick<CreatorsDeps, 'site' | 'creators' | 'settings'>): AgreementWords {
   const { name: siteName, company, companyRegistration, companyAddress, companyContact } = site
-  const { governingLaw, payoutMinCents, agreementVersion } = creators.settings
+  const { governingLaw, agreementVersion } = creators.settings
   const party = { siteName, company, companyRegistration, companyAddress, companyContact }
-  return creatorAgreement({ ...party, governingLaw, payoutMinCents }, agreementVersion)
+  const figures = {
+    payoutMinCents: settings.get('payouts.minimumCents'),
+    holdDays: settings.get('payouts.holdDays'),
+    everyDays: settings.get('payouts.everyWeeks') * 7,
+    waitDays: settings.get('payouts.waitAfterChangeDays'),
+  }
+  return creatorAgreement({ ...party, governingLaw, ...figures }, agreementVersion)
 }

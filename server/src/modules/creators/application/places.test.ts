@@ -11,7 +11,7 @@ test('a region belongs to its country, and is free where the country has no part
 })
 
 test('the age is that of the region, of the country, or of everywhere', () => {
-  const settings = { minAges: { AE: 21, 'US-MS': 21 } } as unknown as Parameters<typeof minAgeIn>[0]
+  const settings = { AE: 21, 'US-MS': 21 }
   assert.equal(minAgeIn(settings, { country: 'US', region: 'Mississippi' }), 21)
   assert.equal(minAgeIn(settings, { country: 'US', region: 'Texas' }), 18)
   assert.equal(minAgeIn(settings, { country: 'AE', region: 'anywhere' }), 21)

@@ -1,7 +1,6 @@
 /** Countries and their parts, and how old one has to be there. */
 import { allCountries } from 'country-region-data'
 import { CREATOR_APPLICATION, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
-import type { CreatorsSettings } from '../types.ts'
 
 type Place = { country: string; region: string }
 
@@ -14,7 +13,10 @@ export function placeProblems({ country, region }: Place): Partial<Place> {
   return regions.length <= 1 || regions.some(([name]) => name === region) ? {} : { region: W.region }
 }
 
-export function minAgeIn({ minAges }: CreatorsSettings, { country, region }: Place): number {
+/** By country (`AE`) or part of it (`US-MS`), where that is more than anywhere. */
+type Ages = Readonly<Record<string, number>>
+
+export function minAgeIn(minAges: Ages, { country, region }: Place): number {
   const part = allCountries.find(([, code]) => code === country)?.[2].find(([name]) => name === region)
   return Math.max(
     CREATOR_APPLICATION.minAgeYears,

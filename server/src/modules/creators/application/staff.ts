@@ -27,7 +27,10 @@ import type { Application, ApplicationState, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import { minAgeIn } from './places.ts'
 
-type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault' | 'storage' | 'bus' | 'enqueue' | 'log' | 'creators'>
+type Deps = Pick<
+  CreatorsDeps,
+  'db' | 'clock' | 'vault' | 'storage' | 'bus' | 'enqueue' | 'log' | 'creators' | 'settings'
+>
 
 const REASON_MAX_LENGTH = 2_000
 
@@ -66,7 +69,7 @@ export async function lookAtApplication(
       history: await applicationsOf(tx, application.account_id),
       twins: await twinsOf(tx, application),
       signed: await lastSigned(tx, id),
-      minAge: minAgeIn(deps.creators.settings, { country, region }),
+      minAge: minAgeIn(deps.settings.get('ages.byRegion'), { country, region }),
     }
   })
 }
@@ -270,7 +273,7 @@ export async function changeIdentity(
 
 function refuseWrong(deps: Deps, { country = '', region = '', birthDate = '' }: Partial<Details>): void {
   const isCountry = country === '' || allCountries.some(([, code]) => code === country)
-  const minAge = minAgeIn(deps.creators.settings, { country, region })
+  const minAge = minAgeIn(deps.settings.get('ages.byRegion'), { country, region })
   const problem = birthDate === '' ? null : birthDateProblem(birthDate, deps.clock.now(), minAge)
   const fields = { ...(!isCountry && { country: W.country }), ...(problem && { birthDate: problem }) }
   const [words] = Object.values(fields)

@@ -45,7 +45,10 @@ export type Submission = SocialsStep &
     enable: boolean
   }
 
-type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault' | 'storage' | 'log' | 'creators' | 'site'>
+type Deps = Pick<
+  CreatorsDeps,
+  'db' | 'clock' | 'vault' | 'storage' | 'log' | 'creators' | 'site' | 'settings'
+>
 
 const PNG_ADDRESS = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 /** What fits into a question to the API beside all the rest. */
@@ -118,7 +121,7 @@ function readForm(deps: Deps, given: Submission) {
   const place = { country: given.country, region: cleanText(given.region) }
   if (!problems.country && !problems.region) Object.assign(problems, placeProblems(place))
   if (!problems.birthDate && !problems.country && !problems.region) {
-    const minAge = minAgeIn(deps.creators.settings, place)
+    const minAge = minAgeIn(deps.settings.get('ages.byRegion'), place)
     const words = birthDateProblem(given.birthDate, deps.clock.now(), minAge)
     if (words) problems.birthDate = words
   }

@@ -236,7 +236,7 @@ function defineDraft(builder: Builder, deps: CreatorsDeps) {
       min_age: t.int({
         description: 'How old one has to be at the place that is typed.',
         resolve: ({ details: { country = '', region = '' } }) =>
-          minAgeIn(deps.creators.settings, { country, region }),
+          minAgeIn(deps.settings.get('ages.byRegion'), { country, region }),
       }),
       updated_at: t.field({ type: 'DateTime', resolve: ({ application }) => application.updated_at }),
     }),

@@ -21,7 +21,7 @@ export type DueLine = {
   failed: PayoutRow | undefined
 }
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'settings'>
 
 const PEOPLE_AT_ONCE = 1_000
 
@@ -39,7 +39,7 @@ export async function dueOf(deps: Deps, creatorId: string, cents: number): Promi
 }
 
 async function linesOf(
-  { db, clock, earnings }: Deps,
+  { db, clock, settings }: Deps,
   owed: readonly { ownerId: string; cents: number }[],
 ): Promise<DueLine[]> {
   const ids = owed.map(({ ownerId }) => ownerId)
@@ -59,7 +59,8 @@ async function linesOf(
       ...facts,
       hold: holds.get(ownerId),
       waivedAt: waived.get(ownerId) ?? null,
-      minCents: earnings.settings.minCents,
+      minCents: settings.get('payouts.minimumCents', now),
+      waitDays: settings.get('payouts.waitAfterChangeDays', now),
       now,
     })
     const hasFailed = failed.get(ownerId)

@@ -10,7 +10,7 @@ import { findDetails, lockPendingOf } from '../payout-queries.ts'
 import { type PayoutWait, payoutWait } from '../payout-wait.ts'
 import type { EarningsDeps } from '../types.ts'
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>
 type Order = { creatorId: string; reason: string }
 
 const REASON = {
@@ -59,7 +59,7 @@ export async function releasePayout(deps: Deps, staff: Staff<'payouts.hold'>, or
   const at = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const creator = await lockCreator(tx, creatorId)
-    const held = await whatHolds(tx, creator, at)
+    const held = await whatHolds(deps, tx, creator, at)
     if (held === null) return creator
     if ('hold' in held)
       await endHold(tx, held.hold.id, {
@@ -82,6 +82,7 @@ export async function releasePayout(deps: Deps, staff: Staff<'payouts.hold'>, or
 }
 
 async function whatHolds(
+  { settings }: Pick<Deps, 'settings'>,
   tx: Tx,
   account: Person,
   now: Date,
@@ -89,7 +90,10 @@ async function whatHolds(
   const hold = await openHold(tx, account.id)
   if (hold) return { hold }
   const [details, waived] = [await findDetails(tx, account.id), await waivedAt(tx, account.id)]
-  const wait = payoutWait({ details, account, waivedAt: waived, now })
+  const wait = payoutWait({
+    ...{ details, account, waivedAt: waived, now },
+    waitDays: await settings.readIn(tx, 'payouts.waitAfterChangeDays', now),
+  })
   return wait && { wait }
 }
 

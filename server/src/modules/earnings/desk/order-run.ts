@@ -12,7 +12,7 @@ import type { EarningsDeps } from '../types.ts'
 
 export type RunOrder = Selectable<PayoutOrdersTable>
 
-type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'enqueue'>
+type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'enqueue' | 'settings'>
 
 /** While one is under way it is the answer, and is given to the worker once more: it may have lost it. */
 export async function orderRun(
@@ -59,7 +59,7 @@ export function lastOrder(db: Db): Promise<RunOrder | undefined> {
 
 /** Safe to repeat, to break off and to run twice at once. */
 export async function runOrdered(
-  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'earnings'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'earnings' | 'settings'>,
   orderId: string,
   signal?: AbortSignal,
 ): Promise<void> {

@@ -24,12 +24,12 @@ export type PayoutDesk = {
   order: RunOrder | null
 }
 
-export async function payoutDesk(deps: Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>): Promise<PayoutDesk> {
+export async function payoutDesk(deps: Pick<EarningsDeps, 'db' | 'clock' | 'settings'>): Promise<PayoutDesk> {
   const [lines, open, order] = await Promise.all([duePayouts(deps), openSums(deps.db), newestOrder(deps.db)])
   const of = (...states: DueState[]) => sumOf(lines.filter(({ state }) => states.includes(state)))
   return {
-    nextRunOn: nextPayoutOn(deps.clock.now()),
-    minimumCents: deps.earnings.settings.minCents,
+    nextRunOn: nextPayoutOn(deps.clock.now(), deps.settings.get('payouts.everyWeeks')),
+    minimumCents: deps.settings.get('payouts.minimumCents'),
     lines,
     goesOut: sumOf(lines.filter(goesOut)),
     onHold: of('on-hold', 'no-details', 'leaving'),

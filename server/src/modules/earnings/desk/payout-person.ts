@@ -18,7 +18,7 @@ export type PayoutPerson = {
 const PAYOUTS_SHOWN = 12
 
 export async function payoutPerson(
-  deps: Pick<EarningsDeps, 'db' | 'clock' | 'earnings'>,
+  deps: Pick<EarningsDeps, 'db' | 'clock' | 'earnings' | 'settings'>,
   creatorId: string,
 ): Promise<PayoutPerson> {
   const { db } = deps

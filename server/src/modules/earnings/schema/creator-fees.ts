@@ -20,7 +20,7 @@ export function addCreatorFees(
   deps: EarningsDeps,
   { AccountRef, CreatorRequestRef }: Refs,
 ): void {
-  const fees = batchLoader((ids: string[], _context: RequestContext) => feesAmong(deps.db, ids))
+  const fees = batchLoader((ids: string[], _context: RequestContext) => feesAmong(deps, deps.db, ids))
   const FeesRef = builder.objectRef<CreatorFees>('CreatorFees').implement({
     description: 'What the creator keeps of net, in percent.',
     fields: (t) => ({

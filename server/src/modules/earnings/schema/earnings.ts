@@ -71,7 +71,10 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
       }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       state: t.exposeString('state', { description: 'held, payable, on-the-way, paid or reversed' }),
-      held_until: t.field({ type: 'DateTime', resolve: heldUntil }),
+      held_until: t.field({
+        type: 'DateTime',
+        resolve: (entry) => heldUntil(entry, deps.settings.get('payouts.holdDays')),
+      }),
       from: t.field({
         type: FanRef,
         description: 'The fan who paid, or the creator who was invited.',

@@ -4,8 +4,8 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { REPORTED_KINDS, reasonsFor } from '#rules/report.ts'
-import { makeReport } from '../make-report.ts'
+import { REPORTED_KINDS } from '#rules/report.ts'
+import { makeReport, offeredReasons } from '../make-report.ts'
 import type { EngagementDeps } from '../types.ts'
 
 export function addReports(builder: Builder, deps: EngagementDeps): void {
@@ -17,7 +17,8 @@ export function addReports(builder: Builder, deps: EngagementDeps): void {
       },
       resolve: (_root, { about }) => {
         const words = 'Reports are about a user, media, comment or message.'
-        return reasonsFor(readOneOf(REPORTED_KINDS, about ?? 'media', { words }))
+        const kind = readOneOf(REPORTED_KINDS, about ?? 'media', { words })
+        return offeredReasons(deps, kind).map((reason) => reason.words)
       },
     }),
   )

@@ -17,7 +17,7 @@ export type Order = {
   seenCents: number | null
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
 
 export async function buyMedia(
   deps: Deps,

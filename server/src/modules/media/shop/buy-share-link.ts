@@ -9,7 +9,7 @@ import type { Order, Purchase } from './buy-media.ts'
 import { grantMedia, hasRight } from './rights.ts'
 import { notifyOfSale, refuseChangedPrice, sellMedia } from './sell-media.ts'
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
 
 /** The same key is answered like the first time, also when the link is free or removed by now. */
 export async function buyShareLink(

@@ -31,7 +31,7 @@ export type MediaOrder = {
   readPrice(tx: Tx, media: MediaRow): Promise<number> | number
 }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
 
 export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
   const { fanId, mediaIds, kind, subjectId } = order

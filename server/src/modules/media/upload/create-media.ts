@@ -37,7 +37,7 @@ export async function createMedia(
   const isScheduled = form.availableAt !== null && form.availableAt > now
   const availableAt = isScheduled && form.availableAt ? form.availableAt : now
   const held = refusedOrHeld(deps, form)
-  const isApproved = !held && sender.isCreator && deps.media.settings.approval === 'auto'
+  const isApproved = !held && sender.isCreator && deps.settings.get('content.approval') === 'auto'
   await tx
     .insertInto('media')
     .values({

@@ -10,7 +10,7 @@ import type { MessengerDeps } from '../types.ts'
 import { giveTeaser } from './make-teaser.ts'
 import { findTeaser, type Teaser } from './teaser-queries.ts'
 
-type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'media'>
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'media' | 'settings'>
 
 export type Unlocking = { messageId: string; threadId: string; key: string | null | undefined }
 

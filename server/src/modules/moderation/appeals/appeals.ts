@@ -19,7 +19,7 @@ import { type AppealMail, moderationJobs } from '../job-tokens.ts'
 import type { Appeal, Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 
-type Deps = Pick<ModerationDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet'>
+type Deps = Pick<ModerationDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'settings'>
 
 /** Until when somebody may appeal; null for what is answered in another way, or is no burden. */
 export function appealUntil({ measure, redress, decided_at }: Decision): Date | null {

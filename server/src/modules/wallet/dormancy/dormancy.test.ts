@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { DormancyRules } from '#rules/dormancy.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { sold } from '../../../../test/earnings.ts'
 import { mailTo } from '../../../../test/mail.ts'
@@ -8,6 +9,7 @@ import { creditsOf, fill } from '../../../../test/money.ts'
 import { toldTo } from '../../../../test/notifications.ts'
 import { answerOf, askAs, hide } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { settingsWith } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { bookCents, reconcileBooks } from '../index.ts'
 import { lookAfterDormant } from './dormancy.ts'
@@ -18,10 +20,13 @@ const FEE = { dormancyFee: true, forfeiture: false }
 const FORFEITURE = { dormancyFee: false, forfeiture: true }
 
 /** The job as it runs at a moment, with rules that an operator switched on. */
-const lookAt = (moment: string, rules: object) =>
+const lookAt = (moment: string, rules: DormancyRules) =>
   lookAfterDormant({
     ...site.app,
-    wallet: { ...wallet, settings: { ...wallet.settings, ...rules } },
+    settings: settingsWith(site.app.settings, {
+      'switches.dormancyFee': rules.dormancyFee,
+      'switches.forfeiture': rules.forfeiture,
+    }),
     clock: { now: () => new Date(`${moment}T04:20:00Z`) },
   })
 
@@ -44,7 +49,9 @@ test('as long as nobody switches the rules on, credits stay for ever', async () 
   const person = await sleeper()
   const off = { dormancyFee: false, forfeiture: false }
   assert.deepEqual(
-    [wallet.settings.dormancyFee, wallet.settings.forfeiture, wallet.settings.firstVideoIncentive],
+    (['dormancyFee', 'forfeiture', 'firstVideoIncentive'] as const).map((name) =>
+      site.app.settings.get(`switches.${name}`),
+    ),
     [false, false, false],
   )
   await lookAt(first(60), off)

@@ -1,7 +1,7 @@
 /** Credits that nobody uses, where the operator has it so: their owner is told, and later they are charged for or forfeited. */
 
 import type { Tx } from '#platform/postgres/database.ts'
-import { type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
+import { type DormancyRules, type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { postJournal } from '../books/ledger.ts'
 import { lockFan } from '../books/lock-fan.ts'
@@ -13,12 +13,12 @@ import { type FilledWallet, filledWallets, lockWallet, markTold } from './dorman
 
 const WALLETS_AT_ONCE = 500
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'wallet'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'settings'>
 
 /** Safe to repeat: a month is charged for once, and everybody is told once. */
 export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const { dormancyFee, forfeiture } = deps.wallet.settings
-  if (!dormancyFee && !forfeiture) return
+  const rules = rulesNow(deps)
+  if (!rules.dormancyFee && !rules.forfeiture) return
   let failures = 0
   let page: FilledWallet[] = []
   do {
@@ -39,6 +39,13 @@ export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promis
   if (failures > 0) throw new Error(`${failures} dormant wallets were not looked after`)
 }
 
+function rulesNow({ settings }: Pick<Deps, 'settings'>): DormancyRules {
+  return {
+    dormancyFee: settings.get('switches.dormancyFee'),
+    forfeiture: settings.get('switches.forfeiture'),
+  }
+}
+
 /** Who is suspended or gone cannot be told anything, so nothing is taken from them. */
 async function ownersOf({ db }: Pick<Deps, 'db'>, page: readonly FilledWallet[]) {
   const accounts = await findAccountsByIds(
@@ -53,7 +60,7 @@ function stepFor(deps: Deps, wallet: FilledWallet, owner: Person): DormancyStep 
   const lastActiveAt = new Date(Math.max(...moments.map((moment) => moment.getTime())))
   const { cents, told, toldAt } = wallet
   const facts = { cents, lastActiveAt, told: told && toldAt ? { what: told, at: toldAt } : null }
-  return dormancyStep(facts, deps.wallet.settings, deps.clock.now())
+  return dormancyStep(facts, rulesNow(deps), deps.clock.now())
 }
 
 /** Looked at again with the wallet locked: its owner may be back since. */

@@ -2,7 +2,6 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
 import type { WalletDeps } from '../types.ts'
 import { type Card, isExpired, lockCards, ownCards } from './cards.ts'
 import { findTopUpByKey } from './top-up-queries.ts'
@@ -31,35 +30,37 @@ async function openAutomatic(
   { accountId, neededCents, key }: { accountId: string; neededCents: number; key: string },
 ) {
   if (deps.wallet.gateway.name === 'none') return null
-  const packCents = coveringPack(await allowedPack(deps, accountId), neededCents)
+  const packs = await deps.settings.readIn(deps.db, 'payments.packs', deps.clock.now())
+  const packCents = coveringPack(packs, await allowedPack(deps, accountId), neededCents)
   const now = deps.clock.now()
   const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
   if (!packCents || !card) return null
   return openTopUp(deps, { accountId, key, packCents, card, isAutomatic: true })
 }
 
-/** The pack that was chosen, or the smallest that is enough. */
-function coveringPack(allowed: PackCents | null, neededCents: number): PackCents | null {
+/** The pack that was chosen, as long as it is offered; or the smallest that is enough. */
+function coveringPack(packs: readonly number[], allowed: number | null, neededCents: number): number | null {
   if (allowed === null) return null
-  return allowed >= neededCents ? allowed : (PACKS_CENTS.find((cents) => cents >= neededCents) ?? null)
+  if (allowed >= neededCents && packs.includes(allowed)) return allowed
+  return packs.find((cents) => cents >= neededCents) ?? null
 }
 
-async function allowedPack({ db }: Pick<WalletDeps, 'db'>, accountId: string): Promise<PackCents | null> {
+async function allowedPack({ db }: Pick<WalletDeps, 'db'>, accountId: string): Promise<number | null> {
   const row = await db
     .selectFrom('wallets')
     .select('auto_top_up_cents')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return PACKS_CENTS.find((cents) => cents === row?.auto_top_up_cents) ?? null
+  return row?.auto_top_up_cents ?? null
 }
 
 /** Null switches it off. It needs a card to be of any use. */
 export async function setAutoTopUp(
-  deps: Pick<WalletDeps, 'db' | 'wallet'>,
+  deps: Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'settings'>,
   viewer: Viewer,
   packDollars: number | null,
 ): Promise<void> {
-  const cents = packDollars === null ? null : readPack(packDollars)
+  const cents = packDollars === null ? null : await readPack(deps, packDollars)
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
     if (cents !== null && (await cardsToCharge({ ...deps, db: tx }, viewer.accountId)).length === 0)

@@ -117,7 +117,7 @@ test('a creator who was paid already goes below zero', async () => {
   const to = await creator()
   await tips(fan, to, 10)
   const inTenDays = new Date(Date.now() + 10 * DAY_MS)
-  await releaseHeld({ db, clock: { now: () => inTenDays } }, to.id)
+  await releaseHeld({ ...site.app, clock: { now: () => inTenDays } }, to.id)
   await db.transaction().execute((tx) =>
     postJournal(tx, {
       kind: 'incentive',

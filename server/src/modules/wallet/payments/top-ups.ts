@@ -2,7 +2,6 @@
 import { Refusal } from '#platform/errors.ts'
 import { DECLINES } from '#platform/payments/words.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { PACKS_CENTS, type PackCents } from '#rules/money.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
 import type { WalletDeps } from '../types.ts'
 import { type Card, cardText, findOwnCard, forgetUnproven, isExpired } from './cards.ts'
@@ -12,7 +11,7 @@ import { findTopUpByKey, insertTopUp, type TopUp } from './top-up-queries.ts'
 
 export type TopUpDeps = Pick<
   WalletDeps,
-  'db' | 'clock' | 'log' | 'wallet' | 'bus' | 'enqueue' | 'rateLimits' | 'site'
+  'db' | 'clock' | 'log' | 'wallet' | 'bus' | 'enqueue' | 'rateLimits' | 'site' | 'settings'
 >
 
 /** As the buyer sees it right now: with where their bank asks, if it does. */
@@ -32,10 +31,11 @@ export async function buyCredits(
   order: CreditOrder,
 ): Promise<AnsweredTopUp> {
   const { accountId } = viewer
-  const packCents = readPack(order.packDollars)
   const key = idempotencyKey(order.key)
+  // Before the packs are looked at: one that was begun goes on, whatever is offered meanwhile.
   const earlier = await findTopUpByKey(deps.db, accountId, key)
-  if (earlier) return goOn(deps, earlier, { packCents, cardId: order.cardId })
+  if (earlier) return goOn(deps, earlier, { packCents: order.packDollars * 100, cardId: order.cardId })
+  const packCents = await readPack(deps, order.packDollars)
   if (deps.wallet.gateway.name === 'none') throw new Refusal('PAYMENTS_OFF')
   const card = await findOwnCard(deps, accountId, order.cardId)
   if (!card) throw new Refusal('NOT_FOUND')
@@ -48,11 +48,16 @@ export async function buyCredits(
   return goOn(deps, topUp, { packCents, cardId: card.id })
 }
 
-export function readPack(dollars: number): PackCents {
-  const pack = PACKS_CENTS.find((cents) => cents === dollars * 100)
+/** One of those that are offered now. */
+export async function readPack(
+  { db, clock, settings }: Pick<TopUpDeps, 'db' | 'clock' | 'settings'>,
+  dollars: number,
+): Promise<number> {
+  const packs = await settings.readIn(db, 'payments.packs', clock.now())
+  const pack = packs.find((cents) => cents === dollars * 100)
   if (!pack) {
-    const packs = PACKS_CENTS.map((cents) => `$${cents / 100}`).join(', ')
-    throw new Refusal('BAD_INPUT', { fields: { pack: `Choose one of ${packs}` } })
+    const words = packs.map((cents) => `$${cents / 100}`).join(', ')
+    throw new Refusal('BAD_INPUT', { fields: { pack: `Choose one of ${words}` } })
   }
   return pack
 }
@@ -60,7 +65,7 @@ export function readPack(dollars: number): PackCents {
 export type NewTopUp = {
   accountId: string
   key: string
-  packCents: PackCents
+  packCents: number
   card: Card
   isAutomatic: boolean
 }

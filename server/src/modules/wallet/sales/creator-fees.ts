@@ -1,13 +1,14 @@
 /** What single creators keep of their sales, where something else was agreed than what all others keep. */
 import { sql } from 'kysely'
+import type { Core } from '#platform/core.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { SHARE_BP } from '#rules/money.ts'
 
 /** Of net, in hundredths of a percent. */
 export type CreatorFees = { subscriptionBp: number; salesBp: number }
 
 /** Everybody has some: those of the house unless others were agreed. */
 export async function feesAmong(
+  deps: Pick<Core, 'clock' | 'settings'>,
   db: Db | Tx,
   creatorIds: readonly string[],
 ): Promise<Map<string, CreatorFees>> {
@@ -16,6 +17,7 @@ export async function feesAmong(
     .selectAll()
     .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
     .execute()
+  const house = await houseFees(deps, db)
   const agreed = new Map(rows.map((row) => [row.creator_id, row]))
   return new Map(
     creatorIds.map((id) => {
@@ -23,12 +25,29 @@ export async function feesAmong(
       return [
         id,
         {
-          subscriptionBp: own?.subscription_bp ?? SHARE_BP.subscription,
-          salesBp: own?.sales_bp ?? SHARE_BP.sales,
+          subscriptionBp: own?.subscription_bp ?? house.subscriptionBp,
+          salesBp: own?.sales_bp ?? house.salesBp,
         },
       ]
     }),
   )
+}
+
+/** What all others keep, as it holds now. */
+async function houseFees(
+  { clock, settings }: Pick<Core, 'clock' | 'settings'>,
+  db: Db | Tx,
+): Promise<CreatorFees> {
+  const now = clock.now()
+  return {
+    subscriptionBp: toBp(await settings.readIn(db, 'fees.subscriptionPercent', now)),
+    salesBp: toBp(await settings.readIn(db, 'fees.salesPercent', now)),
+  }
+}
+
+/** 80 → 8000. */
+export function toBp(percent: number): number {
+  return Math.round(percent * 100)
 }
 
 /** From the next sale on: what was sold keeps the share it was sold with. */

@@ -61,12 +61,12 @@ test('the hourly job finds those with something due, and nobody else', async () 
   await tipOn(100, due)
   await tipOn(105, early)
   const now = daysLater(108).now()
-  assert.ok((await creatorsWithDue(db, now)).includes(due.creator.id))
+  assert.ok((await creatorsWithDue(site.app, now)).includes(due.creator.id))
   await releaseDue(at(108))
   assert.deepEqual(await earningsOf(site, due.creator), { held: 0, payable: 1_400 })
   assert.deepEqual(await earningsOf(site, early.creator), { held: 700, payable: 0 })
   assert.deepEqual(await earningsOf(site, never.creator), { held: 0, payable: 0 })
-  assert.deepEqual(await creatorsWithDue(db, now), [])
+  assert.deepEqual(await creatorsWithDue(site.app, now), [])
 })
 
 test('after a clock that was a year ahead nothing is held for ever, and nothing is let go early', async () => {
@@ -85,7 +85,7 @@ test('after a clock that was a year ahead nothing is held for ever, and nothing 
   assert.deepEqual(await earningsOf(site, creator), { held: 1_400, payable: 700 })
   await releaseDue(at(today + 7))
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 2_100 })
-  assert.ok(!(await creatorsWithDue(db, daysLater(today + 7).now())).includes(creator.id))
+  assert.ok(!(await creatorsWithDue(site.app, daysLater(today + 7).now())).includes(creator.id))
 })
 
 test('the books are right', async () => {

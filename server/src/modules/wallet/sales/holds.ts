@@ -2,18 +2,30 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { HOLD_DAYS } from '#rules/money.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { postJournal } from '../books/ledger.ts'
 import type { Money } from '../books/money.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 
-type Deps = Pick<WalletDeps, 'db' | 'clock'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'settings'>
 
 /** What was sold up to this moment has waited long enough. */
-export function releaseCutoff(now: Date): Date {
-  return new Date(now.getTime() - HOLD_DAYS * DAY_MS)
+export async function releaseCutoff(
+  { settings }: Pick<Deps, 'settings'>,
+  db: Db | Tx,
+  now: Date,
+): Promise<Date> {
+  return daysBefore(now, await settings.readIn(db, 'payouts.holdDays', now))
+}
+
+/** Nothing sold later than this can have been released by a clock that went right, whatever the hold was then. */
+async function latestRelease({ settings }: Pick<Deps, 'settings'>, db: Db | Tx, now: Date): Promise<Date> {
+  return daysBefore(now, Math.min(...(await settings.everIn(db, 'payouts.holdDays'))))
+}
+
+function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * DAY_MS)
 }
 
 /**
@@ -49,12 +61,12 @@ export async function isReleased(
 }
 
 /** Answers how many cents became payable. Done twice, the second finds nothing. */
-export async function releaseHeld({ db, clock }: Deps, creatorId: string): Promise<number> {
-  const now = clock.now()
-  const cutoff = releaseCutoff(now)
-  return db.transaction().execute(async (tx) => {
+export async function releaseHeld(deps: Deps, creatorId: string): Promise<number> {
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
     await lockEarnings(tx, creatorId)
-    await setBack(tx, creatorId, now)
+    const cutoff = await releaseCutoff(deps, tx, now)
+    await setBack(tx, creatorId, { now, cutoff, latest: await latestRelease(deps, tx, now) })
     const due = await dueCents(tx, creatorId, cutoff)
     const { rows } = await sql`
       insert into earning_accounts as old (creator_id, released_through) values (${creatorId}, ${cutoff})
@@ -123,14 +135,17 @@ const CLOCKS_DIFFER_MS = DAY_MS
  * After a clock that ran ahead: what it dated into the future counts from now, and what it let go too early waits again,
  * for what was sold since would otherwise pass as released and lie in the hold for ever. The sales then say what is held.
  */
-async function setBack(tx: Tx, creatorId: string, now: Date): Promise<void> {
-  const cutoff = releaseCutoff(now)
+async function setBack(
+  tx: Tx,
+  creatorId: string,
+  { now, cutoff, latest }: { now: Date; cutoff: Date; latest: Date },
+): Promise<void> {
   await sql`
     update sales set created_at = ${now} where creator_id = ${creatorId} and created_at > ${ahead(now)}
   `.execute(tx)
   const { rows } = await sql`
     update earning_accounts set released_through = ${cutoff}
-    where creator_id = ${creatorId} and released_through > ${ahead(cutoff)}
+    where creator_id = ${creatorId} and released_through > ${ahead(latest)}
     returning creator_id
   `.execute(tx)
   if (rows.length === 0) return
@@ -156,8 +171,9 @@ function ahead(moment: Date): Date {
 }
 
 /** Creators with sales that have waited long enough, or that were dated or let go by a clock that ran ahead. Hops from creator to creator, however much each has sold. */
-export async function creatorsWithDue(db: Db, now: Date): Promise<string[]> {
-  const cutoff = releaseCutoff(now)
+export async function creatorsWithDue(deps: Pick<Deps, 'db' | 'settings'>, now: Date): Promise<string[]> {
+  const cutoff = await releaseCutoff(deps, deps.db, now)
+  const latest = await latestRelease(deps, deps.db, now)
   const { rows } = await sql<{ creator_id: string }>`
     with recursive creators as (
       (select creator_id from sales order by creator_id limit 1)
@@ -168,7 +184,7 @@ export async function creatorsWithDue(db: Db, now: Date): Promise<string[]> {
     )
     select creators.creator_id from creators left join earning_accounts using (creator_id)
     where creators.creator_id is not null and (
-      released_through > ${ahead(cutoff)}
+      released_through > ${ahead(latest)}
       or exists (
         select from sales
         where sales.creator_id = creators.creator_id and created_at <= ${cutoff}
@@ -178,13 +194,13 @@ export async function creatorsWithDue(db: Db, now: Date): Promise<string[]> {
         select from sales where sales.creator_id = creators.creator_id and created_at > ${ahead(now)}
       )
     )
-  `.execute(db)
+  `.execute(deps.db)
   return rows.map((row) => row.creator_id)
 }
 
 /** All that is due, creator by creator: one that fails is tried again with the next run and stops no other. */
 export async function releaseDue(deps: Deps & Pick<WalletDeps, 'log'>): Promise<void> {
-  for (const creatorId of await creatorsWithDue(deps.db, deps.clock.now()))
+  for (const creatorId of await creatorsWithDue(deps, deps.clock.now()))
     try {
       await releaseHeld(deps, creatorId)
     } catch (error) {

@@ -9,11 +9,11 @@ import type { WalletDeps } from '../types.ts'
 
 /** In the transaction of the approval. Once for each creator, whatever becomes of the video; not held, as nobody can want it back. */
 export async function payIncentive(
-  deps: Pick<WalletDeps, 'clock' | 'bus' | 'enqueue' | 'wallet'>,
+  deps: Pick<WalletDeps, 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>,
   tx: Tx,
   creatorId: string,
 ): Promise<void> {
-  if (!deps.wallet.settings.firstVideoIncentive) return
+  if (!(await deps.settings.readIn(tx, 'switches.firstVideoIncentive', deps.clock.now()))) return
   const { isNew } = await postJournal(tx, {
     kind: 'incentive',
     key: `incentive:${creatorId}`,

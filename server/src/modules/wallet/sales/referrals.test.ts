@@ -4,15 +4,16 @@ import { sold } from '../../../../test/earnings.ts'
 import { earningsOf } from '../../../../test/money.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { settingsWith } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { reconcileBooks } from '../books/books.ts'
 import type { Money } from '../books/money.ts'
 import type { Sale } from '../tables.ts'
-import { bookReferrals } from './referrals.ts'
+import { bookReferrals, referralNow } from './referrals.ts'
 import { type ReverseOrder, reverseSale } from './reversals.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off', REFERRAL_SHARE: '10', REFERRAL_MONTHS: '3' })
-const { db, wallet } = site.app
+const { db } = site.app
 
 const day = (text: string) => new Date(`2030-${text}T12:00:00Z`)
 const JOINED = day('01-01')
@@ -32,11 +33,14 @@ async function pair() {
   return { inviter, invited }
 }
 
-const run = (at: string, referral = wallet.settings.referral) =>
+const run = (at: string, referral: { shareBp: number; months: number } | null = referralNow(site.app)) =>
   bookReferrals({
     ...site.app,
     clock: { now: () => day(at) },
-    wallet: { ...wallet, settings: { ...wallet.settings, referral } },
+    settings: settingsWith(site.app.settings, {
+      'referral.sharePercent': (referral?.shareBp ?? 0) / 100,
+      'referral.months': referral?.months ?? 12,
+    }),
   })
 
 /** A tip of which the house has 30 percent. */

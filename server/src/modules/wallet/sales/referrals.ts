@@ -8,13 +8,19 @@ import type { Money } from '../books/money.ts'
 import type { ReferralSettings, WalletDeps } from '../types.ts'
 import { lockEarnings, releaseCutoff } from './holds.ts'
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet' | 'settings'>
+
+/** Null where nothing is given. */
+export function referralNow({ settings }: Pick<Deps, 'settings'>): ReferralSettings | null {
+  const percent = settings.get('referral.sharePercent')
+  return percent === 0 ? null : { shareBp: percent * 100, months: settings.get('referral.months') }
+}
 
 /** Safe to repeat. While it is switched off nothing is given, and nothing of that time is made up for later. */
 export async function bookReferrals(deps: Deps): Promise<void> {
-  const { db, wallet, clock } = deps
-  const { referral } = wallet.settings
-  const cutoff = releaseCutoff(clock.now())
+  const { db, clock } = deps
+  const referral = referralNow(deps)
+  const cutoff = await releaseCutoff(deps, db, clock.now())
   if (!referral) {
     await db
       .updateTable('referral_accounts')
@@ -36,20 +42,20 @@ export async function bookReferrals(deps: Deps): Promise<void> {
 
 /** Only what has left the hold: until then most of what goes back has gone back. Answers how many cents were given. */
 export async function bookReferralsOf(
-  { db, clock, wallet }: Pick<Deps, 'db' | 'clock' | 'wallet'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'wallet' | 'settings'>,
   { accountId, inviterId, joinedAt }: Invited,
   referral: ReferralSettings,
 ): Promise<number> {
-  const at = clock.now()
-  const cutoff = releaseCutoff(at)
+  const at = deps.clock.now()
+  const cutoff = await releaseCutoff(deps, deps.db, at)
   const last = addPeriod(joinedAt, { duration: referral.months, unit: 'month' })
   const through = new Date(Math.min(cutoff.getTime(), last.getTime()))
-  return db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     // What is given back meanwhile waits, and then finds what it has to take along.
     await lockEarnings(tx, accountId)
     const since = await moveOn(tx, accountId, cutoff)
     if (!since || since >= through) return 0
-    const rates = { rateBp: referral.shareBp, feeBp: wallet.settings.processorFeeBp }
+    const rates = { rateBp: referral.shareBp, feeBp: deps.wallet.settings.processorFeeBp }
     const due = dueShares({ creatorId: accountId, since, through, ...rates })
     let given = 0
     for (const { money, cents } of await sums(tx, due)) {

@@ -5,6 +5,7 @@ import { type SaleKind, shareOf } from '#rules/money.ts'
 import { findJournal, journalValues } from '../books/ledger.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
+import { toBp } from './creator-fees.ts'
 import { refuseUnlessMayPay } from './policy.ts'
 import { findSaleByKey, findSaleOfJournal, insertSale, isBought, saleKey } from './sale-queries.ts'
 
@@ -24,7 +25,7 @@ export type NewSale = {
 
 export type Paid = { sale: Sale; isNew: boolean }
 
-type Deps = Pick<WalletDeps, 'clock' | 'wallet'>
+type Deps = Pick<WalletDeps, 'clock' | 'wallet' | 'settings'>
 
 /**
  * In the transaction that also grants what is paid for. A repeated key answers the first sale and moves nothing; the
@@ -32,7 +33,11 @@ type Deps = Pick<WalletDeps, 'clock' | 'wallet'>
  */
 export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid> {
   const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
-  const shareBp = (await refuseUnlessMayPay(tx, fanId, creatorId))[kind === 'subscription' ? kind : 'sales']
+  const shares = await refuseUnlessMayPay(tx, { fanId, creatorId, at: deps.clock.now() })
+  const shareBp =
+    kind === 'subscription'
+      ? (shares.subscription ?? toBp(deps.settings.first('fees.subscriptionPercent')))
+      : (shares.sales ?? toBp(deps.settings.first('fees.salesPercent')))
   const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.wallet.settings.processorFeeBp })
   const journal = journalValues({
     kind: 'sale',

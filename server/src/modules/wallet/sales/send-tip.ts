@@ -18,7 +18,7 @@ export type NewTip = {
   key: string | null | undefined
 }
 
-type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue'>
+type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue' | 'settings'>
 
 export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<Sale> {
   const { creatorId, mediaId } = tip

@@ -3,12 +3,12 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
 import type { WalletDeps } from '../types.ts'
 
-export function addIncentive(builder: Builder, deps: Pick<WalletDeps, 'wallet'>): void {
+export function addIncentive(builder: Builder, deps: Pick<WalletDeps, 'settings'>): void {
   builder.queryField('firstVideoIncentive', (t) =>
     t.float({
       nullable: true,
       description: 'In dollars, for a creator’s first video that staff approve; null where nothing is given.',
-      resolve: () => (deps.wallet.settings.firstVideoIncentive ? FIRST_VIDEO_CENTS / 100 : null),
+      resolve: () => (deps.settings.get('switches.firstVideoIncentive') ? FIRST_VIDEO_CENTS / 100 : null),
     }),
   )
 }

@@ -1,10 +1,10 @@
 /** What this site gives for inviting creators, and what it gave the viewer. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { referralCents } from '../sales/referrals.ts'
+import { referralCents, referralNow } from '../sales/referrals.ts'
 import type { ReferralSettings, WalletDeps } from '../types.ts'
 
-export function addReferral(builder: Builder, deps: Pick<WalletDeps, 'db' | 'wallet'>): void {
+export function addReferral(builder: Builder, deps: Pick<WalletDeps, 'db' | 'settings'>): void {
   const ReferralRef = builder.objectRef<ReferralSettings>('ReferralShare').implement({
     description: 'A part of what the site earns by an invited creator’s sales.',
     fields: (t) => ({
@@ -17,7 +17,7 @@ export function addReferral(builder: Builder, deps: Pick<WalletDeps, 'db' | 'wal
       type: ReferralRef,
       nullable: true,
       description: 'Null where nothing is given.',
-      resolve: () => deps.wallet.settings.referral,
+      resolve: () => referralNow(deps),
     }),
     referralEarned: t.float({
       description: 'What the viewer was given for their invitations so far, in dollars, less what went back.',

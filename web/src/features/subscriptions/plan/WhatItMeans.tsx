@@ -1,6 +1,7 @@
 /** What offering a subscription means, for a creator who does not yet. */
 import { Banknote, Lock, RefreshCw } from 'lucide-react'
 import { SHARE_BP } from '#rules/money.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import type { Icon } from '#web/ui/icon.ts'
 
 const FACTS: { icon: Icon; words: string }[] = [
@@ -9,16 +10,17 @@ const FACTS: { icon: Icon; words: string }[] = [
     icon: RefreshCw,
     words: 'It renews every month until a fan cancels. You can change the price at any time.',
   },
-  {
-    icon: Banknote,
-    words: `You keep ${SHARE_BP.subscription / 100}% of what fans pay, unless we agreed otherwise.`,
-  },
 ]
 
 export function WhatItMeans() {
+  const percent = useSiteFacts()?.subscription_percent ?? SHARE_BP.subscription / 100
+  const share = {
+    icon: Banknote,
+    words: `You keep ${percent}% of what fans pay, unless we agreed otherwise.`,
+  }
   return (
     <ul className="mt-4 grid gap-4 px-4 desk:px-5">
-      {FACTS.map(({ icon: Sign, words }) => (
+      {[...FACTS, share].map(({ icon: Sign, words }) => (
         <li key={words} className="flex gap-3.5 text-base text-pretty text-ink-soft">
           <Sign size={20} className="mt-px shrink-0 text-ink-mute" />
           {words}

@@ -1,0 +1,28 @@
+/** What staff have to say to everybody, as the server wrote it into the page. Fetched only where there is something. */
+import { SITE } from '#web/lib/site.ts'
+import { cx } from '#web/ui/cx.ts'
+
+type Banner = { words: string; tone: string; link: string | null }
+
+const TONES: Record<string, string> = { good: 'bg-success text-canvas', warning: 'bg-coin text-canvas' }
+
+export function SiteBanner() {
+  const { words, tone, link } = JSON.parse(SITE.banner) as Banner
+  return (
+    <p
+      role="note"
+      className={cx(
+        'shrink-0 px-4 pt-[max(0.25rem,env(safe-area-inset-top))] pb-1 text-center text-xs font-bold',
+        TONES[tone] ?? 'bg-overlay text-ink',
+      )}
+    >
+      {link ? (
+        <a href={link} className="underline">
+          {words}
+        </a>
+      ) : (
+        words
+      )}
+    </p>
+  )
+}

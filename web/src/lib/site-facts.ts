@@ -1,0 +1,33 @@
+/** The figures of the site that staff change while it runs, as the server tells them; undefined until it has. */
+import type { ResultOf } from 'gql.tada'
+import { useQuery } from 'urql'
+import { graphql } from './graphql/graphql.ts'
+
+const SiteFacts = graphql(`
+  query SiteFacts {
+    siteFacts {
+      packs
+      subscription_percent
+      sales_percent
+      payout_minimum_cents
+      hold_days
+      payout_every_weeks
+      payout_wait_days
+      pays_by_wise
+      dormancy_fee
+      forfeiture
+      first_video_incentive
+      referral_percent
+      report_reasons
+      announced { key title value from }
+    }
+  }
+`)
+
+export type SiteFactsNow = ResultOf<typeof SiteFacts>['siteFacts']
+
+/** What was heard before is shown at once and asked for again, so that a change shows with the next screen. */
+export function useSiteFacts(): SiteFactsNow | undefined {
+  const [{ data }] = useQuery({ query: SiteFacts, requestPolicy: 'cache-and-network' })
+  return data?.siteFacts
+}
