@@ -177,10 +177,10 @@ export const SECTIONS: readonly Section[] = [
     title: 'Settings',
     icon: Settings,
     group: 'work',
-    right: 'home.see',
+    right: 'settings.see',
     letter: 'e',
     queues: [],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./settings/Section.tsx'),
   },
   {

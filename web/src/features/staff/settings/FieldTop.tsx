@@ -1,0 +1,45 @@
+/** The name of a setting, and beside it what it was while it is changed, with the way back. */
+import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { valueWords } from './value-words.ts'
+
+export type Own = {
+  name: string
+  title: string
+  hint: string
+  problem: string | undefined
+  /** What was chosen before, while something else stands here. */
+  was: { value: unknown } | undefined
+  onBack(): void
+}
+
+export function FieldTop({ own, htmlFor, children }: { own: Own; htmlFor?: string; children: ReactNode }) {
+  const { name, title, hint, problem, was, onBack } = own
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3 text-sm font-semibold">
+        {htmlFor ? (
+          <label htmlFor={htmlFor} className="text-ink-soft">
+            {title}
+          </label>
+        ) : (
+          <span className="text-ink-soft">{title}</span>
+        )}
+        {was && (
+          <button
+            type="button"
+            onClick={onBack}
+            className="hit inline-flex min-w-0 items-center gap-1.5 text-xs font-bold text-second"
+          >
+            <span className="truncate">was {valueWords(name, was.value)}</span>
+            <Undo2 size={14} className="shrink-0" aria-label="Back to it" />
+          </button>
+        )}
+      </div>
+      {children}
+      <p className={`mt-1.5 min-h-5 text-xs text-pretty ${problem ? 'text-danger-ink' : 'text-ink-mute'}`}>
+        {problem ?? hint}
+      </p>
+    </div>
+  )
+}

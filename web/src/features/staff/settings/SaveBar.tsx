@@ -1,0 +1,67 @@
+/** What is changed, why, and the two ways on: it stands at the foot as long as something is changed. */
+import { Lock } from 'lucide-react'
+import { SETTING_REASON, settingOf } from '#rules/site-settings.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { Change } from './use-draft.ts'
+
+type Props = {
+  changes: readonly Change[]
+  reason: string
+  problem: string | undefined
+  isBusy: boolean
+  isRight: boolean
+  onReason(reason: string): void
+  onDiscard(): void
+  onSave(): void
+}
+
+export function SaveBar(props: Props) {
+  const { changes, reason, problem, isBusy, isRight, onReason, onDiscard, onSave } = props
+  const isReady = isRight && reason.trim().length >= SETTING_REASON.minLength
+  return (
+    <form
+      aria-label="Save"
+      className="shrink-0 border-t border-line bg-surface px-4 py-3 desk:px-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onSave()
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="rounded-md bg-second-wash px-2 py-1 text-xs font-bold text-second">
+          {changes.length === 1 ? '1 change' : `${changes.length} changes`}
+        </span>
+        <input
+          aria-label="Why"
+          placeholder="Why"
+          value={reason}
+          maxLength={SETTING_REASON.maxLength}
+          onChange={(event) => onReason(event.target.value)}
+          className="edge h-11 min-w-40 flex-1 rounded-md bg-canvas px-4 text-base"
+        />
+        <Button tone="ghost" onClick={onDiscard} disabled={isBusy}>
+          Discard
+        </Button>
+        <Button tone="accent" type="submit" icon={Lock} busy={isBusy} disabled={!isReady}>
+          Save
+        </Button>
+      </div>
+      <p role="status" className={problem ? 'mt-2 text-sm text-danger-ink' : 'mt-2 text-sm text-ink-mute'}>
+        {problem ?? `The reason is kept in the audit log. ${noticeWords(changes)}`}
+      </p>
+    </form>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+function noticeWords(changes: readonly Change[]): string {
+  const waiting = changes.filter(({ key }) => settingOf(key).noticeDays > 0)
+  const [first] = waiting
+  if (!first) return 'In force at once.'
+  const days = settingOf(first.key).noticeDays
+  const from = DAY.format(new Date(Date.now() + days * DAY_MS))
+  const names = waiting.map(({ key }) => settingOf(key).title).join(', ')
+  return `${names}: in force from ${from}, after ${days} days’ notice.`
+}

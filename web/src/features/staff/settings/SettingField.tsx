@@ -1,0 +1,50 @@
+/** One setting as a field: by the shape of its value, or an editor of its own. */
+import { type SettingKey, type SettingValues, settingOf } from '#rules/site-settings.ts'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { AgesEditor, RegionsEditor } from './AgesEditor.tsx'
+import { FieldTop, type Own } from './FieldTop.tsx'
+import { NumberField } from './NumberField.tsx'
+import { PacksEditor } from './PacksEditor.tsx'
+import { ReasonsEditor } from './ReasonsEditor.tsx'
+import { BannerEditor, MaintenanceEditor } from './SiteEditors.tsx'
+import { ToggleRow } from './ToggleRow.tsx'
+import { WordsEditor } from './WordsEditor.tsx'
+
+type Props = { name: SettingKey; own: Own; value: unknown; isOff: boolean; onChange(value: unknown): void }
+
+const APPROVAL = [
+  { value: 'auto', label: 'Shown at once' },
+  { value: 'review', label: 'Looked at first' },
+] as const
+
+export function SettingField({ name, own, value, isOff, onChange }: Props) {
+  const as = <Key extends SettingKey>(_key: Key) => value as SettingValues[Key]
+  switch (name) {
+    case 'payments.packs':
+      return <PacksEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'content.blockedWords':
+      return <WordsEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'ages.byRegion':
+      return <AgesEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'regions.hidden':
+      return <RegionsEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'reports.reasons':
+      return <ReasonsEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'site.banner':
+      return <BannerEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'site.maintenance':
+      return <MaintenanceEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'content.approval':
+      return (
+        <FieldTop own={own}>
+          <Segmented label={own.title} items={APPROVAL} value={as(name)} onChange={onChange} />
+        </FieldTop>
+      )
+    default:
+      return typeof settingOf(name).default === 'boolean' ? (
+        <ToggleRow {...{ own, isOff, onChange }} isOn={value === true} />
+      ) : (
+        <NumberField {...{ own, value, isOff, onChange }} isMoney={settingOf(name).unit === 'cents'} />
+      )
+  }
+}

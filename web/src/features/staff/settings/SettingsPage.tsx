@@ -1,0 +1,157 @@
+/** One page of settings: its fields, what was changed before, and saving with a reason. */
+import { useState } from 'react'
+import {
+  isSettingKey,
+  rightFor,
+  type SettingGroup,
+  type SettingKey,
+  settingOf,
+} from '#rules/site-settings.ts'
+import { problemCode, problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
+import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useKeys } from '../frame/keys.ts'
+import { type StaffResult, useStaffMutation } from '../frame/use-staff-mutation.ts'
+import { GROUP_WORDS } from './groups.ts'
+import { History } from './History.tsx'
+import { type Asked, RestoreSettings, SaveSettings, type SeenSetting } from './queries.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { SettingField } from './SettingField.tsx'
+import { useDraft } from './use-draft.ts'
+
+type Props = { group: SettingGroup; asked: Asked; rights: readonly string[]; again(): void }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+export function SettingsPage({ group, asked, rights, again }: Props) {
+  const { siteSettings, settingHistory } = asked
+  const draft = useDraft(siteSettings.settings)
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<{ words: string; fields: Record<string, string> }>()
+  const [isSaving, save] = useStaffMutation(SaveSettings)
+  const [isRestoring, restore] = useStaffMutation(RestoreSettings)
+  const unsaved = useUnsaved(draft.changes.length > 0)
+  const mayChange = (key: SettingKey) => rights.includes(rightFor(key))
+  const mayAll = siteSettings.settings.every(({ key }) => isSettingKey(key) && mayChange(key))
+
+  const settle = ({ isDone, error }: Pick<StaffResult<unknown>, 'isDone' | 'error'>, words: string) => {
+    if (error) setRefused({ words: problemText(error), fields: problemFields(error) })
+    // What somebody else saved is shown beside what is typed here, which stays.
+    if (error && problemCode(error) === 'CONFLICT') again()
+    if (!isDone) return
+    setRefused(undefined)
+    setReason('')
+    draft.discard()
+    showToast({ tone: 'success', text: words })
+    again()
+  }
+  const saveAll = async () => {
+    const changes = draft.changes.map(({ key, value }) => ({ key, value }))
+    settle(await save({ changes, reason, expects: siteSettings.version }), 'Saved')
+  }
+  const goBack = async (version: number) => {
+    const why = version === 0 ? 'Back to the first values' : `Back to version ${version}`
+    const result = await restore({
+      version,
+      group,
+      reason: reason.trim() || why,
+      expects: siteSettings.version,
+    })
+    settle(result, 'It is as it was')
+  }
+  const isReady = draft.changes.length > 0 && draft.problems.size === 0 && reason.trim().length >= 3
+  useKeys([
+    { key: 's', sign: '⌘ S', label: 'Save', withCommand: true, isOff: !isReady, run: () => void saveAll() },
+  ])
+
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col desk:flex-row">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto p-4 desk:p-8">
+          <h1 className="text-2xl font-extrabold">{GROUP_WORDS[group].title}</h1>
+          <p className="mt-1 mb-6 text-sm text-ink-mute">{GROUP_WORDS[group].words}</p>
+          {!mayAll && (
+            <p className="mb-4 text-sm text-ink-mute">
+              Some of it can be seen by you, and changed by others.
+            </p>
+          )}
+          <Fields
+            settings={siteSettings.settings}
+            draft={draft}
+            refused={refused?.fields ?? {}}
+            mayChange={mayChange}
+          />
+          <div className="desk:hidden">
+            <History
+              versions={settingHistory}
+              isOff={!mayAll || isRestoring}
+              onBack={(to) => void goBack(to)}
+            />
+          </div>
+        </div>
+        {draft.changes.length > 0 && (
+          <SaveBar
+            {...{ reason, isBusy: isSaving, changes: draft.changes, problem: refused?.words }}
+            isRight={draft.problems.size === 0}
+            onReason={setReason}
+            onDiscard={() => {
+              setRefused(undefined)
+              draft.discard()
+            }}
+            onSave={() => void saveAll()}
+          />
+        )}
+        {draft.changes.length === 0 && refused && (
+          <p role="alert" className="border-t border-line px-4 py-3 text-sm text-danger-ink desk:px-8">
+            {refused.words}
+          </p>
+        )}
+      </div>
+      <div className="hidden min-h-0 desk:flex">
+        <History versions={settingHistory} isOff={!mayAll || isRestoring} onBack={(to) => void goBack(to)} />
+      </div>
+      <UnsavedSheet {...unsaved} />
+    </div>
+  )
+}
+
+type FieldsProps = {
+  settings: readonly SeenSetting[]
+  draft: ReturnType<typeof useDraft>
+  refused: Readonly<Record<string, string>>
+  mayChange(key: SettingKey): boolean
+}
+
+/** Numbers stand two in a row; everything else takes the whole width. */
+function Fields({ settings, draft, refused, mayChange }: FieldsProps) {
+  return (
+    <div className="grid gap-x-5 gap-y-3 desk:grid-cols-2">
+      {settings.map((setting) => {
+        const { key, chosen, chosen_from } = setting
+        if (!isSettingKey(key)) return null
+        const { title, words, default: first } = settingOf(key)
+        const isChanged = draft.changes.some((change) => change.key === key)
+        const own = {
+          name: key,
+          title,
+          hint: chosen_from ? `In force from ${DAY.format(new Date(chosen_from))}` : words,
+          problem: draft.problems.get(key) ?? refused[key],
+          was: isChanged ? { value: chosen } : undefined,
+          onBack: () => draft.back(key),
+        }
+        return (
+          <div key={key} className={typeof first === 'number' ? '' : 'desk:col-span-2'}>
+            <SettingField
+              name={key}
+              own={own}
+              value={draft.shownOf(setting)}
+              isOff={!mayChange(key)}
+              onChange={(value) => draft.set(key, value)}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** What the site says to everybody: the banner with how it looks, and closing the site. */
+import type { BANNER_TONES, Banner, Maintenance } from '#rules/site-settings/site.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { FieldTop, type Own } from './FieldTop.tsx'
+import { ToggleRow } from './ToggleRow.tsx'
+
+const TONES = { info: 'bg-overlay text-ink', good: 'bg-success text-canvas', warning: 'bg-coin text-canvas' }
+const TONE_ITEMS = [
+  { value: 'info', label: 'Plain' },
+  { value: 'good', label: 'Good news' },
+  { value: 'warning', label: 'Warning' },
+] as const satisfies readonly { value: (typeof BANNER_TONES)[number]; label: string }[]
+
+type BannerProps = { own: Own; value: Banner; isOff: boolean; onChange(value: Banner): void }
+
+export function BannerEditor({ own, value, isOff, onChange }: BannerProps) {
+  const change = (more: Partial<Banner>) => onChange({ ...value, ...more })
+  return (
+    <FieldTop own={own}>
+      <div className="grid gap-1">
+        <Field
+          label="Words"
+          value={value.words}
+          maxLength={160}
+          disabled={isOff}
+          hint="Nothing is shown without words"
+          onChange={(event) => change({ words: event.target.value })}
+        />
+        <Segmented label="Tone" items={TONE_ITEMS} value={value.tone} onChange={(tone) => change({ tone })} />
+        <Field
+          label="Leads to"
+          value={value.link ?? ''}
+          disabled={isOff}
+          hint="A path such as /support; empty for none"
+          onChange={(event) => change({ link: event.target.value.trim() || null })}
+        />
+        <UntilField value={value.until} isOff={isOff} onChange={(until) => change({ until })} />
+      </div>
+      <p className="mt-3 mb-2 text-sm font-semibold text-ink-soft">How it looks</p>
+      <div className="edge overflow-hidden rounded-lg">
+        <p className={cx('px-4 py-1 text-center text-xs font-bold', TONES[value.tone])}>
+          {value.words || 'Nothing is shown'}
+        </p>
+        <div className="h-16 bg-canvas" />
+      </div>
+    </FieldTop>
+  )
+}
+
+type MaintenanceProps = { own: Own; value: Maintenance; isOff: boolean; onChange(value: Maintenance): void }
+
+export function MaintenanceEditor({ own, value, isOff, onChange }: MaintenanceProps) {
+  const change = (more: Partial<Maintenance>) => onChange({ ...value, ...more })
+  return (
+    <div className="grid gap-4">
+      <Notice tone="danger">
+        While it is on, visitors and members see one page and nothing else, on every address. Staff go on,
+        jobs run on, and payments that are under way are finished.
+      </Notice>
+      <ToggleRow own={own} isOn={value.isOn} isOff={isOff} onChange={(isOn) => change({ isOn })} />
+      <Field
+        label="What everybody is told"
+        area
+        value={value.words}
+        maxLength={300}
+        disabled={isOff}
+        onChange={(event) => change({ words: event.target.value })}
+      />
+      <UntilField value={value.until} isOff={isOff} onChange={(until) => change({ until })} />
+    </div>
+  )
+}
+
+type UntilProps = { value: string | null; isOff: boolean; onChange(value: string | null): void }
+
+function UntilField({ value, isOff, onChange }: UntilProps) {
+  return (
+    <Field
+      label="Until"
+      type="datetime-local"
+      value={value ? value.slice(0, 16) : ''}
+      disabled={isOff}
+      hint="In UTC; empty for until somebody takes it away"
+      onChange={(event) => onChange(event.target.value ? `${event.target.value}:00.000Z` : null)}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+/** Blocked words: one on a line, each refused or held, and a field to try a sentence. */
+import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { oneOf } from '#rules/one-of.ts'
+import { BLOCKED_WORDS, type BlockedWord } from '#rules/site-settings/content.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { FieldTop, type Own } from './FieldTop.tsx'
+
+type Props = { own: Own; value: readonly BlockedWord[]; isOff: boolean; onChange(value: BlockedWord[]): void }
+
+const ACTS = [
+  { value: 'refuse', label: 'Refuse' },
+  { value: 'hold', label: 'Hold' },
+] as const
+
+export function WordsEditor({ own, value, isOff, onChange }: Props) {
+  const [word, setWord] = useState('')
+  const add = () => {
+    const words = word.trim()
+    if (words === '') return
+    onChange([...value, { words, does: 'refuse' }])
+    setWord('')
+  }
+  const does = (at: number, given: string) => {
+    const act = oneOf(['refuse', 'hold'] as const, given) ?? 'refuse'
+    onChange(value.map((each, index) => (index === at ? { ...each, does: act } : each)))
+  }
+  return (
+    <FieldTop own={own}>
+      <form
+        className="flex items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <Field
+            label="Add a word, or several that belong together"
+            value={word}
+            maxLength={BLOCKED_WORDS.maxLength}
+            disabled={isOff}
+            onChange={(event) => setWord(event.target.value)}
+          />
+        </div>
+        <Button type="submit" icon={Plus} className="mt-7" disabled={isOff || word.trim() === ''}>
+          Add
+        </Button>
+      </form>
+      {value.length === 0 ? (
+        <EmptyState
+          icon={MessageSquareText}
+          title="No word is blocked"
+          text="Whatever people write is shown."
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {value.map(({ words, does: act }, at) => (
+            <li key={words} className="flex min-h-12 items-center gap-3">
+              <span className="min-w-0 flex-1 truncate font-semibold">{words}</span>
+              <Select
+                label={`What is done with “${words}”`}
+                options={ACTS}
+                value={act}
+                disabled={isOff}
+                onChange={(event) => does(at, event.target.value)}
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Take “${words}” away`}
+                disabled={isOff}
+                onClick={() => onChange(value.filter((_, index) => index !== at))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FieldTop>
+  )
+}

@@ -1,0 +1,36 @@
+/** What the settings ask of the server, and how they are saved. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const SettingsOf = graphql(`
+  query SettingsOf($group: String!) {
+    siteSettings(group: $group) {
+      version
+      settings { key value chosen chosen_from first }
+    }
+    settingHistory(group: $group) {
+      version
+      at
+      reason
+      restores
+      by { id username fullname avatar }
+      changes { key title before after in_force_at }
+    }
+  }
+`)
+
+export const SaveSettings = graphql(`
+  mutation SaveSettings($changes: [SettingChangeInput!]!, $reason: String!, $expects: Int!) {
+    saveSettings(changes: $changes, reason: $reason, expects: $expects) { version }
+  }
+`)
+
+export const RestoreSettings = graphql(`
+  mutation RestoreSettings($version: Int!, $group: String!, $reason: String!, $expects: Int!) {
+    restoreSettings(version: $version, group: $group, reason: $reason, expects: $expects) { version }
+  }
+`)
+
+export type Asked = ResultOf<typeof SettingsOf>
+export type SeenSetting = Asked['siteSettings']['settings'][number]
+export type SeenVersion = Asked['settingHistory'][number]
