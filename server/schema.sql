@@ -1056,6 +1056,21 @@ create table short_links (
   media_id uuid not null,
   created_at timestamp with time zone not null default now()
 );
+create table site_days (
+  day date not null,
+  accounts integer not null,
+  active integer not null,
+  media integer not null,
+  views bigint not null,
+  reports integer not null,
+  subscription_cents bigint not null,
+  tip_cents bigint not null,
+  sale_cents bigint not null,
+  creator_cents bigint not null,
+  refund_cents bigint not null,
+  payout_cents bigint not null,
+  counted_at timestamp with time zone not null
+);
 create table sound_favourites (
   account_id uuid not null,
   sound_id uuid not null,
@@ -1884,6 +1899,7 @@ alter table short_links add constraint short_links_id_check CHECK ((id ~ '^[A-Za
 alter table short_links add constraint short_links_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table short_links add constraint short_links_pkey PRIMARY KEY (id);
 alter table short_links add constraint short_links_media_id_key UNIQUE (media_id);
+alter table site_days add constraint site_days_pkey PRIMARY KEY (day);
 alter table sound_favourites add constraint sound_favourites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sound_favourites add constraint sound_favourites_sound_id_fkey FOREIGN KEY (sound_id) REFERENCES sounds(id) ON DELETE CASCADE;
 alter table sound_favourites add constraint sound_favourites_pkey PRIMARY KEY (account_id, sound_id);
@@ -2007,11 +2023,13 @@ alter table wallets add constraint wallets_pkey PRIMARY KEY (account_id);
 -- indexes
 CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (account_id, kind);
 CREATE INDEX account_tokens_expires_at ON public.account_tokens USING btree (expires_at);
+CREATE INDEX accounts_created ON public.accounts USING brin (created_at);
 CREATE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(email)) WHERE (email_verified_at IS NOT NULL);
 CREATE INDEX accounts_erase_after ON public.accounts USING btree (erase_after) WHERE (erase_after IS NOT NULL);
 CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullname) gin_trgm_ops);
 CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
+CREATE INDEX accounts_seen ON public.accounts USING btree (last_seen_at);
 CREATE INDEX accounts_staff ON public.accounts USING btree (id) WHERE (staff_roles <> '{}'::text[]);
 CREATE INDEX accounts_username_alike ON public.accounts USING gin (lower(username) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(username));
@@ -2084,6 +2102,7 @@ CREATE INDEX creator_applications_ended ON public.creator_applications USING btr
 CREATE UNIQUE INDEX creator_applications_open ON public.creator_applications USING btree (account_id) WHERE (status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'revoked'::text]));
 CREATE INDEX creator_applications_person_mark ON public.creator_applications USING btree (person_mark) WHERE (person_mark IS NOT NULL);
 CREATE INDEX creator_applications_queue ON public.creator_applications USING btree (status, submitted_at, id);
+CREATE INDEX creator_figures_day ON public.creator_figures USING btree (day);
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
 CREATE INDEX decisions_account ON public.decisions USING btree (account_id, id DESC);
@@ -2115,6 +2134,7 @@ CREATE INDEX mass_messages_of_account ON public.mass_messages USING btree (accou
 CREATE INDEX mass_messages_recent ON public.mass_messages USING btree (account_id, last_sent_at) WHERE (last_sent_at IS NOT NULL);
 CREATE INDEX mass_people_account ON public.mass_people USING btree (account_id);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
+CREATE INDEX media_created ON public.media USING brin (created_at);
 CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND is_listed);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX media_previews_to_cut ON public.media_previews USING btree (created_at) WHERE (file IS NULL);
@@ -2146,6 +2166,7 @@ CREATE INDEX payout_holds_creator ON public.payout_holds USING btree (creator_id
 CREATE UNIQUE INDEX payout_holds_open ON public.payout_holds USING btree (creator_id) WHERE (released_at IS NULL);
 CREATE UNIQUE INDEX payout_orders_under_way ON public.payout_orders USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX payout_waivers_creator ON public.payout_waivers USING btree (creator_id, waived_at DESC);
+CREATE INDEX payouts_created ON public.payouts USING brin (created_at);
 CREATE INDEX payouts_creator ON public.payouts USING btree (creator_id, created_at DESC, id DESC);
 CREATE INDEX payouts_failed ON public.payouts USING btree (decided_at DESC) WHERE (state = 'failed'::text);
 CREATE INDEX payouts_open ON public.payouts USING btree (state, created_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]));
@@ -2166,6 +2187,7 @@ CREATE INDEX report_groups_proposed ON public.report_groups USING btree (since, 
 CREATE INDEX report_groups_queue ON public.report_groups USING btree (((NOT is_urgent)), since, id) WHERE (state = 'open'::text);
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
 CREATE INDEX reports_comment ON public.reports USING btree (comment_id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX reports_created ON public.reports USING brin (created_at);
 CREATE INDEX reports_group ON public.reports USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX reports_message ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
@@ -2175,8 +2197,10 @@ CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, state)
 CREATE INDEX reports_upload ON public.reports USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX rule_sendings_due ON public.rule_sendings USING btree (due_at, rule_id, person_id) WHERE (sent_at IS NULL);
 CREATE INDEX rule_sendings_person ON public.rule_sendings USING btree (person_id);
+CREATE INDEX sale_reversals_created ON public.sale_reversals USING brin (created_at);
 CREATE INDEX sale_reversals_journal ON public.sale_reversals USING btree (journal_id);
 CREATE INDEX sale_reversals_sale ON public.sale_reversals USING btree (sale_id);
+CREATE INDEX sales_created ON public.sales USING brin (created_at);
 CREATE INDEX sales_given_back ON public.sales USING btree (fan_id) WHERE (reversed_at IS NOT NULL);
 CREATE INDEX sales_of_creator ON public.sales USING btree (creator_id, created_at DESC, id DESC);
 CREATE INDEX sales_of_fan ON public.sales USING btree (fan_id, created_at DESC, id DESC);

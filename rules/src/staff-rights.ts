@@ -71,6 +71,8 @@ export const STAFF_RIGHTS = {
   'identity.change': MODERATION,
   'fees.see': MONEY,
   'fees.set': MONEY,
+  /** The whole site by day. */
+  'figures.see': MONEY,
   'settings.see': ['moderator', 'finance', 'admin'],
   'settings.change': ['admin'],
   /** Packs, shares, payouts and the switches that cost somebody something. */

@@ -462,6 +462,13 @@ const OPERATIONS: Record<StaffAction, Operation> = {
     refused: 'FORBIDDEN',
     entries: 1,
   },
+  'figures.see': {
+    async prepare() {
+      return (asker) => outcomeOf(askAs(site, asker, '{ siteFigures(days: 30) { days { day accounts } } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
   'settings.see': {
     async prepare() {
       const look = '{ siteSettings { version settings { key value } } settingHistory { version reason } }'

@@ -12,6 +12,7 @@
 import './tables.ts'
 
 export { alreadyDecided } from './already-decided.ts'
+export { firstAccountAt, newAccountsByDay, seenAccountsByDay } from './by-day.ts'
 export { createAccounts } from './create.ts'
 export type { DataHolder } from './data-holder.ts'
 export { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'

@@ -70,6 +70,9 @@ export type AudienceFiguresTable = {
   returning_viewers: number
 }
 
+/** One row a day, for staff. */
+export type SiteDaysTable = { day: string; counted_at: Date }
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     figure_moves: FigureMovesTable
@@ -79,5 +82,6 @@ declare module '#platform/postgres/database.ts' {
     campaign_figures: CampaignFiguresTable
     audience: AudienceTable
     audience_figures: AudienceFiguresTable
+    site_days: SiteDaysTable
   }
 }

@@ -16,6 +16,7 @@
  */
 import './tables.ts'
 
+export { mediaByDay } from './by-day.ts'
 export { createMedia } from './create.ts'
 export { addMediaFiles } from './delivery/routes.ts'
 export { diskRoom, refuseUnlessRoom } from './disk-room.ts'

@@ -36,6 +36,7 @@ export { planCardRefund, sendCardRefunds } from './payments/card-refunds.ts'
 export { addWebhookRoutes } from './payments/webhook-routes.ts'
 export { type WrittenOff, writeOffSandbox } from './payments/write-off.ts'
 export { walletData } from './personal-data.ts'
+export { reversalsByDay, salesByDay } from './sales/by-day.ts'
 export { type CreatorFees, feesAmong, saveFees } from './sales/creator-fees.ts'
 export {
   type DaySum,

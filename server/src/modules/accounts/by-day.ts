@@ -1,0 +1,27 @@
+/** Who came, day by day, for the figures of the site. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { dayOf } from '#platform/postgres/days.ts'
+
+/** By the day they were made. */
+export async function newAccountsByDay(db: Db, since: Date): Promise<{ day: string; accounts: number }[]> {
+  const { rows } = await sql<{ day: string; accounts: number }>`
+    select ${dayOf('created_at')} as day, count(*)::int as accounts
+    from accounts where created_at >= ${since} group by 1
+  `.execute(db)
+  return rows
+}
+
+/** By the day they were here last: of today and yesterday that is everybody who was here. */
+export async function seenAccountsByDay(db: Db, since: Date): Promise<{ day: string; active: number }[]> {
+  const { rows } = await sql<{ day: string; active: number }>`
+    select ${dayOf('last_seen_at')} as day, count(*)::int as active
+    from accounts where last_seen_at >= ${since} group by 1
+  `.execute(db)
+  return rows
+}
+
+export async function firstAccountAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from accounts`.execute(db)
+  return rows[0]?.at ?? null
+}

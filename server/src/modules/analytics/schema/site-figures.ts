@@ -1,0 +1,49 @@
+/** The figures of the whole site, for staff. */
+
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { asStaff } from '../../audit/index.ts'
+import { type SiteDay, type SiteFigures, siteFigures } from '../site-days.ts'
+import type { AnalyticsDeps } from '../types.ts'
+
+/** Two years, so that one can be compared with the other. */
+const MOST_DAYS = 732
+
+export function addSiteFigures(builder: Builder, deps: Pick<AnalyticsDeps, 'db'>): void {
+  const DayRef = builder.objectRef<SiteDay>('SiteDay').implement({
+    description: 'One day of the site, in UTC; money in cents, without test credits.',
+    fields: (t) => ({
+      day: t.exposeString('day'),
+      accounts: t.exposeInt('accounts'),
+      active: t.exposeInt('active'),
+      media: t.exposeInt('media'),
+      views: t.exposeFloat('views'),
+      reports: t.exposeInt('reports'),
+      subscription_cents: t.exposeFloat('subscriptionCents'),
+      tip_cents: t.exposeFloat('tipCents'),
+      sale_cents: t.exposeFloat('saleCents'),
+      creator_cents: t.exposeFloat('creatorCents'),
+      refund_cents: t.exposeFloat('refundCents'),
+      payout_cents: t.exposeFloat('payoutCents'),
+    }),
+  })
+  const FiguresRef = builder.objectRef<SiteFigures>('SiteFigures').implement({
+    fields: (t) => ({
+      days: t.expose('days', { type: [DayRef], extensions: { listSize: MOST_DAYS } }),
+      counted_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ countedAt }) => countedAt }),
+    }),
+  })
+  builder.queryField('siteFigures', (t) =>
+    t.field({
+      type: FiguresRef,
+      description: 'For staff: the last days of the site, oldest first, as a job counted them.',
+      args: { days: t.arg.int({ required: true }) },
+      resolve: (_root, { days }, context) => {
+        asStaff(context, 'figures.see')
+        if (days < 1 || days > MOST_DAYS)
+          throw new Refusal('BAD_INPUT', { fields: { days: `1 to ${MOST_DAYS} days` } })
+        return siteFigures(deps.db, days)
+      },
+    }),
+  )
+}
