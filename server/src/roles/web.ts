@@ -41,7 +41,7 @@ import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/med
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { bannerAt } from '../modules/settings/index.ts'
-import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWalletHistoryRoutes, addWebhookRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
+import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
 import { addWellKnownRoutes } from '../well-known.ts'

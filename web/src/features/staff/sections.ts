@@ -166,10 +166,10 @@ export const SECTIONS: readonly Section[] = [
     title: 'Figures',
     icon: ChartNoAxesColumn,
     group: 'work',
-    right: 'home.see',
+    right: 'figures.see',
     letter: 'i',
     queues: [],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./figures/Section.tsx'),
   },
   {

@@ -1,6 +1,7 @@
 /** Blocked words: one on a line, each refused or held, and a field to try a sentence. */
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { wordFinder } from '#rules/blocked-words.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { BLOCKED_WORDS, type BlockedWord } from '#rules/site-settings/content.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -79,6 +80,27 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
           ))}
         </ul>
       )}
+      <TryIt value={value} />
     </FieldTop>
+  )
+}
+
+/** The same finder as where people write, on the list as it stands here, saved or not. */
+function TryIt({ value }: { value: readonly BlockedWord[] }) {
+  const [text, setText] = useState('')
+  const find = useMemo(() => wordFinder(value), [value])
+  const found = text === '' ? null : find(text)
+  const verdict = found
+    ? `${found.does === 'refuse' ? 'Refused' : 'Held'} because of “${found.words}”`
+    : 'It passes'
+  return (
+    <div className="mt-4">
+      <Field
+        label="Try it"
+        value={text}
+        hint={text === '' ? 'Write as somebody would who wants to get around it' : verdict}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
   )
 }

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { askApi, atWork, consented, demoAccount, signedInAs, watchConsole } from './kit.ts'
+
+async function opened(page: Page, group: string): Promise<void> {
+  await page.goto(`/staff/settings/${group}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function saved(page: Page, reason: string): Promise<void> {
+  await page.getByLabel('Why').fill(reason)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByLabel('Why')).toHaveCount(0)
+}
+
+/** As the dialog for the password would, so that the journey is about the settings. */
+async function confirmed(page: Page): Promise<void> {
+  const { password } = demoAccount('staff')
+  await askApi(page, 'mutation ($p: String!) { confirmAsStaff(password: $p) { confirmed_until } }', {
+    p: password,
+  })
+}
+
+test('@desk a pack and a report reason are changed, seen by a fan at once, and taken back', async ({
+  page,
+  browser,
+}) => {
+  const errors = watchConsole(page)
+  await consented(page)
+  await atWork(page)
+  await confirmed(page)
+  await opened(page, 'packs')
+  // Added to the others: journeys beside this one buy those.
+  await page.getByRole('button', { name: 'Add a pack' }).click()
+  await page.getByLabel('Pack 6, in dollars').fill('200')
+  await expect(page.getByText('was $5, $10, $25, $50, $100')).toBeVisible()
+  await expectAccessible(page)
+  await saved(page, 'Larger packs were asked for')
+  await expect(page.getByRole('complementary', { name: 'History' })).toContainText(
+    'Larger packs were asked for',
+  )
+
+  await opened(page, 'reasons')
+  await page.getByRole('button', { name: 'Add a reason' }).click()
+  await page.getByLabel('Reason 10', { exact: true }).fill('Unwanted advertising')
+  await saved(page, 'Asked for by support')
+
+  const fanContext = await browser.newContext()
+  const fan = await fanContext.newPage()
+  await consented(fan)
+  await signedInAs(fan, 'fan')
+  await fan.goto('/account/purchases')
+  await expect(fan.getByRole('radio', { name: /\$200/ })).toBeAttached()
+  const asked = '{ reportReasons(about: "media") }'
+  const { reportReasons } = await askApi<{ reportReasons: string[] }>(fan, asked)
+  expect(reportReasons).toContain('Unwanted advertising')
+  await fanContext.close()
+
+  for (const group of ['packs', 'reasons']) {
+    await opened(page, group)
+    await page.getByRole('button', { name: 'Back to the first values' }).click()
+    await expect(page.getByText('It is as it was')).toBeVisible()
+  }
+  await opened(page, 'packs')
+  await expect(page.getByLabel('Pack 6, in dollars')).toHaveCount(0)
+  expect(errors).toEqual([])
+})
