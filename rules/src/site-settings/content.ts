@@ -18,12 +18,6 @@ const agesByRegion = v.pipe(
   v.transform((ages): Record<string, number> => Object.fromEntries(Object.entries(ages).sort(byName))),
 )
 
-const hiddenRegions = v.pipe(
-  v.array(region, 'A list of regions'),
-  v.maxLength(300, 'At most 300 regions'),
-  v.transform((regions) => [...new Set(regions)].sort()),
-)
-
 export const BLOCKED_WORDS = { max: 2_000, maxLength: 60 } as const
 
 export const BLOCKED_WORD_ACTS = ['refuse', 'hold'] as const
@@ -136,22 +130,10 @@ export const CONTENT_SETTINGS = {
     title: 'Ages by region',
     words: 'Where creators have to be older than 18',
   }),
-  'regions.hidden': setting(hiddenRegions, {
-    default: [],
-    group: 'ages',
-    title: 'Not shown in',
-    words: 'Nobody from there is shown what creators publish',
-  }),
   'reports.reasons': setting(reportReasons, {
     default: REASONS,
     group: 'reasons',
     title: 'Report reasons',
     words: 'In the order in which they are offered',
-  }),
-  'switches.watermark': setting(onOff, {
-    default: false,
-    group: 'switches',
-    title: 'Watermark on paid video',
-    words: 'The viewer’s name over what they paid for',
   }),
 } as const

@@ -1,6 +1,6 @@
-/** Regions from the list of countries and their parts: with an age each, or as a plain list. */
+/** Regions from the list of countries and their parts, with an age each. */
 import { Plus, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -75,32 +75,6 @@ export function AgesEditor({ own, value, isOff, onChange }: AgesProps) {
   )
 }
 
-type RegionsProps = { own: Own; value: readonly string[]; isOff: boolean; onChange(value: string[]): void }
-
-export function RegionsEditor({ own, value, isOff, onChange }: RegionsProps) {
-  const places = usePlaces()
-  return (
-    <FieldTop own={own}>
-      <ul className="divide-y divide-line">
-        {value.map((place) => (
-          <PlaceRow
-            key={place}
-            place={place}
-            places={places}
-            isOff={isOff}
-            onAway={() => onChange(value.filter((other) => other !== place))}
-          />
-        ))}
-      </ul>
-      <AddPlace
-        places={places.filter(({ value: place }) => !value.includes(place))}
-        isOff={isOff}
-        onAdd={(place) => onChange([...value, place])}
-      />
-    </FieldTop>
-  )
-}
-
 function nameOf(places: readonly Place[], place: string): string {
   return places.find(({ value }) => value === place)?.label ?? place
 }
@@ -110,7 +84,7 @@ type RowProps = {
   places: readonly Place[]
   isOff: boolean
   onAway(): void
-  children?: React.ReactNode
+  children: ReactNode
 }
 
 function PlaceRow({ place, places, isOff, onAway, children }: RowProps) {

@@ -1,7 +1,7 @@
 /** One setting as a field: by the shape of its value, or an editor of its own. */
 import { type SettingKey, type SettingValues, settingOf } from '#rules/site-settings.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { AgesEditor, RegionsEditor } from './AgesEditor.tsx'
+import { AgesEditor } from './AgesEditor.tsx'
 import { FieldTop, type Own } from './FieldTop.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PacksEditor } from './PacksEditor.tsx'
@@ -26,8 +26,6 @@ export function SettingField({ name, own, value, isOff, onChange }: Props) {
       return <WordsEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'ages.byRegion':
       return <AgesEditor {...{ own, isOff, onChange }} value={as(name)} />
-    case 'regions.hidden':
-      return <RegionsEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'reports.reasons':
       return <ReasonsEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'site.banner':

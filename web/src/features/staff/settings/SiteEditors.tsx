@@ -20,7 +20,7 @@ export function BannerEditor({ own, value, isOff, onChange }: BannerProps) {
   const change = (more: Partial<Banner>) => onChange({ ...value, ...more })
   return (
     <FieldTop own={own}>
-      <div className="grid gap-1">
+      <div className="grid gap-3">
         <Field
           label="Words"
           value={value.words}
@@ -29,7 +29,14 @@ export function BannerEditor({ own, value, isOff, onChange }: BannerProps) {
           hint="Nothing is shown without words"
           onChange={(event) => change({ words: event.target.value })}
         />
-        <Segmented label="Tone" items={TONE_ITEMS} value={value.tone} onChange={(tone) => change({ tone })} />
+        <div>
+          <Segmented
+            label="Tone"
+            items={TONE_ITEMS}
+            value={value.tone}
+            onChange={(tone) => change({ tone })}
+          />
+        </div>
         <Field
           label="Leads to"
           value={value.link ?? ''}

@@ -12,10 +12,7 @@ export const GROUP_WORDS: Record<SettingGroup, { title: string; words: string }>
     words: 'Who is looked at before others see them, and how fast new accounts post.',
   },
   words: { title: 'Blocked words', words: 'Refused when they are written, or held until staff have looked.' },
-  ages: {
-    title: 'Ages and regions',
-    words: 'Where the law asks for more than 18, and where nothing is shown.',
-  },
+  ages: { title: 'Ages by region', words: 'Where the law asks creators for more than 18.' },
   reasons: { title: 'Report reasons', words: 'What people can choose from, in this order.' },
   switches: { title: 'Switches', words: 'On and off without a restart.' },
   banner: { title: 'Banner', words: 'A line at the top of every page, from the next page on.' },
