@@ -139,7 +139,7 @@ export function CasePane({ told, inHand, onDecided }: Props) {
                   </Button>
                   {kind !== 'dmca' && yes.label === 'Take down' && (
                     <Button size="sm" busy={isDeciding} onClick={() => void decideAs('upheld')}>
-                      Agree, nothing to take down
+                      Agree, keep it
                     </Button>
                   )}
                 </div>

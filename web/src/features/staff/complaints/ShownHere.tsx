@@ -51,7 +51,7 @@ function OneShown({ one: { media, owner, state, strikes, is_repeat } }: { one: A
   return (
     <>
       {media && <Stage media={media} />}
-      <div className="grid gap-1 p-3 text-sm">
+      <div className="grid grid-cols-1 gap-1 p-3 text-sm">
         <div className="flex items-center justify-between gap-2">
           {media && owner ? (
             <Link
