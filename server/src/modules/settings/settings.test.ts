@@ -199,7 +199,7 @@ test('history tells who, what, from what and why; going back is a version of its
   assert.equal((await refusalOf(restore(newest + 1))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(restore(-1))).code, 'NOT_FOUND')
   await answerOf(restore(0))
-  assert.equal(app.settings.get('content.newAccountDays'), SITE_SETTINGS['content.newAccountDays'].default)
+  assert.equal(app.settings.get('content.newAccountDays'), app.settings.first('content.newAccountDays'))
 })
 
 test('the database keeps the history, and what creators signed for', async () => {
@@ -225,7 +225,7 @@ test('a value that means nothing any more is passed over', async () => {
     select version, key, '1', '"nonsense"', now() from made, unnest(array['content.newAccountDays', 'gone.away']) as key
   `.execute(app.db)
   await app.settings.refresh()
-  assert.equal(app.settings.get('content.newAccountDays'), SITE_SETTINGS['content.newAccountDays'].default)
+  assert.equal(app.settings.get('content.newAccountDays'), app.settings.first('content.newAccountDays'))
 })
 
 test('who is no staff is told the public facts and nothing else', async () => {
