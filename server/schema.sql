@@ -1094,6 +1094,15 @@ create table staff_claims (
   taken_at timestamp with time zone not null,
   alive_at timestamp with time zone not null
 );
+create table staff_looks (
+  id uuid not null default uuidv7(),
+  staff_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  until timestamp with time zone not null
+);
 create table subscription_bundles (
   creator_id uuid not null,
   months smallint not null,
@@ -1913,6 +1922,11 @@ alter table staff_claims add constraint staff_claims_item_id_check CHECK (((char
 alter table staff_claims add constraint staff_claims_queue_check CHECK ((queue ~ '^[a-z]{1,20}$'::text));
 alter table staff_claims add constraint staff_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table staff_claims add constraint staff_claims_pkey PRIMARY KEY (queue, item_id);
+alter table staff_looks add constraint staff_looks_check CHECK ((until > at));
+alter table staff_looks add constraint staff_looks_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'attachment'::text, 'account'::text])));
+alter table staff_looks add constraint staff_looks_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
+alter table staff_looks add constraint staff_looks_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
+alter table staff_looks add constraint staff_looks_pkey PRIMARY KEY (id);
 alter table subscription_bundles add constraint subscription_bundles_months_check CHECK ((months = ANY (ARRAY[3, 6, 12])));
 alter table subscription_bundles add constraint subscription_bundles_percent_check CHECK (((percent >= 5) AND (percent <= 75)));
 alter table subscription_bundles add constraint subscription_bundles_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2219,6 +2233,7 @@ CREATE INDEX share_links_media ON public.share_links USING btree (media_id);
 CREATE INDEX sound_favourites_sound ON public.sound_favourites USING btree (sound_id);
 CREATE INDEX staff_claims_account ON public.staff_claims USING btree (account_id);
 CREATE INDEX staff_claims_alive ON public.staff_claims USING btree (alive_at);
+CREATE INDEX staff_looks_open ON public.staff_looks USING btree (staff_id, kind, target_id, until);
 CREATE INDEX subscription_promotion_takings_fan ON public.subscription_promotion_takings USING btree (fan_id);
 CREATE INDEX subscription_promotions_creator ON public.subscription_promotions USING btree (creator_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX subscription_promotions_one_discount ON public.subscription_promotions USING btree (creator_id, audience) WHERE ((kind = 'discount'::text) AND (ended_at IS NULL));
@@ -3538,3 +3553,9 @@ CREATE TRIGGER move_broadcast_opening AFTER UPDATE OF read1, read2 ON public.thr
 CREATE TRIGGER threads_read_goes_on BEFORE UPDATE OF read1, read2 ON public.threads FOR EACH ROW WHEN ((((old.read1 IS NOT NULL) AND ((new.read1 IS NULL) OR (new.read1 < old.read1))) OR ((old.read2 IS NOT NULL) AND ((new.read2 IS NULL) OR (new.read2 < old.read2))))) EXECUTE FUNCTION refuse_unreading();
 CREATE TRIGGER top_ups_bring_their_money AFTER INSERT OR UPDATE OF journal_id ON public.top_ups FOR EACH ROW WHEN ((new.journal_id IS NOT NULL)) EXECUTE FUNCTION top_ups_bring_their_money();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();
+
+-- views
+create view reported_media as
+ SELECT DISTINCT media_id
+   FROM report_groups
+  WHERE media_id IS NOT NULL AND state <> 'decided'::text;

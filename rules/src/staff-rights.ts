@@ -8,6 +8,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 const EVERYBODY = STAFF_ROLES
 const MODERATION = ['moderator', 'admin'] as const
+const LOOKERS = ['support', 'moderator', 'admin'] as const
 const ADMINS = ['admin'] as const
 const MONEY = ['finance', 'admin'] as const
 
@@ -15,8 +16,8 @@ const MONEY = ['finance', 'admin'] as const
 export const STAFF_RIGHTS = {
   /** The console itself: its door, its rail and its home, on which each line asks for its own right too. */
   'home.see': EVERYBODY,
-  /** Also what is private, locked, not approved or deleted. */
-  'media.see': EVERYBODY,
+  /** Opening what is private, locked or deleted with a reason. What waits in a queue is open by the queue's right. */
+  'media.see': LOOKERS,
   'media.review': MODERATION,
   /** For good, from buyers too. */
   'media.remove': MODERATION,
@@ -40,8 +41,8 @@ export const STAFF_RIGHTS = {
   'releases.review': MODERATION,
   /** The threads of people with the site, and no others. */
   'support.read': ['support', 'admin'],
-  /** Files of other people's messages. */
-  'attachments.see': EVERYBODY,
+  /** Opening a file of other people's messages with a reason. */
+  'attachments.see': LOOKERS,
   'refunds.see': MONEY,
   'refunds.decide': MONEY,
   /** That evidence was handed in against a bank that took money back. */
@@ -79,6 +80,8 @@ export const STAFF_RIGHTS = {
   'settings.changeMoney': MONEY,
   /** Coming in; the one thing that is done outside the console. */
   'console.enter': EVERYBODY,
+  /** The log of all that staff did. */
+  'audit.see': ADMINS,
   /** Who is of the staff, and giving and taking roles. */
   'staff.see': ADMINS,
   'staff.roles': ADMINS,
@@ -100,6 +103,16 @@ export const QUEUE_RIGHTS = {
 export const CONSOLE = { sessionMs: 2 * HOUR_MS, confirmedMs: 10 * MINUTE_MS } as const
 
 export type StaffAction = keyof typeof STAFF_RIGHTS
+
+/** What is opened with a reason, by which right, and for how long. */
+export const LOOK_RIGHTS = {
+  media: 'media.see',
+  attachment: 'attachments.see',
+  account: 'home.see',
+} as const satisfies Record<string, StaffAction>
+export type LookKind = keyof typeof LOOK_RIGHTS
+export const LOOK_KINDS = Object.keys(LOOK_RIGHTS) as LookKind[]
+export const LOOK_MS = HOUR_MS
 
 /** Why staff do something, as the audit log keeps it. */
 export const REASON = { maxLength: 2_000 } as const

@@ -48,6 +48,7 @@ import {
   createEngagement,
   type EngagementDeps,
   engagementData,
+  isUploadReported,
   reportedUploads,
 } from './modules/engagement/index.ts'
 import { createFeed, type FeedDeps, feedData, sweepFeed } from './modules/feed/index.ts'
@@ -262,6 +263,7 @@ function connectPorts(app: Slices): void {
   })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
+    isReported: (uploadId) => isUploadReported(app.db, uploadId),
     tellOfFile: (tx, uploadId) => tellOfFile(app, tx, uploadId),
     whichWereSent: async (db, ids) =>
       (await sentUploads(db, ids)).union(await reportedUploads(db, ids)).union(await plannedUploads(db, ids)),

@@ -93,6 +93,12 @@ async function askedRefund(): Promise<string> {
   return (await request.executeTakeFirstOrThrow()).id
 }
 
+const lookedAt = (asker: Asker, kind: string, id: string) =>
+  askAs(site, asker, 'mutation ($k: String!, $id: ID!) { lookAt(kind: $k, id: $id, reason: "A letter") }', {
+    k: kind,
+    id,
+  })
+
 const OPERATIONS: Record<StaffAction, Operation> = {
   'home.see': {
     async prepare() {
@@ -104,10 +110,13 @@ const OPERATIONS: Record<StaffAction, Operation> = {
   'media.see': {
     async prepare() {
       const { id } = await seedMedia(site, await creator(), { visibility: 'private' })
-      return async (asker) => whenShown(await sees(site, asker, id))
+      return async (asker) => {
+        const looked = await outcomeOf(lookedAt(asker, 'media', id))
+        return looked === 'done' ? whenShown(await sees(site, asker, id)) : looked
+      }
     },
-    refused: 'hidden',
-    entries: 0,
+    refused: 'FORBIDDEN',
+    entries: 2,
   },
   'media.review': {
     async prepare() {
@@ -246,13 +255,16 @@ const OPERATIONS: Record<StaffAction, Operation> = {
       const parts: Parameters<typeof sendParts>[2] = [['upload', await makePhoto(), 'x.bin']]
       const sent = await sendParts(site, await seedAccount(site), parts, '/api/uploads')
       const { url } = (await sent.json()) as { url: string }
+      const id = url.split('/')[3] ?? ''
       return async (asker) => {
+        const looked = await outcomeOf(lookedAt(asker, 'attachment', id))
+        if (looked !== 'done') return looked
         const { status } = await site.get(url, { headers: asker ? { cookie: asker.cookie } : {} })
         return status === 200 ? 'done' : status
       }
     },
-    refused: 404,
-    entries: 0,
+    refused: 'FORBIDDEN',
+    entries: 2,
   },
   'refunds.see': {
     async prepare() {
@@ -420,6 +432,13 @@ const OPERATIONS: Record<StaffAction, Operation> = {
     },
     refused: 'FORBIDDEN',
     entries: 2,
+  },
+  'audit.see': {
+    async prepare() {
+      return (asker) => outcomeOf(askAs(site, asker, '{ auditLog { id } auditProof { links } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
   },
   'staff.see': {
     async prepare() {

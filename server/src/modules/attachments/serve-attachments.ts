@@ -1,10 +1,10 @@
-/** Files of messages on the wire, for whoever sent or got them and for staff. */
+/** Files of messages on the wire, for whoever sent or got them, and for staff who were told of them or say why. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { sendFile } from '#platform/http/files.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { staffFor } from '../audit/index.ts'
+import { openedAmong, staffFor } from '../audit/index.ts'
 import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './files.ts'
 import type { AttachmentsDeps } from './types.ts'
 
@@ -35,12 +35,22 @@ export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): v
   })
 }
 
-async function maySee(
-  { attachments }: AttachmentsDeps,
-  viewer: Viewer | null,
-  upload: ChatUpload,
-): Promise<boolean> {
+async function maySee(deps: AttachmentsDeps, viewer: Viewer | null, upload: ChatUpload): Promise<boolean> {
   if (!viewer) return false
-  if (viewer.accountId === upload.account_id || staffFor(viewer, 'attachments.see')) return true
-  return attachments.ports.isSentTo(viewer.accountId, upload)
+  if (viewer.accountId === upload.account_id) return true
+  return (
+    (await isOpenToStaff(deps, viewer, upload)) || deps.attachments.ports.isSentTo(viewer.accountId, upload)
+  )
+}
+
+/** What is reported, to whoever decides on it; else only what they opened with a reason. */
+async function isOpenToStaff(
+  { db, clock, attachments }: AttachmentsDeps,
+  viewer: Viewer,
+  { id }: ChatUpload,
+): Promise<boolean> {
+  if (staffFor(viewer, 'reports.see') && (await attachments.ports.isReported(id))) return true
+  if (!staffFor(viewer, 'attachments.see')) return false
+  const look = { staffId: viewer.accountId, kind: 'attachment', ids: [id], now: clock.now() } as const
+  return (await openedAmong(db, look)).has(id)
 }

@@ -7,6 +7,8 @@ export type AttachmentsPorts = {
   whichWereSent(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
   /** Whether a message brought this person the file. */
   isSentTo(accountId: string, upload: { id: string; account_id: string }): Promise<boolean>
+  /** Whether reports wait about it. */
+  isReported(uploadId: string): Promise<boolean>
   /** There is more or less to see of it than before; in the transaction of that. */
   tellOfFile(tx: Tx, uploadId: string): Promise<void>
 }

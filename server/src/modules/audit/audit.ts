@@ -7,6 +7,7 @@ export type TargetKind =
   | 'account'
   | 'adjustment'
   | 'appearance'
+  | 'attachment'
   | 'case'
   | 'comment'
   | 'creator-application'

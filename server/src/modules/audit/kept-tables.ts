@@ -15,6 +15,7 @@ export const AUDIT_TABLES: Kept = {
       'after',
       'reason',
     ],
+    staff_looks: ['staff_id', 'kind', 'target_id', 'reason', 'at', 'until'],
     audit_proofs: ['at', 'links', 'head', 'problems'],
   },
   readOnly: ['audit_chain', 'schema_history'],

@@ -1,7 +1,9 @@
 /** What GraphQL tells of the console's door and of who is of the staff. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
+import { LOOK_KINDS, LOOK_RIGHTS } from '#rules/staff-rights.ts'
 import { type addAccountsSchema, listStaff, type StaffMember } from '../accounts/index.ts'
 import { asStaff } from './as-staff.ts'
 import {
@@ -12,6 +14,8 @@ import {
   type StaffSession,
   staffSessionOf,
 } from './enter-console.ts'
+import { addAuditLog } from './log-schema.ts'
+import { lookAt } from './looks.ts'
 import { readRoles, setStaffRoles } from './set-staff-roles.ts'
 import type { AuditDeps } from './types.ts'
 
@@ -27,6 +31,7 @@ export function addAuditSchema(
 ) {
   addDoor(builder, deps)
   addRoles(builder, deps, AccountRef)
+  addAuditLog(builder, deps, AccountRef)
 }
 
 function addDoor(builder: Builder, deps: AuditDeps): void {
@@ -109,6 +114,23 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
       resolve: (_root, _args, context) => {
         asStaff(context, 'staff.see')
         return listStaff(deps.db)
+      },
+    }),
+  )
+  builder.mutationField('lookAt', (t) =>
+    t.field({
+      type: 'DateTime',
+      description: `For staff: opens something private to this one of the staff for an hour. One of ${LOOK_KINDS.join(', ')}. Written down.`,
+      args: {
+        kind: t.arg.string({ required: true }),
+        id: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true }),
+      },
+      resolve: async (_root, { kind: named, id, reason }, context) => {
+        const kind = readOneOf(LOOK_KINDS, named, { words: 'There is nothing of this kind to look at' })
+        const staff = asStaff(context, LOOK_RIGHTS[kind])
+        await deps.rateLimits.take('staffLook', { account: staff.accountId })
+        return lookAt(deps, staff, { kind, id: readUuid(id), reason })
       },
     }),
   )

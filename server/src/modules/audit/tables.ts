@@ -1,6 +1,6 @@
 /** The table of this slice, as the query builder knows it. */
 import type { ColumnType, Generated } from 'kysely'
-import type { StaffAction } from '#rules/staff-rights.ts'
+import type { LookKind, StaffAction } from '#rules/staff-rights.ts'
 import type { Facts, TargetKind } from './audit.ts'
 
 type Written<Value> = ColumnType<Value, Value, never>
@@ -35,10 +35,21 @@ export type AuditProofsTable = {
   problems: Written<string[]>
 }
 
+export type StaffLooksTable = {
+  id: Generated<string>
+  staff_id: Written<string>
+  kind: Written<LookKind>
+  target_id: Written<string>
+  reason: Written<string>
+  at: Written<Date>
+  until: Written<Date>
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     audit_log: AuditLogTable
     audit_chain: AuditChainTable
     audit_proofs: AuditProofsTable
+    staff_looks: StaffLooksTable
   }
 }

@@ -14,7 +14,7 @@ export { addViews, type View } from './count-views.ts'
 export { createEngagement } from './create.ts'
 export { removeComment } from './delete-comment.ts'
 export { bindEngagementJobs } from './jobs.ts'
-export { complainOfConsent, fileReport, reportedUploads } from './make-report.ts'
+export { complainOfConsent, fileReport, isUploadReported, reportedUploads } from './make-report.ts'
 export { engagementData } from './personal-data.ts'
 export { reactions } from './reactions.ts'
 export {

@@ -177,6 +177,18 @@ export async function reportedUploads(db: Db | Tx, uploadIds: readonly string[])
   return new Set(rows.map((row) => row.upload_id))
 }
 
+/** Whether a report about this file waits for its decision. */
+export async function isUploadReported(db: Db | Tx, uploadId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function refuseField(field: 'reason' | 'details', words: string): Refusal {
   return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
 }

@@ -4,7 +4,8 @@ import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { block, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { INSIDE } from '../../../test/staff.ts'
+import { actingStaff, INSIDE } from '../../../test/staff.ts'
+import { lookAt } from '../audit/index.ts'
 import { blockedAmong } from '../people/index.ts'
 import { accessTo } from './lookup-access.ts'
 
@@ -77,10 +78,13 @@ test('a block hides in both directions, and only between the two', async () => {
   assert.deepEqual(await blockedAmong(db, third.id, []), new Set())
 })
 
-test('owner and staff see everything, also of an owner who is suspended', async () => {
-  const staff = viewerOf(await seedAccount(site), ['moderator'])
+test('an owner sees everything, and staff what they opened with a reason, also of who is suspended', async () => {
+  const somebody = await seedAccount(site)
+  const staff = viewerOf(somebody, ['moderator'])
   assert.equal(await seenBy(viewerOf(creator)), 'open open open open')
-  assert.equal(await seenBy(staff), 'open open open open')
+  assert.equal(await seenBy(staff), 'open price subscribers hidden')
+  for (const { id } of [free, paid, forSubscribers, secret])
+    await lookAt(site.app, actingStaff(somebody, 'media.see'), { kind: 'media', id, reason: 'A letter' })
   await hide(site, creator.id, 'suspended')
   try {
     assert.equal(await seenBy(staff), 'open open open open')

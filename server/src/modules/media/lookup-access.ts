@@ -9,6 +9,7 @@ import { blockedAmong } from '../people/index.ts'
 import { subscriptionsAmong } from '../subscriptions/index.ts'
 import { type Access, decideAccess, type MediaFacts, type ViewerFacts } from './access.ts'
 import { appearingAmong } from './appearances/appearing.ts'
+import { openToStaff } from './open-to-staff.ts'
 import type { MediaRow, ShownColumns } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -25,14 +26,15 @@ export async function accessTo(
   if (media.length === 0) return new Map()
   const now = deps.clock.now()
   const ownerIds = [...new Set(media.map((row) => row.account_id))]
-  const [visibleOwners, relations] = await Promise.all([
+  const [visibleOwners, toStaff, relations] = await Promise.all([
     visibleAmong(deps.db, ownerIds),
+    openToStaff(deps.db, viewer && standingOf(viewer), { media, now }),
     viewer ? relationsOf(deps.db, viewer, { ownerIds, media, now }) : NO_RELATIONS,
   ])
   return new Map(
     media.map((row) => {
       const facts = factsOf(row, visibleOwners.has(row.account_id))
-      return [row.id, decideAccess(facts, viewerFacts(viewer, relations, row), now)]
+      return [row.id, decideAccess(facts, viewerFacts(viewer, relations, row, toStaff.has(row.id)), now)]
     }),
   )
 }
@@ -54,8 +56,13 @@ export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts 
   }
 }
 
-export function seesAll(viewer: Onlooker | null): boolean {
-  return viewer !== null && staffFor({ staffRoles: [], ...viewer }, 'media.see') !== null
+/** Somebody of the staff in the console, who is told more of what they see; what they see is another question. */
+export function isAtWork(viewer: Onlooker | null): boolean {
+  return viewer !== null && staffFor(standingOf(viewer), 'home.see') !== null
+}
+
+export function standingOf(viewer: Onlooker): Standing {
+  return { staffRoles: [], ...viewer }
 }
 
 type Lookup = { has(id: string): boolean }
@@ -79,10 +86,15 @@ async function relationsOf(
   return { blocked, subscribed, bought, appearing }
 }
 
-function viewerFacts(viewer: Onlooker | null, relations: Relations, row: MediaRow): ViewerFacts {
+function viewerFacts(
+  viewer: Onlooker | null,
+  relations: Relations,
+  row: MediaRow,
+  isStaff: boolean,
+): ViewerFacts {
   return {
     accountId: viewer?.accountId ?? null,
-    isStaff: seesAll(viewer),
+    isStaff,
     isSubscriber: relations.subscribed.has(row.account_id),
     hasBought: relations.bought.has(row.id),
     isBlocked: relations.blocked.has(row.account_id),

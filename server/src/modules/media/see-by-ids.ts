@@ -8,7 +8,8 @@ import { blockedWith } from '../people/index.ts'
 import { subscribedBy } from '../subscriptions/index.ts'
 import { decideAccess } from './access.ts'
 import { appearsIn } from './appearances/appearing.ts'
-import { factsOf, seesAll } from './lookup-access.ts'
+import { factsOf } from './lookup-access.ts'
+import { openToStaff } from './open-to-staff.ts'
 import type { ShownColumns } from './queries.ts'
 import type { SeenMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
@@ -27,20 +28,29 @@ export const seeByIds: SeeByIds = async ({ db, clock }, viewer, ids) => {
   if (ids.length === 0) return []
   const now = clock.now()
   const found = await rows(viewer === null)(db, { ids, viewerId: viewer?.accountId ?? '', now })
+  const toStaff = await openToStaff(db, viewer, { media: found, now })
   const byId = new Map(found.map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => {
     const row = byId.get(id)
-    return (row && asSeen(row, viewer, now)) ?? []
+    return (row && asSeen(row, viewer, now, toStaff.has(row.id))) ?? []
   })
 }
 
-/** Null where they may not know of it. The row itself becomes the media: it must be theirs alone. */
-export function asSeen(row: MediaRead & Relations, viewer: Viewer | null, now: Date): SeenMedia | null {
+/**
+ * Null where they may not know of it. The row itself becomes the media: it must be theirs alone. Lists for everybody show
+ * staff what everybody is shown.
+ */
+export function asSeen(
+  row: MediaRead & Relations,
+  viewer: Viewer | null,
+  now: Date,
+  isStaff = false,
+): SeenMedia | null {
   const access = decideAccess(
     factsOf(row, row.is_owner_visible),
     {
       accountId: viewer?.accountId ?? null,
-      isStaff: seesAll(viewer),
+      isStaff,
       isSubscriber: row.is_subscriber,
       hasBought: row.has_bought,
       isBlocked: row.is_blocked,

@@ -1,7 +1,7 @@
 /** Turns rows into what one viewer may see: hidden ones are left out, the others carry how far they are open. */
 import type { Access } from './access.ts'
 import type { Along } from './along.ts'
-import { accessTo, type Onlooker, seesAll } from './lookup-access.ts'
+import { accessTo, isAtWork, type Onlooker } from './lookup-access.ts'
 import { findMedia, type MediaRow, type ShownColumns } from './queries.ts'
 import type { MediaDeps } from './types.ts'
 
@@ -36,5 +36,5 @@ export async function seeOne(deps: Deps, viewer: Onlooker | null, id: string): P
 
 /** The owner and staff: they are told reasons, labels and failures. */
 export function isInsider(viewer: Onlooker | null, row: Pick<ShownColumns, 'account_id'>): boolean {
-  return viewer?.accountId === row.account_id || seesAll(viewer)
+  return viewer?.accountId === row.account_id || isAtWork(viewer)
 }

@@ -186,8 +186,12 @@ export type BannedFilesTable = { media_id: string; sha256: Buffer; banned_at: Ge
 
 export type BannedPrintsTable = { media_id: string; print: string }
 
+/** A view: media that reports wait about. */
+export type ReportedMediaView = { media_id: string }
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
+    reported_media: ReportedMediaView
     media_prints: MediaPrintsTable
     banned_files: BannedFilesTable
     banned_prints: BannedPrintsTable

@@ -188,6 +188,11 @@ export const POLICIES = {
     account: { tries: 240, windowSeconds: MINUTE },
     address: { tries: 1_200, windowSeconds: MINUTE },
   },
+  /** A moderator's busy day; nobody walks through what is private one reason after another. */
+  staffLook: {
+    account: { tries: 60, windowSeconds: HOUR },
+    address: { tries: 600, windowSeconds: HOUR },
+  },
   /** Tables and statements are made when asked for; nobody reads more of them. */
   download: {
     account: { tries: 30, windowSeconds: MINUTE },

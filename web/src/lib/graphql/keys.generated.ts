@@ -4,6 +4,8 @@ export const TYPES_WITHOUT_ID = [
   'AgreementSection',
   'AgreementStanding',
   'AnnouncedSetting',
+  'AuditChange',
+  'AuditProof',
   'BookBalance',
   'BroadcastBuyer',
   'BroadcastDay',

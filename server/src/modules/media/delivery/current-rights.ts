@@ -8,7 +8,8 @@ import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
 import { MEDIA_CHANGED, MEDIA_GRANTED } from '../events.ts'
 import { hasStandingLink } from '../links/share-link-queries.ts'
-import { accessTo, type Onlooker, seesAll } from '../lookup-access.ts'
+import { accessTo, isAtWork, type Onlooker } from '../lookup-access.ts'
+import { openToStaff } from '../open-to-staff.ts'
 import { previewsOf } from '../previews/preview-queries.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import { seeOffered } from '../see-offered.ts'
@@ -59,18 +60,20 @@ export function createRightsLookup(deps: Deps): RightsLookup {
   ]
   return {
     async of(viewer, mediaId) {
+      // What is open to staff changes with queues and the hour: nothing of it is remembered.
+      if (isAtWork(viewer)) return lookUp(deps, viewer, mediaId)
       return (await recent.get(keyOf(viewer, mediaId), () => lookUp(deps, viewer, mediaId))).answer
     },
-    remembered: (viewer, mediaId) => recent.known(keyOf(viewer, mediaId)) ?? null,
+    remembered: (viewer, mediaId) =>
+      isAtWork(viewer) ? null : (recent.known(keyOf(viewer, mediaId)) ?? null),
     close() {
       for (const stop of stops) stop()
     },
   }
 }
 
-/** Somebody of the staff is another onlooker inside the console than outside. */
 function keyOf(viewer: Onlooker | null, mediaId: string): string {
-  return `${mediaId} ${viewer?.accountId ?? ''}${seesAll(viewer) ? ' staff' : ''}`
+  return `${mediaId} ${viewer?.accountId ?? ''}`
 }
 
 function mediaOf(key: string): string {
@@ -86,12 +89,13 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   if (!row) return null
   const { id, original, pictures_run, playback_run, playback } = row
   const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
+  const isOpened = (await openToStaff(deps.db, viewer, { media: [row], now: deps.clock.now() })).has(id)
   const offer = access === 'open' || row.removal_id !== null ? null : await offerOf(deps, viewer, row, access)
   return {
     access,
     mayHaveBlur: (access !== 'hidden' && access !== 'removed') || offer !== null,
     mayHavePreview: access === 'open' || offer === 'message',
-    mayHaveOriginal: access === 'open' && (seesAll(viewer) || viewer?.accountId === row.account_id),
+    mayHaveOriginal: access === 'open' && (isOpened || viewer?.accountId === row.account_id),
     files: {
       ...{ id, original, pictures_run, playback_run, playback },
       captions: captions.get(id) ?? [],

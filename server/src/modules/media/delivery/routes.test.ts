@@ -4,6 +4,7 @@ import { fileKey } from '#platform/storage/file-key.ts'
 import { HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
 import { serveFiles } from '../../../../test/media-files.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
@@ -125,6 +126,12 @@ test('the original is a download for owner and staff, and for no buyer', async (
   assert.equal(answer.headers['content-disposition'], `attachment; filename="${paid.id}.mp4"`)
   const staff = await seedStaff(site, 'moderator')
   const forStaff = addresses.of(paid.id, 'original.mp4', personal(staff, 'original'))
+  assert.equal((await get(forStaff, { as: staff })).status, 403, 'without a reason')
+  await answerOf(
+    askAs(site, staff, 'mutation ($id: ID!) { lookAt(kind: "media", id: $id, reason: "A letter") }', {
+      id: paid.id,
+    }),
+  )
   assert.equal((await get(forStaff, { as: staff })).status, 200)
   const bought = addresses.of(paid.id, CLIP, personal(fan))
   assert.equal((await get(bought, { as: fan })).status, 200)

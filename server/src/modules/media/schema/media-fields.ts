@@ -7,7 +7,7 @@ import type { Along } from '../along.ts'
 import { captionsPath } from '../captions.ts'
 import type { AddressOptions, AddressScope } from '../delivery/addresses.ts'
 import { PICTURE } from '../files.ts'
-import { factsOf, type Onlooker, seesAll } from '../lookup-access.ts'
+import { factsOf, isAtWork, type Onlooker } from '../lookup-access.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 
@@ -159,7 +159,7 @@ const folders = told<Partial<Record<AddressScope, string>>>('folders')
 
 function readerOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): AddressOptions['for'] {
   // The owner is visible: a viewer who is not staff would not see the media otherwise.
-  const isEverybodys = !seesAll(viewer) && isPublic(factsOf(media, true), deps.clock.now())
+  const isEverybodys = !isAtWork(viewer) && isPublic(factsOf(media, true), deps.clock.now())
   const isForAll = media.access !== 'open' || isEverybodys
   return isForAll || !viewer ? 'everybody' : { accountId: viewer.accountId }
 }

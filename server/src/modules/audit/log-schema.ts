@@ -1,0 +1,129 @@
+/** The audit log as GraphQL tells it to those who may read it, and how its chain stands. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
+import { asStaff } from './as-staff.ts'
+import { type LastProof, lastProof } from './proofs.ts'
+import { type AuditEntry, type AuditFilter, searchLog } from './search-log.ts'
+import type { AuditDeps } from './types.ts'
+
+type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
+type Change = { name: string; before: string | null; after: string | null }
+
+const PAGE = 50
+const WORDS_MAX = 200
+const ID = /^\d{1,18}$/
+
+export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): void {
+  const people = batchLoader(async (ids: string[], _context: RequestContext) => {
+    const found = await findAccountsByIds(deps.db, ids)
+    return new Map(found.map((one) => [one.id, one]))
+  })
+  const person = async (context: RequestContext, id: string | null) =>
+    id === null ? null : ((await people(context, id)) ?? null)
+  const ChangeRef = builder.objectRef<Change>('AuditChange').implement({
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      before: t.exposeString('before', { nullable: true }),
+      after: t.exposeString('after', { nullable: true }),
+    }),
+  })
+  const EntryRef = builder.objectRef<AuditEntry>('AuditEntry').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      at: t.expose('at', { type: 'DateTime' }),
+      staff: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Null for the operator, and the site itself.',
+        resolve: ({ staff_id }, _args, context) => person(context, staff_id),
+      }),
+      action: t.exposeString('action'),
+      target_kind: t.exposeString('target_kind'),
+      target_id: t.exposeID('target_id'),
+      account: t.field({
+        type: AccountRef,
+        nullable: true,
+        description: 'Whom it concerns.',
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      changes: t.field({
+        type: [ChangeRef],
+        extensions: { listSize: 20 },
+        resolve: changesOf,
+      }),
+      reason: t.exposeString('reason', { nullable: true }),
+    }),
+  })
+  const ProofRef = builder.objectRef<LastProof>('AuditProof').implement({
+    description: 'What the last walk through the chain of hashes found.',
+    fields: (t) => ({
+      at: t.expose('at', { type: 'DateTime' }),
+      links: t.exposeInt('links'),
+      problems: t.exposeStringList('problems'),
+    }),
+  })
+  const FilterRef = builder.inputType('AuditFilter', {
+    fields: (t) => ({
+      staff: t.id(),
+      action: t.string(),
+      target: t.id(),
+      account: t.id(),
+      from: t.field({ type: 'DateTime' }),
+      to: t.field({ type: 'DateTime' }),
+      words: t.string({ description: 'Of the reason, or of what was before and after.' }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    auditLog: t.field({
+      type: [EntryRef],
+      description: 'For staff: what staff did, newest first. `after` is the last one of the page before.',
+      extensions: { listSize: PAGE },
+      args: { filter: t.arg({ type: FilterRef }), after: t.arg.id() },
+      resolve: async (_root, { filter, after }, context) => {
+        const { accountId } = asStaff(context, 'audit.see')
+        await deps.rateLimits.take('figures', { account: accountId })
+        const place = after == null ? null : ID.test(String(after)) ? String(after) : '0'
+        return searchLog(deps.db, readFilter(filter ?? {}), { after: place, limit: PAGE })
+      },
+    }),
+    auditProof: t.field({
+      type: ProofRef,
+      nullable: true,
+      description: 'For staff: null before the first night.',
+      resolve: (_root, _args, context) => {
+        asStaff(context, 'audit.see')
+        return lastProof(deps.db)
+      },
+    }),
+  }))
+}
+
+type Given = {
+  [Name in keyof AuditFilter]?: (Name extends 'from' | 'to' ? Date : string | number) | null | undefined
+}
+
+function readFilter({ staff, action, target, account, from, to, words }: Given): AuditFilter {
+  const text = String(words ?? '')
+    .trim()
+    .slice(0, WORDS_MAX)
+  return {
+    ...(staff != null && { staff: readUuid(String(staff)) }),
+    ...(action != null && { action: readOneOf(STAFF_ACTIONS, action, { words: 'There is no such action' }) }),
+    ...(target != null && { target: readUuid(String(target)) }),
+    ...(account != null && { account: readUuid(String(account)) }),
+    ...(from != null && { from }),
+    ...(to != null && { to }),
+    ...(text !== '' && { words: text }),
+  }
+}
+
+function changesOf({ before, after }: AuditEntry): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const told = (value: unknown) => (value === undefined || value === null ? null : String(value))
+  return names.map((name) => ({ name, before: told(before?.[name]), after: told(after?.[name]) }))
+}
