@@ -1,7 +1,7 @@
 /** Somebody of the staff at their work, for tests that need no request for it. */
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { asStaff, audit, type Staff } from '#server/modules/audit/index.ts'
+import { asStaff, audit, lookAt, type Staff } from '#server/modules/audit/index.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import type { Site } from './site.ts'
 
@@ -25,6 +25,11 @@ export function actingStaff<Action extends StaffAction>(
 export async function actedAsStaff({ app }: Site, person: Person, about: Person): Promise<void> {
   const act = { by: actingStaff(person, 'fees.set'), target: { kind: 'account', id: about.id } } as const
   await app.db.transaction().execute((tx) => audit(app, tx, { ...act, accountId: about.id }))
+}
+
+/** Somebody of the staff says why they look at a media. */
+export async function opened({ app }: Site, person: Person, id: string): Promise<void> {
+  await lookAt(app, actingStaff(person, 'media.see'), { kind: 'media', id, reason: 'A letter' })
 }
 
 /** Gives somebody roles, and has all of their sessions enter the console. */

@@ -2,6 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
@@ -83,12 +84,19 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       type: [EntryRef],
       description: 'For staff: what staff did, newest first. `after` is the last one of the page before.',
       extensions: { listSize: PAGE },
-      args: { filter: t.arg({ type: FilterRef }), after: t.arg.id() },
-      resolve: async (_root, { filter, after }, context) => {
+      args: {
+        filter: t.arg({ type: FilterRef }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: async (_root, { filter, limit, after }, context) => {
         const { accountId } = asStaff(context, 'audit.see')
         await deps.rateLimits.take('figures', { account: accountId })
         const place = after == null ? null : ID.test(String(after)) ? String(after) : '0'
-        return searchLog(deps.db, readFilter(filter ?? {}), { after: place, limit: PAGE })
+        return searchLog(deps.db, readFilter(filter ?? {}), {
+          after: place,
+          limit: readPage(limit, PAGE).limit,
+        })
       },
     }),
     auditProof: t.field({
@@ -108,7 +116,9 @@ type Given = {
 }
 
 function readFilter({ staff, action, target, account, from, to, words }: Given): AuditFilter {
+  // The database keeps no text with a nothing in it.
   const text = String(words ?? '')
+    .replaceAll('\u0000', ' ')
     .trim()
     .slice(0, WORDS_MAX)
   return {

@@ -8,7 +8,7 @@ import { idsOf, sees } from '../../../test/media-api.ts'
 import { answerOf, askAs, block, hide, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { seedStaff } from '../../../test/staff.ts'
+import { opened, seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
@@ -266,7 +266,10 @@ test('across a block, and of people who are hidden, there is nothing to find', a
   assert.deepEqual(await list(fan), [])
   assert.deepEqual(await list(null), [])
   assert.equal(await sees(site, fan, media.id), null)
-  assert.equal(await sees(site, await seedStaff(site, 'moderator'), media.id), 'open')
+  const moderator = await seedStaff(site, 'moderator')
+  assert.equal(await sees(site, moderator, media.id), null)
+  await opened(site, moderator, media.id)
+  assert.equal(await sees(site, moderator, media.id), 'open')
 })
 
 test("one's own: every state in accountMedia, only private in the others, and nobody else's", async () => {

@@ -5,7 +5,7 @@ import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.t
 import { type Asker, answerOf, askAs, hide } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { seedStaff } from '../../../../test/staff.ts'
+import { opened, seedStaff } from '../../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = () => seedAccount(site, { isCreator: true })
@@ -145,7 +145,9 @@ test('what is open to one has an address for that one alone', async () => {
 test('owner and staff get the file as it was sent, reasons and labels', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { approved: false, review_reason: 'Too dark' })
-  for (const asker of [owner, await seedStaff(site, 'moderator')]) {
+  const moderator = await seedStaff(site, 'moderator')
+  await opened(site, moderator, id)
+  for (const asker of [owner, moderator]) {
     const told = await tell(asker, id)
     assert.equal(told.review_reason, 'Too dark')
     assert.equal(told.label, 'REJECTED')
@@ -159,6 +161,7 @@ test('staff look at the media of somebody who is suspended', async () => {
   const [owner, moderator] = [await creator(), await seedStaff(site, 'moderator')]
   const { id } = await seedMedia(site, owner)
   await hide(site, owner.id, 'suspended')
+  await opened(site, moderator, id)
   const told = await tell(moderator, id)
   assert.equal(await opens(moderator, told.source?.url), 200)
   assert.equal(await opens(null, told.source?.url), 403)

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../test/people.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite } from '../../../test/site.ts'
+import { actingStaff, seedStaff } from '../../../test/staff.ts'
+import { audit } from './audit.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { app } = site
+const [admin, lena, omar, about, other] = [
+  await seedStaff(site, 'admin'),
+  await seedStaff(site, 'moderator'),
+  await seedStaff(site, 'finance'),
+  await seedAccount(site),
+  await seedAccount(site),
+]
+
+type Entry = {
+  id: string
+  action: string
+  reason: string | null
+  staff: { id: string } | null
+  changes: object[]
+}
+const search = (asker: Asker, filter: object = {}, after?: string, limit?: number) =>
+  askAs(
+    site,
+    asker,
+    `query ($f: AuditFilter, $a: ID, $l: LimitInput) { auditLog(filter: $f, after: $a, limit: $l) {
+      id action reason staff { id } changes { name before after }
+    } }`,
+    { f: filter, a: after, l: limit ? { limit } : null },
+  )
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12))
+const acts = [
+  { who: lena, action: 'media.review', on: about, day: 1, reason: 'Not theirs at all' },
+  { who: omar, action: 'payouts.mark', on: about, day: 2, reason: 'Bank said no' },
+  { who: lena, action: 'media.remove', on: other, day: 3, reason: 'Theirs, and hateful' },
+  { who: omar, action: 'payouts.mark', on: other, day: 3, reason: null },
+] as const
+for (const { who, action, on, day: n, reason } of acts)
+  await app.db.transaction().execute((tx) =>
+    audit({ clock: { now: () => day(n) } }, tx, {
+      by: actingStaff(who, action),
+      target: { kind: 'account', id: on.id },
+      accountId: on.id,
+      before: { state: 'approved', cents: 1200 },
+      after: { state: 'gone' },
+      reason,
+    }),
+  )
+
+test('the log is found by who, what, to what, about whom, when and by words, newest first', async () => {
+  const reasons = async (filter: object) =>
+    (await answerOf<Entry[]>(search(admin, filter))).map(({ reason }) => reason)
+  const [first, second, third, fourth] = acts.map(({ reason }) => reason)
+  assert.deepEqual(await reasons({}), [fourth, third, second, first])
+  assert.deepEqual(await reasons({ staff: lena.id }), [third, first])
+  assert.deepEqual(await reasons({ action: 'payouts.mark' }), [fourth, second])
+  assert.deepEqual(await reasons({ staff: omar.id, action: 'payouts.mark', account: about.id }), [second])
+  assert.deepEqual(await reasons({ target: other.id }), [fourth, third])
+  assert.deepEqual(await reasons({ from: day(2).toISOString(), to: day(3).toISOString() }), [second])
+  assert.deepEqual(await reasons({ words: 'theirs HATEFUL' }), [third])
+  assert.deepEqual(await reasons({ words: '1200' }), [fourth, third, second, first])
+  assert.deepEqual(await reasons({ words: 'nothing like it' }), [])
+  const [entry] = await answerOf<Entry[]>(search(admin))
+  assert.deepEqual(entry?.changes, [
+    { name: 'cents', before: '1200', after: null },
+    { name: 'state', before: 'approved', after: 'gone' },
+  ])
+})
+
+test('pages follow one another without a gap, also within one moment', async () => {
+  const seen: string[] = []
+  for (let after: string | undefined; ; ) {
+    const page: Entry[] = await answerOf<Entry[]>(search(admin, {}, after, 1))
+    if (page.length === 0) break
+    after = page[0]?.id
+    seen.push(after ?? '')
+  }
+  assert.equal(seen.length, acts.length)
+  assert.equal(new Set(seen).size, acts.length)
+})
+
+test('hostile questions get a clear answer', async () => {
+  assert.equal((await refusalOf(search(admin, { staff: 'x' }))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(search(admin, { action: 'drop.table' }))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(search(admin, {}, undefined, -1))).code, 'BAD_INPUT')
+  for (const words of ["'); drop table audit_log; --", '&|!:*()', 'x'.repeat(5_000), '\u0000'])
+    assert.ok(
+      ['undefined', 'BAD_INPUT'].includes(
+        String((await search(admin, { words })).errors?.[0]?.extensions.code),
+      ),
+      words,
+    )
+  assert.deepEqual(await answerOf(search(admin, {}, 'nothing')), await answerOf(search(admin)))
+  assert.equal((await refusalOf(search(lena))).code, 'FORBIDDEN')
+})
