@@ -13,6 +13,7 @@ import { benchMessenger } from './messenger.ts'
 import { benchMoney } from './money.ts'
 import { benchReadyAgain } from './ready-again.ts'
 import { benchRenditions } from './renditions.ts'
+import { benchReports } from './reports.ts'
 import { benchSegments } from './segments.ts'
 import { benchTalkInBrowser } from './talk-browser.ts'
 import { benchUploadMemory } from './upload-memory.ts'
@@ -48,6 +49,7 @@ const benches: Record<string, Bench> = {
   'talk-browser': benchTalkInBrowser,
   figures: benchFigures,
   mass: benchMass,
+  reports: benchReports,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {

@@ -43,7 +43,8 @@ create table accounts (
   totp_last_step bigint not null default 0,
   last_seen_at timestamp with time zone default now(),
   pending_email text,
-  email_changed_at timestamp with time zone
+  email_changed_at timestamp with time zone,
+  two_step_reset_at timestamp with time zone
 );
 create table adjustments (
   id uuid not null default uuidv7(),
@@ -829,6 +830,13 @@ create table people_counts (
   following integer not null default 0,
   posts integer not null default 0,
   is_creator boolean not null default false
+);
+create table person_notes (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  by_id uuid not null,
+  words text not null,
+  created_at timestamp with time zone not null
 );
 create table pinned_media (
   account_id uuid not null,
@@ -1761,6 +1769,10 @@ alter table people_counts add constraint people_counts_following_check CHECK ((f
 alter table people_counts add constraint people_counts_posts_check CHECK ((posts >= 0));
 alter table people_counts add constraint people_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table people_counts add constraint people_counts_pkey PRIMARY KEY (account_id);
+alter table person_notes add constraint person_notes_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 1000)));
+alter table person_notes add constraint person_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table person_notes add constraint person_notes_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts(id);
+alter table person_notes add constraint person_notes_pkey PRIMARY KEY (id);
 alter table pinned_media add constraint pinned_media_place_check CHECK (((place >= 1) AND (place <= 3)));
 alter table pinned_media add constraint pinned_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table pinned_media add constraint pinned_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
@@ -2186,6 +2198,8 @@ CREATE INDEX payouts_failed ON public.payouts USING btree (decided_at DESC) WHER
 CREATE INDEX payouts_open ON public.payouts USING btree (state, created_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]));
 CREATE INDEX payouts_run ON public.payouts USING btree (run_on, state);
 CREATE INDEX people_counts_creators ON public.people_counts USING btree (followers DESC, account_id) WHERE is_creator;
+CREATE INDEX person_notes_account ON public.person_notes USING btree (account_id, id DESC);
+CREATE INDEX person_notes_by ON public.person_notes USING btree (by_id);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
 CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);

@@ -126,7 +126,7 @@ export const NOTIFICATION_KINDS = {
   decision: {
     saidBy: 'site',
     text: ({ words }) => words || 'We decided something about what you showed here',
-    leadsTo: '/account',
+    leadsTo: '/account/decisions',
   },
   report: {
     saidBy: 'site',

@@ -123,6 +123,8 @@ export const ROUTES: readonly Route[] = [
   screen('cases', '/counter-notice', 'CounterForm', 'Counter-notice'),
   screen('cases', '/withdraw-consent', 'ConsentForm', 'Withdraw consent'),
   screen('cases', '/case/:token', 'CaseStatus', 'Your case'),
+  screen('cases', '/decision/:id/:key', 'DecisionByLink', 'Our decision'),
+  screen('cases', '/account/decisions', 'Decisions', 'Decisions about you', 'signed-in'),
 
   screen('apply', '/creator-request', 'CreatorRequest', 'Become a creator', 'signed-in'),
   screen('apply', '/creator-agreement', 'CreatorAgreement', 'Creator agreement'),

@@ -32,6 +32,18 @@ export const STAFF_RIGHTS = {
   /** On all reports about one thing; a suspension asks for two of them. */
   'reports.decide': MODERATION,
   'appeals.decide': MODERATION,
+  /** Search, and the page of a person, on which each part asks for its own right too. */
+  'people.see': EVERYBODY,
+  /** Addresses and sessions, and ending those. */
+  'people.sessions': ['support', 'moderator', 'admin'],
+  'people.note': EVERYBODY,
+  /** Warnings and suspensions, and lifting them. */
+  'people.suspend': MODERATION,
+  /** For good. */
+  'people.ban': ['admin'],
+  /** Two-step sign-in of somebody who cannot get in. */
+  'people.twoStep': ['support', 'admin'],
+  'people.erase': ['admin'],
   /** Takes the name of somebody who appears away, whatever they answered. */
   'appearances.remove': MODERATION,
   /** The queue of releases that nobody has looked at. */
@@ -131,6 +143,9 @@ export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'fees.set',
   'settings.changeMoney',
   'staff.roles',
+  'people.ban',
+  'people.twoStep',
+  'people.erase',
 ])
 
 export const STAFF_ACTIONS = Object.keys(STAFF_RIGHTS) as StaffAction[]

@@ -41,7 +41,7 @@ export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> 
   accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'desk', 'schema'],
-  moderation: ['decisions', 'reports', 'appeals', 'cases', 'schema'],
+  moderation: ['decisions', 'reports', 'appeals', 'people', 'cases', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
   media: [
     'appearances',

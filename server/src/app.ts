@@ -80,6 +80,7 @@ import {
   type ModerationDeps,
   moderationData,
   noteVerdict,
+  whyClosed,
 } from './modules/moderation/index.ts'
 import { bindNotificationJobs, notificationsData, notify, unnotify } from './modules/notifications/index.ts'
 import { createPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
@@ -269,6 +270,7 @@ function connectPorts(app: Slices): void {
       (await sentUploads(db, ids)).union(await reportedUploads(db, ids)).union(await plannedUploads(db, ids)),
   })
   connect(app.accounts.ports, {
+    whyClosed: (accountId) => whyClosed(app, accountId),
     holders: {
       idempotency: idempotencyData(app),
       consent: consentHolder(app),

@@ -193,6 +193,72 @@ const OPERATIONS: Record<StaffAction, Operation> = {
     refused: 'FORBIDDEN',
     entries: 0,
   },
+  'people.see': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      const look =
+        'query ($id: ID!) { staffPerson(id: $id) { id notes { id } } staffPeople(text: "nobody") { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'people.sessions': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      const end = 'mutation ($id: ID!) { endPersonSessions(user: $id, reason: "Stolen phone") }'
+      return (asker) => outcomeOf(askAs(site, asker, end, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'people.note': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      const note = 'mutation ($id: ID!) { addPersonNote(user: $id, words: "Called twice") { id } }'
+      return (asker) => outcomeOf(askAs(site, asker, note, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 2,
+  },
+  'people.suspend': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      const close =
+        'mutation ($id: ID!) { suspendPerson(user: $id, rule: "spam", words: "Spam.", days: 3) { status } }'
+      return (asker) => outcomeOf(askAs(site, asker, close, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'people.ban': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      const close = 'mutation ($id: ID!) { banPerson(user: $id, rule: "spam", words: "Spam.") { status } }'
+      return (asker) => outcomeOf(askAs(site, asker, close, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'people.twoStep': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      await db.updateTable('accounts').set({ totp_enabled_at: new Date(), totp_secret_sealed: 'sealed' }).where('id', '=', id).execute()
+      const reset = 'mutation ($id: ID!) { resetTwoStep(user: $id, reason: "Lost phone") }'
+      return (asker) => outcomeOf(askAs(site, asker, reset, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'people.erase': {
+    async prepare() {
+      const { id } = await seedAccount(site)
+      const erase = 'mutation ($id: ID!) { erasePerson(user: $id, reason: "Asked by mail") }'
+      return (asker) => outcomeOf(askAs(site, asker, erase, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
   'reports.decide': {
     async prepare() {
       const person = await creator()

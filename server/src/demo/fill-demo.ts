@@ -11,6 +11,7 @@ import { fillEngagement } from './fill-engagement.ts'
 import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
+import { fillReports } from './fill-reports.ts'
 import { fillStudio } from './fill-studio.ts'
 import { fillTalks } from './fill-talks.ts'
 import { keepTalking } from './keep-talking.ts'
@@ -45,6 +46,7 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
     ])
     await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillCases({ dataDir, site, signIn, signal }).catch(sayIncomplete)
+    await fillReports({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillFigures({ dataDir, databaseUrl, signIn, signal })
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })

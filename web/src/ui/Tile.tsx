@@ -23,6 +23,8 @@ export type TileState =
   | { state: 'scheduled'; availableIn: string }
   | { state: 'review' }
   | { state: 'rejected' }
+  /** Staff took it down; there is no picture of it any more. */
+  | { state: 'removed' }
   /** Somebody who appears in it has yet to agree, or does not. */
   | { state: 'consent' }
   | { state: 'no-consent' }
@@ -62,6 +64,7 @@ const SIGN: Partial<Record<TileState['state'], TileLabel>> = {
   subscribers: { icon: Lock, words: 'Subscribers only', disc: true },
   review: { icon: Eye, words: 'Pending review' },
   rejected: { icon: TriangleAlert, words: 'Rejected', danger: true },
+  removed: { icon: TriangleAlert, words: 'Removed', danger: true },
   consent: { icon: Clock, words: 'Waiting for consent' },
   'no-consent': { icon: TriangleAlert, words: 'No consent', danger: true },
   broken: { icon: ImageOff, words: 'Could not load', mute: true },

@@ -18,7 +18,9 @@ export type { DataHolder } from './data-holder.ts'
 export { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
 export { accountView, browserOf, letIn } from './entry.ts'
 export { CONSOLE_LEFT, SESSIONS_ENDED } from './events.ts'
+export { findPeople, type PersonForStaff, personForStaff } from './for-staff.ts'
 export { bindAccountJobs } from './jobs.ts'
+export { leaveByStaff } from './leaving/delete-account.ts'
 export {
   findAccountsByIds,
   findStaff,
@@ -52,6 +54,6 @@ export {
   tellStaff,
 } from './staff-roles.ts'
 export { closeAccount, reopenAccount } from './suspension.ts'
-export { withPassword, withTwoStepCode } from './two-step/two-step.ts'
+export { resetTwoStep, withPassword, withTwoStepCode } from './two-step/two-step.ts'
 
 export type { AccountsDeps, AccountsParts } from './types.ts'

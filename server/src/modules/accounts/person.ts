@@ -14,6 +14,7 @@ export const PERSON_COLUMNS = [
   'created_at',
   'last_seen_at',
   'email_changed_at',
+  'two_step_reset_at',
 ] as const
 
 export type Person = Pick<Account, (typeof PERSON_COLUMNS)[number]>

@@ -19,8 +19,8 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
     const browser = browserOf(request)
     const result = await signIn(deps, request.body, browser)
     if (!result.ok) {
-      const { words, errors, twoStep } = result
-      return { error: true, account: words, errors, ...(twoStep ? { twoStep } : {}) }
+      const { words, errors, twoStep, leadsTo } = result
+      return { error: true, account: words, errors, ...(twoStep && { twoStep }), ...(leadsTo && { leadsTo }) }
     }
     await letIn(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }

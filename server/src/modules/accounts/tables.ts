@@ -38,6 +38,8 @@ export type AccountsTable = {
   notify_messages: Generated<boolean>
   notify_news: Generated<boolean>
   totp_secret_sealed: string | null
+  /** When staff switched it off for somebody who cannot get in. */
+  two_step_reset_at: Date | null
   totp_enabled_at: Date | null
   /** A bigint, which the driver gives as text. */
   totp_last_step: Generated<string | number>

@@ -6,7 +6,12 @@ import type { DataHolder } from './data-holder.ts'
 export type AccountsPorts = {
   /** Whoever else keeps something of a person, by slice; asked in this order. */
   holders: Readonly<Record<string, DataHolder>>
+  /** Why an account is closed and until when, and the page that tells more; null when nobody knows. */
+  whyClosed(accountId: string): Promise<ClosedDoor | null>
 }
+
+/** What is said to whoever knows the password of a closed account. */
+export type ClosedDoor = { words: string; path: string }
 
 export type AccountsParts = {
   passwordCost: PasswordCost

@@ -3,11 +3,11 @@ import { DAY_MS } from '#rules/time.ts'
 import type { Person } from '../accounts/index.ts'
 import type { DetailsRow } from './payout-queries.ts'
 
-export type PayoutWait = { reason: 'payout-details' | 'email'; until: Date }
+export type PayoutWait = { reason: 'payout-details' | 'email' | 'two-step'; until: Date }
 
 type Changed = {
   details: Pick<DetailsRow, 'updated_at'> | undefined
-  account: Pick<Person, 'email_changed_at'> | undefined
+  account: Pick<Person, 'email_changed_at' | 'two_step_reset_at'> | undefined
   /** When staff last saw that it was the creator who had changed things. */
   waivedAt: Date | null
   now: Date
@@ -23,6 +23,7 @@ export function payoutWait({ details, account, waivedAt, now, waitDays }: Change
   }
   if (details) wait('payout-details', details.updated_at)
   if (account?.email_changed_at) wait('email', account.email_changed_at)
+  if (account?.two_step_reset_at) wait('two-step', account.two_step_reset_at)
   const [longest] = waits
     .filter(({ until }) => until > now)
     .sort((a, b) => b.until.getTime() - a.until.getTime())

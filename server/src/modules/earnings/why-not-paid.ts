@@ -13,6 +13,7 @@ export const WHY_KINDS = [
   'no-details',
   'payout-details',
   'email',
+  'two-step',
   'minimum',
   /** More went back than there was. */
   'owes',

@@ -2,7 +2,7 @@
  * The door of the moderation slice: what staff decide about people and what they show, and how people answer to it.
  *
  * Tables: decisions (room `decisions`: one row is one statement of reasons); report_groups (room `reports`: all open reports
- * about one thing, which triggers move); appeals; cases, case_media, case_steps (room `cases`: notices that anybody sends without
+ * about one thing, which triggers move); appeals; person_notes (of staff about somebody, room `people`); cases, case_media, case_steps (room `cases`: notices that anybody sends without
  * an account).
  * - `takeDown` and `restore` are the one way to take media away and bring it back; `media.removal_id` names the decision that
  *   did it, and the database lets nothing come back before that has ended.
@@ -32,6 +32,7 @@ export { closingDecision, decisionsOn, findDecision } from './decisions/decision
 export { noteVerdict } from './decisions/note-verdict.ts'
 export { ban, lift, suspend, type Verdict, warn } from './decisions/standing.ts'
 export { type Restore, restore, type TakeDown, takeDown } from './decisions/take-down.ts'
+export { whyClosed } from './decisions/why-closed.ts'
 export { bindModerationJobs } from './jobs.ts'
 export { moderationData } from './personal-data.ts'
 export { isReportedMedia, waitingReports } from './reports/group-queries.ts'

@@ -59,6 +59,7 @@ export function moderationData(deps: Pick<ModerationDeps, 'db' | 'vault'>): Data
         .set({ words: '', answer: null })
         .where('account_id', '=', accountId)
         .execute()
+      await db.deleteFrom('person_notes').where('account_id', '=', accountId).execute()
       await db.updateTable('report_groups').set({ facts: '' }).where('account_id', '=', accountId).execute()
     },
   }

@@ -6,6 +6,7 @@ import { addAppeals } from './schema/appeals.ts'
 import { addPublicCases } from './schema/cases-public.ts'
 import { addStaffCases } from './schema/cases-staff.ts'
 import { addDecisions } from './schema/decisions.ts'
+import { addPeople } from './schema/people-page.ts'
 import { addReportGroups } from './schema/report-groups.ts'
 import type { ModerationDeps } from './types.ts'
 
@@ -15,6 +16,7 @@ export function addModerationSchema(builder: Builder, deps: ModerationDeps, refs
   const decisions = addDecisions(builder, deps, refs)
   addReportGroups(builder, deps, { ...refs, ...decisions })
   addAppeals(builder, deps, { ...refs, ...decisions })
+  addPeople(builder, deps, { ...refs, ...decisions })
   addPublicCases(builder, deps)
   addStaffCases(builder, deps, refs)
   return decisions

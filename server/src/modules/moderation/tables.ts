@@ -75,10 +75,21 @@ export type AppealsTable = {
 
 export type Appeal = Selectable<AppealsTable>
 
+export type PersonNotesTable = {
+  id: Generated<string>
+  account_id: string
+  by_id: string
+  words: string
+  created_at: Date
+}
+
+export type PersonNote = Selectable<PersonNotesTable>
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     appeals: AppealsTable
     decisions: DecisionsTable
+    person_notes: PersonNotesTable
     report_groups: ReportGroupsTable
   }
 }

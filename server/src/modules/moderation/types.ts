@@ -1,5 +1,6 @@
 /** What this slice works with. */
 import type { Signer } from '#platform/crypto.ts'
+import type { CreatorsDeps } from '../creators/index.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { MessengerDeps } from '../messenger/index.ts'
 
@@ -10,4 +11,4 @@ export type ModerationParts = {
   markOfSender(email: string): Buffer
 }
 
-export type ModerationDeps = MessengerDeps & EngagementDeps & { moderation: ModerationParts }
+export type ModerationDeps = CreatorsDeps & MessengerDeps & EngagementDeps & { moderation: ModerationParts }

@@ -2,7 +2,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { type SignInForm, signInForm } from '#rules/forms/sign-in.ts'
 import { accept, hasAccepted } from '#web/lib/consent.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -20,6 +20,7 @@ type Props = { email: string; onCodeNeeded(form: SignInForm): void }
 export function PasswordStep({ email, onCodeNeeded }: Props) {
   const { state } = useLocation()
   const { enter, isEntering, problem: entryProblem } = useEnter()
+  const navigate = useNavigate()
   const [lacksCookies, setLacksCookies] = useState(false)
   const form = useSentForm({
     resolver: valibotResolver(signInForm),
@@ -30,6 +31,7 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
       const answer = await signIn(values)
       if (!answer.error) await enter()
       else if (answer.twoStep) onCodeNeeded(values)
+      else if (answer.leadsTo) await navigate(answer.leadsTo)
       else return { fields: answer.errors, words: answer.account }
     },
   })

@@ -12,6 +12,8 @@ type SignInAnswer =
       errors?: FieldErrors
       /** The password is right, and a code is asked for. */
       twoStep?: boolean
+      /** The page that tells more. */
+      leadsTo?: string
     }
 
 export function signIn(form: SignInForm & { code?: string }): Promise<SignInAnswer> {

@@ -75,6 +75,7 @@ function Stat({ icon: Sign, label, dollarsOf, isMain, children }: StatProps) {
 const WHAT_CHANGED: Record<string, string> = {
   'payout-details': 'payout details',
   email: 'email address',
+  'two-step': 'two-step sign in',
 }
 
 function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) {

@@ -92,7 +92,7 @@ export const SECTIONS: readonly Section[] = [
     right: 'reports.see',
     letter: 'r',
     queues: ['reports', 'appeals'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./reports/Section.tsx'),
   },
   {
@@ -144,10 +144,10 @@ export const SECTIONS: readonly Section[] = [
     title: 'People',
     icon: Users,
     group: 'work',
-    right: 'home.see',
+    right: 'people.see',
     letter: 'u',
     queues: [],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./people/Section.tsx'),
   },
   {

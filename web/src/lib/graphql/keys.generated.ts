@@ -68,6 +68,7 @@ export const TYPES_WITHOUT_ID = [
   'ReferralShare',
   'Release',
   'ReleaseLink',
+  'ReportTrust',
   'Role',
   'SearchPage',
   'SettingChange',

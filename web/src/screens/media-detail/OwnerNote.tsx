@@ -38,6 +38,14 @@ export function OwnerNote({ media, isOnPicture }: Props) {
           !isOnPicture && <p className="text-sm text-ink-soft">This is yours.</p>
         )}
       </div>
+      {(label?.kind === 'rejected' || label?.kind === 'removed') && (
+        <Link
+          to="/account/decisions"
+          className={buttonClass({ tone: isOnPicture ? 'glass' : 'quiet', size: 'sm' })}
+        >
+          Appeal
+        </Link>
+      )}
       <Link
         to={editPath(media)}
         className={buttonClass({ tone: isOnPicture ? 'glass' : 'quiet', size: 'sm' })}
@@ -54,6 +62,7 @@ function wordsFor(kind: MediaLabel['kind'], media: DetailedMedia): string | unde
     case 'failed':
       return media.processed.failure ?? undefined
     case 'rejected':
+    case 'removed':
       return media.review_reason ?? undefined
     case 'review':
       return 'Only you can see it until we have looked at it.'
@@ -63,6 +72,8 @@ function wordsFor(kind: MediaLabel['kind'], media: DetailedMedia): string | unde
       return 'Somebody who appears in it does not agree, so only you can see it.'
     case 'scheduled':
       return 'Only you can see it until then.'
+    case 'looked-at':
+      return 'Somebody reported it. Only you can see it while we look at it.'
     case 'processing':
       return undefined
   }

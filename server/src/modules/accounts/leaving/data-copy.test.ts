@@ -107,7 +107,10 @@ test('a copy that cannot be made counts as failed after its last try, and anothe
     exportOf: () => Promise.reject(new Error('no luck')),
     erase: async () => {},
   }
-  const deps = { ...site.app, accounts: { ...site.app.accounts, ports: { holders: { broken } } } }
+  const deps = {
+    ...site.app,
+    accounts: { ...site.app.accounts, ports: { whyClosed: async () => null, holders: { broken } } },
+  }
   await assert.rejects(makeDataCopy(deps, { copyId: id, attempt: 1 }), /no luck/)
   assert.equal((await newest(person))?.status, 'preparing')
   await assert.rejects(makeDataCopy(deps, { copyId: id, attempt: DATA_COPY_RETRIES + 1 }), /no luck/)

@@ -115,6 +115,8 @@ async function fullPerson(): Promise<Person> {
   await leaveShop(person, fan)
   await leaveBroadcasts(person, fan)
   await leaveBroadcasts(fan, person)
+  await leaveDecisions(person, fan, foe)
+  await leaveDecisions(fan, person, foe)
   await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   return person
@@ -198,11 +200,39 @@ async function leaveBroadcasts(owner: { id: string }, reader: { id: string }): P
     values (${rule}, ${reader.id}, ${now}, ${tomorrow})`.execute(db)
 }
 
+/** Warned, appealed, reported and written about: one of them by the other. */
+async function leaveDecisions(
+  about: { id: string },
+  by: { id: string },
+  other: { id: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into decisions (account_id, kind, measure, rule, facts, source, decided_by, decided_at, ended_at, ended_how, ended_by)
+    values (${about.id}, 'account', 'warn', 'spam', 'Quokka facts', 'staff', ${by.id}, now(), now(), 'lifted', ${by.id})
+    returning id`.execute(db)
+  await sql`
+    insert into appeals (decision_id, account_id, words, created_at, state, answer, decided_by, decided_at)
+    values (${rows[0]?.id}, ${about.id}, 'Quokka appeal', now(), 'upheld', 'No', ${by.id}, now())`.execute(db)
+  for (const [first, second] of [
+    [by, other],
+    [other, by],
+  ] as const)
+    await sql`
+      insert into report_groups (account_id, reason, since, state, outcome, decided_by, decided_at, seconded_by)
+      values (${about.id}, 'Spam', now(), 'decided', 'none', ${first.id}, now(), ${second.id})`.execute(db)
+  await sql`
+    insert into person_notes (account_id, by_id, words, created_at)
+    values (${about.id}, ${by.id}, 'Quokka note', now())`.execute(db)
+}
+
 /**
  * What books and tax law keep for years, and the words that others wrote; the account it points to is then a tombstone
  * without a name.
  */
 const KEPT = [
+  // That something was decided, without its words.
+  'appeals.account_id',
+  'appeals.decided_by',
   // What was agreed about media, by ids: evidence for as long as it is kept.
   'appearances.account_id',
   'appearances.owner_id',
@@ -212,6 +242,9 @@ const KEPT = [
   'creator_applications.account_id',
   'creator_applications.decided_by',
   'creator_fees.creator_id',
+  'decisions.account_id',
+  'decisions.decided_by',
+  'decisions.ended_by',
   'earning_accounts.creator_id',
   'payout_batches.exported_by',
   // Until what is left to them is paid out.
@@ -220,11 +253,15 @@ const KEPT = [
   'payout_details_changes.creator_id',
   'payouts.creator_id',
   'payouts.decided_by',
+  'person_notes.by_id',
   'referral_accounts.creator_id',
   'referral_shares.creator_id',
   'referral_shares.inviter_id',
   'refund_requests.decided_by',
   'refund_requests.fan_id',
+  'report_groups.account_id',
+  'report_groups.decided_by',
+  'report_groups.seconded_by',
   'sales.creator_id',
   'sales.fan_id',
   'threads.user1_id',
@@ -464,7 +501,10 @@ test('an erasure that breaks off starts again and ends the same; there is no way
   const { app } = site
   const holders = { ...app.accounts.ports.holders, broken }
   await assert.rejects(
-    eraseAccount({ ...app, accounts: { ...app.accounts, ports: { holders } } }, person.id),
+    eraseAccount(
+      { ...app, accounts: { ...app.accounts, ports: { ...app.accounts.ports, holders } } },
+      person.id,
+    ),
     /power cut/,
   )
   assert.equal((await rowOf(person.id)).status, 'deleting')

@@ -1,6 +1,7 @@
 /** Leaving: gone from view at once, erased three days later, and undone by a mailed link until then. */
 
 import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { deleteAccountForm } from '#rules/forms/delete-account.ts'
@@ -8,7 +9,7 @@ import { CLOCKS } from '#rules/promises.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { postMail } from '../post-mail.ts'
-import { lockAccount, updateAccount } from '../queries.ts'
+import { type Account, lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
@@ -32,24 +33,43 @@ export async function deleteAccount(
     // Those who pay lock their own rows before the account; so it is done here.
     for (const holder of Object.values(deps.accounts.ports.holders))
       await holder.leave?.(tx, viewer.accountId)
-    const { id, email } = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
-    await updateAccount(tx, id, { status: 'deleting', erase_after: eraseAfter })
-    await endSessions(deps, tx, id)
-    await deleteTokens(tx, id, ['reset-password', 'undo-deletion'])
-    const token = await createToken(deps, tx, {
-      accountId: id,
-      kind: 'undo-deletion',
-      email,
-      expiresAt: eraseAfter,
-    })
-    const eraseAfterText = eraseAfter.toISOString()
-    await postMail(deps, tx, { kind: 'deletion-scheduled', to: email, token, eraseAfter: eraseAfterText })
-    await deps.enqueue(
-      accountJobs.eraseAccount,
-      { accountId: id },
-      { tx, startAfter: eraseAfter, singletonKey: id },
-    )
+    const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
+    await beginLeaving(deps, tx, account, eraseAfter)
   })
+}
+
+/** What begins when somebody leaves, with the account held. */
+async function beginLeaving(
+  deps: AccountsDeps,
+  tx: Tx,
+  { id, email }: Account,
+  eraseAfter: Date,
+): Promise<void> {
+  await updateAccount(tx, id, { status: 'deleting', erase_after: eraseAfter })
+  await endSessions(deps, tx, id)
+  await deleteTokens(tx, id, ['reset-password', 'undo-deletion'])
+  const token = await createToken(deps, tx, {
+    accountId: id,
+    kind: 'undo-deletion',
+    email,
+    expiresAt: eraseAfter,
+  })
+  const eraseAfterText = eraseAfter.toISOString()
+  await postMail(deps, tx, { kind: 'deletion-scheduled', to: email, token, eraseAfter: eraseAfterText })
+  await deps.enqueue(
+    accountJobs.eraseAccount,
+    { accountId: id },
+    { tx, startAfter: eraseAfter, singletonKey: id },
+  )
+}
+
+/** On behalf of somebody who asked staff for it, in their transaction; undone by the same mailed link. False for who leaves. */
+export async function leaveByStaff(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boolean> {
+  for (const holder of Object.values(deps.accounts.ports.holders)) await holder.leave?.(tx, accountId)
+  const account = await lockAccount(tx, accountId)
+  if (account?.status !== 'active' && account?.status !== 'suspended') return false
+  await beginLeaving(deps, tx, account, new Date(deps.clock.now().getTime() + ERASE_AFTER_MS))
+  return true
 }
 
 /** False for a link that is unknown, used, or came too late. Nobody is signed in by it. */
@@ -57,7 +77,9 @@ export function undoDeletion(deps: AccountsDeps, hash: string): Promise<boolean>
   return deps.db.transaction().execute(async (tx) => {
     const account = await redeemToken(deps, tx, { kind: 'undo-deletion', text: hash })
     if (account?.status !== 'deleting') return false
-    await updateAccount(tx, account.id, { status: 'active', erase_after: null })
+    // Who was kept out before they left is kept out again.
+    const isClosed = (await deps.accounts.ports.whyClosed(account.id)) !== null
+    await updateAccount(tx, account.id, { status: isClosed ? 'suspended' : 'active', erase_after: null })
     await deleteTokens(tx, account.id, ['undo-deletion'])
     return true
   })

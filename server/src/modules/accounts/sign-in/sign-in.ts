@@ -22,7 +22,13 @@ import { passesTwoStep } from '../two-step/two-step.ts'
 import type { AccountsDeps } from '../types.ts'
 import type { Browser } from './sign-up.ts'
 
-export type SignInRefused = { ok: false; words: string; errors: FieldErrors; twoStep?: true }
+export type SignInRefused = {
+  ok: false
+  words: string
+  errors: FieldErrors
+  twoStep?: true
+  leadsTo?: string
+}
 export type SignInResult = { ok: true; account: Account; token: string } | SignInRefused
 
 const WRONG: SignInRefused = { ok: false, words: 'Email address or password is wrong', errors: {} }
@@ -47,7 +53,7 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
 
   const account = await whoseIs(deps, holders, password, isKnown ? tries.areStrangersWelcome : null)
   if (!account) return WRONG
-  if (account.status !== 'active') return { ...WRONG, words: CLOSED_WORDS[account.status] }
+  if (account.status !== 'active') return refuseClosed(deps, account)
 
   const rehashed = needsRehash(account.password_hash, deps.accounts.passwordCost)
     ? await hashPassword(password, deps.accounts.passwordCost)
@@ -57,6 +63,17 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
     .execute((tx) => enter(deps, tx, { account, code: codeOf(form), rehashed, browser }))
   if (result.ok) await (account.isKnown ? tries.forgetDevice() : tries.forgetStrangers())
   return result
+}
+
+/** The page that tells more opens to who would come in otherwise: with a second step, the mailed link is the way to it. */
+async function refuseClosed(
+  deps: AccountsDeps,
+  { id, status, totp_enabled_at }: Account,
+): Promise<SignInRefused> {
+  if (status === 'active') return WRONG
+  const door = status === 'suspended' ? await deps.accounts.ports.whyClosed(id) : null
+  if (!door) return { ...WRONG, words: CLOSED_WORDS[status] }
+  return { ...WRONG, words: door.words, ...(totp_enabled_at === null && { leadsTo: door.path }) }
 }
 
 /**

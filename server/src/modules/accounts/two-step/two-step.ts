@@ -7,6 +7,7 @@ import { postToAll } from '../post-mail.ts'
 import { type Account, findAccountById, lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
 import { takeOutOfConsole } from '../sessions/console-sessions.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import type { AccountsDeps } from '../types.ts'
 import {
   countRecoveryCodes,
@@ -80,6 +81,25 @@ export async function disableTwoStep(
     })
     await deleteRecoveryCodes(tx, account.id)
   })
+}
+
+/**
+ * For somebody who lost app and codes, by staff and in their transaction: told to all addresses, signed out everywhere, and
+ * payouts wait, for it may be a thief who called. False when it is off already.
+ */
+export async function resetTwoStep(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boolean> {
+  const account = await lockAccount(tx, accountId)
+  if (!account?.totp_enabled_at) return false
+  await postToAll(deps, tx, account, { kind: 'two-step-off' })
+  await updateAccount(tx, accountId, {
+    totp_secret_sealed: null,
+    totp_enabled_at: null,
+    totp_last_step: 0,
+    two_step_reset_at: deps.clock.now(),
+  })
+  await deleteRecoveryCodes(tx, accountId)
+  await endSessions(deps, tx, accountId)
+  return true
 }
 
 /** Needs a code too: with codes made by the password alone, a second step would be none. */

@@ -79,7 +79,7 @@ function stateOf(reasons: readonly Why[], hasFailed: boolean): DueState {
   // Too little is carried over, whatever else may be.
   if (has('minimum')) return 'below'
   if (has('no-details')) return 'no-details'
-  if (has('payout-details', 'email')) return 'on-hold'
+  if (has('payout-details', 'email', 'two-step')) return 'on-hold'
   if (has('leaving')) return 'leaving'
   return hasFailed ? 'failed' : 'ready'
 }

@@ -6,6 +6,7 @@ import { centsOf } from '#rules/money.ts'
 import { editPath, mediaPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/IconButton.tsx'
 import { RetryMediaSign } from '../stage/RetryMedia.tsx'
 import { earnedText, figuresText } from '../tiles/figures.ts'
@@ -18,8 +19,8 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
   const overlays = useOverlays()
   const { id, type, description, thumbnail, processed } = media
   const label = labelOf(media, now)
-  const trouble =
-    label?.kind === 'failed' ? processed.failure : label?.kind === 'rejected' ? media.review_reason : null
+  const isTakenBack = label?.kind === 'rejected' || label?.kind === 'removed'
+  const trouble = label?.kind === 'failed' ? processed.failure : isTakenBack ? media.review_reason : null
   const badge = label ? (
     <Badge tone={LABEL_TONE[label.kind]}>
       {label.words}
@@ -52,6 +53,11 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
         </span>
         <span className="hidden shrink-0 px-3 desk:block">{badge}</span>
       </Link>
+      {isTakenBack && (
+        <Link to="/account/decisions" className={buttonClass({ tone: 'quiet', size: 'sm' })}>
+          Appeal
+        </Link>
+      )}
       {label?.kind === 'failed' && <RetryMediaSign id={id} name={description} />}
       <Link
         to={editPath(media)}

@@ -37,7 +37,13 @@ export function LockedStage({ media }: { media: LockedMedia }) {
           <Lock size={34} strokeWidth={2.1} />
         </span>
         <div className="plate mx-auto mt-4 w-fit px-5 py-3 low:mt-2 flat:py-1.5">
-          {access === 'price' ? <Price media={media} /> : <SubscribersOnly />}
+          {access === 'price' ? (
+            <Price media={media} />
+          ) : access === 'removed' ? (
+            'Removed'
+          ) : (
+            <SubscribersOnly />
+          )}
         </div>
         {isVisitor && (
           <div className="pointer-events-auto mt-5 low:mt-2">

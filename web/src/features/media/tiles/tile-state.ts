@@ -7,6 +7,7 @@ import type { MediaTileFields } from '../fields.ts'
 
 type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_date' | 'consent'> & {
   processed: Pick<MediaTileFields['processed'], 'state'>
+  access?: string
 }
 
 /** The label of a media; to others than its owner nothing is ever shown that has one. */
@@ -18,6 +19,7 @@ export function labelOf(media: LabelledMedia, now: Date): MediaLabel | null {
       isVerified: media.verified,
       isApproved: media.approved,
       availableAt: new Date(media.available_date),
+      heldBack: media.access === 'removed' ? 'removed' : null,
       consent: oneOf(['waiting', 'refused'], media.consent) ?? null,
     },
     now,
@@ -37,6 +39,7 @@ export function tileStateOf(media: MediaTileFields, now: Date): TileState {
       return { state: 'scheduled', availableIn: label.words }
     case 'review':
     case 'rejected':
+    case 'removed':
     case 'consent':
     case 'no-consent':
       return { state: label.kind }

@@ -1,0 +1,41 @@
+/** Some reports for the sample world's queue, made by its people as everybody makes them. */
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { readPack } from './pack.ts'
+import { whenShown } from './shown.ts'
+import type { Clients } from './site-client.ts'
+
+export type ReportsOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
+
+const REPORT = `mutation ($id: ID!, $reason: String!, $details: String) {
+  makeReport(report_media: $id, reason: $reason, details: $details)
+}`
+
+/** None of the gravest: the sample world stays whole. */
+const SAID = [
+  { reason: 'Stolen content', details: 'The last seconds are from my own walk.' },
+  { reason: 'Spam', details: 'The same link stands under ten others.' },
+  { reason: 'Inappropriate content', details: 'Please look at the end of it.' },
+] as const
+const REPORTED = 3
+
+/** Safe to repeat: of one thing everybody has one open report. */
+export async function fillReports({ dataDir, signIn, signal }: ReportsOptions): Promise<void> {
+  const done = path.join(dataDir, 'demo-reports')
+  const pack = readPack()
+  if (!pack || existsSync(done)) return
+  const clients = await signIn()
+  const files = pack.files
+    .filter(({ visibility }) => (visibility ?? 'free') === 'free')
+    .slice(1, 1 + REPORTED)
+  let at = 0
+  await whenShown({ clients, files, signal }, async (shown) => {
+    for (const { id, file } of shown) {
+      const tellers = [...clients].filter(([username]) => username !== file.author).slice(0, 1 + (at % 3))
+      for (const [place, [, client]] of tellers.entries())
+        await client.ask(REPORT, { id, ...SAID[(at + place) % SAID.length] })
+      at += 1
+    }
+  })
+  writeFileSync(done, '')
+}

@@ -1,0 +1,24 @@
+/** What somebody reads at the door who is kept out by a decision. */
+import { dayOf } from '#rules/statement.ts'
+import type { ModerationDeps } from '../types.ts'
+import { decisionLink } from './decision-link.ts'
+import { closingDecision } from './decision-queries.ts'
+
+export async function whyClosed(
+  deps: Pick<ModerationDeps, 'db' | 'moderation'>,
+  accountId: string,
+): Promise<{ words: string; path: string } | null> {
+  const decision = await closingDecision(deps.db, accountId)
+  if (!decision) return null
+  const { measure, until } = decision
+  const what =
+    measure === 'ban'
+      ? 'This account was closed for good.'
+      : until
+        ? `This account is suspended until ${dayOf(until)}.`
+        : 'This account is suspended.'
+  return {
+    words: `${what} The reasons, and how to appeal, are in our mail.`,
+    path: decisionLink(deps, decision),
+  }
+}

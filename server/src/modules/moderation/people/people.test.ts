@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isSignedIn, signIn, signUp } from '../../../../test/accounts.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+const { db } = site.app
+const [support, moderator, admin, finance] = [
+  await seedStaff(site, 'support'),
+  await seedStaff(site, 'moderator'),
+  await seedStaff(site, 'admin'),
+  await seedStaff(site, 'finance'),
+]
+const found = async (asker: Asker, text: string) =>
+  (
+    await answerOf<{ id: string }[]>(
+      askAs(site, asker, 'query ($t: String!) { staffPeople(text: $t) { id } }', { t: text }),
+    )
+  ).map(({ id }) => id)
+const act = (asker: Asker, field: string, user: string, more = '') =>
+  askAs(site, asker, `mutation { ${field}(user: "${user}", ${more}) }`)
+const decideOn = (asker: Asker, field: string, user: string, more = '') =>
+  askAs(site, asker, `mutation { ${field}(user: "${user}", ${more}) { status closed_by { measure } } }`)
+const VERDICT = 'rule: "spam", words: "The same link again."'
+
+test('people are found by id, name and the whole of an address; an address is told to those with the right', async () => {
+  const person = await seedAccount(site, { username: 'zebra.finder', fullname: 'Zora Finder' })
+  for (const text of [person.id, 'ZEBRA', '@zebra.finder', 'ora find', 'zebra.finder@seed.example'])
+    assert.deepEqual(await found(support, text), [person.id], text)
+  for (const text of ['', ' ', '@seed.example', 'zebra.finder@seed', '%', '_', "' or true --", '\\'])
+    assert.deepEqual(await found(support, text), [], JSON.stringify(text))
+  assert.deepEqual(await found(finance, 'zebra.finder@seed.example'), [])
+  const look = (asker: Asker) =>
+    answerOf<{ email: string | null; sessions: unknown[] }>(
+      askAs(site, asker, `{ staffPerson(id: "${person.id}") { email sessions { device } } }`),
+    )
+  assert.deepEqual(await look(finance), { email: null, sessions: [] })
+  assert.equal((await look(support)).email, 'zebra.finder@seed.example')
+  assert.equal(
+    (await refusalOf(askAs(site, person, `{ staffPerson(id: "${person.id}") { id } }`))).code,
+    'FORBIDDEN',
+  )
+})
+
+test('suspended, a person reads why at the door and is led to the decision; lifted, they come in', async () => {
+  const person = await signUp(site)
+  await answerOf(decideOn(moderator, 'suspendPerson', person.id, `${VERDICT}, days: 7`))
+  assert.equal(await isSignedIn(site, person.cookie), false)
+  const { body } = await signIn(site, person)
+  assert.match(String(body.account), /^This account is suspended until /)
+  const path = (body as { leadsTo?: string }).leadsTo ?? ''
+  const [, , id, key] = path.split('/')
+  const read = askAs(
+    site,
+    null,
+    'query ($id: ID!, $k: String) { decision(id: $id, key: $k) { measure facts } }',
+    { id, k: key },
+  )
+  assert.deepEqual(await answerOf(read), { measure: 'suspend', facts: 'The same link again.' })
+  const wrong = await signIn(site, { ...person, password: 'not the password 1' })
+  assert.equal((wrong.body as { leadsTo?: string }).leadsTo, undefined)
+  assert.equal(
+    (await refusalOf(decideOn(support, 'liftPerson', person.id, 'words: "Sorry."'))).code,
+    'FORBIDDEN',
+  )
+  assert.deepEqual(await answerOf(decideOn(moderator, 'liftPerson', person.id, 'words: "Sorry."')), {
+    status: 'active',
+    closed_by: null,
+  })
+  assert.equal((await signIn(site, person)).body.error, false)
+})
+
+test('a ban takes the place of a suspension, is of admins alone, and only they lift it', async () => {
+  const person = await seedAccount(site, { isCreator: true })
+  await answerOf(decideOn(moderator, 'suspendPerson', person.id, VERDICT))
+  assert.equal((await refusalOf(decideOn(moderator, 'banPerson', person.id, VERDICT))).code, 'FORBIDDEN')
+  for (const _ of ['once', 'twice'])
+    assert.deepEqual(await answerOf(decideOn(admin, 'banPerson', person.id, VERDICT)), {
+      status: 'suspended',
+      closed_by: { measure: 'ban' },
+    })
+  assert.equal(
+    (await refusalOf(decideOn(moderator, 'liftPerson', person.id, 'words: "No."'))).code,
+    'FORBIDDEN',
+  )
+  for (const more of ['rule: "made-up", words: "x"', 'rule: "spam", words: " "', `${VERDICT}, days: 0`])
+    assert.equal(
+      (await refusalOf(decideOn(moderator, 'suspendPerson', (await seedAccount(site)).id, more))).code,
+      'BAD_INPUT',
+      more,
+    )
+})
+
+test('a second step that staff reset: told to the person, signed out, and payouts wait', async () => {
+  const person = await signUp(site)
+  await db
+    .updateTable('accounts')
+    .set({ totp_enabled_at: new Date(), totp_secret_sealed: 'sealed' })
+    .where('id', '=', person.id)
+    .execute()
+  assert.equal(
+    (await refusalOf(act(moderator, 'resetTwoStep', person.id, 'reason: "Lost"'))).code,
+    'FORBIDDEN',
+  )
+  assert.equal((await refusalOf(act(support, 'resetTwoStep', person.id, 'reason: ""'))).code, 'BAD_INPUT')
+  assert.equal(
+    (await refusalOf(act(support, 'resetTwoStep', support.id, 'reason: "Mine"'))).code,
+    'FORBIDDEN',
+  )
+  assert.equal(await answerOf(act(support, 'resetTwoStep', person.id, 'reason: "Lost phone"')), true)
+  assert.equal(await answerOf(act(support, 'resetTwoStep', person.id, 'reason: "Lost phone"')), false)
+  assert.equal(await isSignedIn(site, person.cookie), false)
+  await mailTo(site, { to: person.email, kind: 'two-step-off' })
+  const [account] = await findAccountsByIds(db, [person.id])
+  assert.ok(account?.two_step_reset_at, 'from which payouts wait')
+})
+
+test('erased at their request: the same three days, undone by the same link; who was banned stays out', async () => {
+  const person = await signUp(site)
+  await answerOf(decideOn(admin, 'banPerson', person.id, VERDICT))
+  assert.equal(await answerOf(act(admin, 'erasePerson', person.id, 'reason: "Asked by mail"')), true)
+  assert.equal(await answerOf(act(admin, 'erasePerson', person.id, 'reason: "Asked by mail"')), false)
+  const mail = await mailTo(site, { to: person.email, kind: 'deletion-scheduled' })
+  const hash = /hash=([\w-]+)/.exec(mail.text)?.[1] ?? assert.fail('there is no link')
+  await answerOf(site.ask('mutation ($h: String!) { undoDeletion(hash: $h) }', { variables: { h: hash } }))
+  const row = await db.selectFrom('accounts').select('status').where('id', '=', person.id).executeTakeFirst()
+  assert.equal(row?.status, 'suspended')
+})

@@ -1,0 +1,63 @@
+/** /decision/:id/:key, as it is mailed: the decision and the appeal, also for who cannot sign in meanwhile. */
+import { Scale } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { useQuery } from 'urql'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { DecisionCard } from './DecisionCard.tsx'
+import { DecisionQuery, type OwnDecision } from './decision-queries.ts'
+
+export function DecisionByLink() {
+  const { id = '', key = '' } = useParams()
+  const [state, ask] = useQuery({ query: DecisionQuery, variables: { id, key } })
+  return (
+    <Page title="Our decision" back="/" width="max-w-160">
+      <Answer
+        of={[{ ...state, data: state.data?.decision }, ask]}
+        skeleton={<SkeletonBlock className="h-60" />}
+        trouble={() => (
+          <EmptyState
+            icon={Scale}
+            title="This link does not open anything"
+            text="Use the whole link from our mail, or sign in and look under Account."
+          />
+        )}
+      >
+        {(decision) => (
+          <>
+            <DecisionCard decision={decision} linkKey={key} />
+            {isClosed(decision) && <WhileClosed />}
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+function isClosed({ measure, ended }: OwnDecision): boolean {
+  return (measure === 'suspend' || measure === 'ban') && ended === null
+}
+
+function WhileClosed() {
+  return (
+    <section
+      className="mt-4 rounded-xl bg-surface p-4 text-base desk:p-6"
+      aria-label="Your money and your data"
+    >
+      <h2 className="text-lg font-bold">Your money and your data</h2>
+      <ul className="mt-2 grid list-disc gap-2 pl-5 text-pretty text-ink-soft">
+        <li>What you have earned stays yours. Payouts wait while your account is closed.</li>
+        <li>Nothing is renewed: neither what fans pay you, nor what you pay others.</li>
+        <li>
+          You may have a copy of your data, or have your account erased. Write to us from your e-mail address.
+        </li>
+      </ul>
+      <Link to="/support/contact" className={buttonClass({ tone: 'quiet', className: 'mt-4' })}>
+        Write to support
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** /account/decisions: everything that was decided about oneself, the newest first. */
+import { Scale } from 'lucide-react'
+import { useQuery } from 'urql'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { DecisionCard } from './DecisionCard.tsx'
+import { DecisionsQuery } from './decision-queries.ts'
+
+export function Decisions() {
+  const [state, ask] = useQuery({ query: DecisionsQuery, requestPolicy: 'cache-and-network' })
+  return (
+    <Page title="Decisions about you" back="/account" width="max-w-160">
+      <Answer
+        of={[{ ...state, data: state.data?.decisions }, ask]}
+        skeleton={<SkeletonBlock className="h-60" />}
+      >
+        {(decisions) =>
+          decisions.length === 0 ? (
+            <EmptyState
+              icon={Scale}
+              title="Nothing was decided"
+              text="If we ever remove something of yours or warn you, the reasons stand here."
+            />
+          ) : (
+            <div className="grid gap-4 pt-2">
+              {decisions.map((decision) => (
+                <DecisionCard key={decision.id} decision={decision} />
+              ))}
+            </div>
+          )
+        }
+      </Answer>
+    </Page>
+  )
+}

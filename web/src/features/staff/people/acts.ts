@@ -1,0 +1,136 @@
+/** What may be done to an account, and by whom: the buttons of a person's page. */
+import {
+  Ban,
+  Eraser,
+  KeyRound,
+  LogOut,
+  MapPin,
+  ShieldAlert,
+  ShoppingBag,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import type { StaffAction } from '#rules/staff-rights.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import type { StaffPerson } from './people-queries.ts'
+
+export type ActName =
+  | 'warn'
+  | 'suspend'
+  | 'ban'
+  | 'lift'
+  | 'revoke'
+  | 'restore'
+  | 'identity'
+  | 'sessions'
+  | 'twoStep'
+  | 'erase'
+
+export type Act = {
+  name: ActName
+  title: string
+  hint: string
+  icon: Icon
+  right: StaffAction
+  isGrave?: boolean
+  /** Names the rule that was broken, in words to the person. */
+  hasRule?: boolean
+  /** Who reads what is written. */
+  readBy: 'person' | 'log'
+}
+
+export function actsFor(person: StaffPerson, rights: readonly string[]): Act[] {
+  const isClosed = person.closed_by !== null
+  const isBanned = person.closed_by?.measure === 'ban'
+  const acts: (Act | false)[] = [
+    {
+      name: 'warn',
+      title: 'Warn',
+      hint: 'With the rule and the facts',
+      icon: TriangleAlert,
+      right: 'people.suspend',
+      hasRule: true,
+      readBy: 'person',
+    },
+    person.selling === 'approved' && {
+      name: 'revoke',
+      title: 'Revoke selling rights',
+      hint: 'Keeps what fans bought',
+      icon: ShoppingBag,
+      right: 'selling.set',
+      readBy: 'person',
+    },
+    person.selling === 'revoked' && {
+      name: 'restore',
+      title: 'Restore selling rights',
+      hint: 'As before',
+      icon: ShoppingBag,
+      right: 'selling.set',
+      readBy: 'log',
+    },
+    person.application !== null && {
+      name: 'identity',
+      title: 'Change country or birth date',
+      hint: 'Needs a document',
+      icon: MapPin,
+      right: 'identity.change',
+      readBy: 'log',
+    },
+    person.sessions.length > 0 && {
+      name: 'sessions',
+      title: 'End all sessions',
+      hint: 'Signs out everywhere',
+      icon: LogOut,
+      right: 'people.sessions',
+      readBy: 'log',
+    },
+    person.two_step && {
+      name: 'twoStep',
+      title: 'Reset two-step sign in',
+      hint: 'Told to all addresses; payouts wait',
+      icon: KeyRound,
+      right: 'people.twoStep',
+      readBy: 'log',
+    },
+    isClosed && {
+      name: 'lift',
+      title: isBanned ? 'Lift the ban' : 'Lift the suspension',
+      hint: 'They can sign in again',
+      icon: Undo2,
+      right: isBanned ? 'people.ban' : 'people.suspend',
+      readBy: 'person',
+    },
+    !isClosed &&
+      person.status === 'active' && {
+        name: 'suspend',
+        title: 'Suspend account',
+        hint: 'Signs out at once',
+        icon: ShieldAlert,
+        right: 'people.suspend',
+        isGrave: true,
+        hasRule: true,
+        readBy: 'person',
+      },
+    !isBanned &&
+      person.status !== 'deleting' && {
+        name: 'ban',
+        title: 'Ban for good',
+        hint: 'Money waits, nothing is renewed',
+        icon: Ban,
+        right: 'people.ban',
+        isGrave: true,
+        hasRule: true,
+        readBy: 'person',
+      },
+    person.status !== 'deleting' && {
+      name: 'erase',
+      title: 'Erase account',
+      hint: 'At their request; three days to undo',
+      icon: Eraser,
+      right: 'people.erase',
+      isGrave: true,
+      readBy: 'log',
+    },
+  ]
+  return acts.filter((act): act is Act => act !== false && rights.includes(act.right))
+}

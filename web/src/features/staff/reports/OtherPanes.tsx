@@ -1,0 +1,82 @@
+/** The decision pane of what somebody has decided already: it waits for a second person, can be taken back, or is done. */
+import { Check, Undo2, X } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { Facts } from '../frame/Facts.tsx'
+import { Key } from '../frame/Key.tsx'
+import { useKeys } from '../frame/keys.ts'
+import type { Group } from './report-queries.ts'
+import { choicesFor } from './words.ts'
+
+type Props = {
+  group: Group
+  me: string | undefined
+  isBusy: boolean
+  problem: string | undefined
+  onSecond(agrees: boolean): void
+  onTakeBack(): void
+}
+
+export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }: Props) {
+  const isProposed = group.status === 'proposed'
+  const isMine = group.decided_by?.id === me
+  const maySecond = isProposed && !isMine
+  useKeys([
+    { key: 'a', label: 'Agree', isOff: !maySecond || isBusy, run: () => onSecond(true) },
+    { key: 'r', label: 'Give it back', isOff: !maySecond || isBusy, run: () => onSecond(false) },
+  ])
+  const what =
+    choicesFor(group.kind, 0).find(({ outcome }) => outcome === group.outcome)?.title ?? group.outcome
+  return (
+    <DecisionPane
+      label="Decision"
+      foot={
+        isProposed && (
+          <>
+            {problem && (
+              <div className="mb-3">
+                <Notice tone="danger">{problem}</Notice>
+              </div>
+            )}
+            {isMine ? (
+              <Button wide icon={Undo2} busy={isBusy} onClick={onTakeBack}>
+                Take my proposal back
+              </Button>
+            ) : (
+              <div className="grid grid-cols-2 gap-2">
+                <Button
+                  tone="accent"
+                  icon={Check}
+                  busy={isBusy}
+                  onClick={() => onSecond(true)}
+                  end={<Key onFill>A</Key>}
+                >
+                  Agree
+                </Button>
+                <Button icon={X} busy={isBusy} onClick={() => onSecond(false)} end={<Key>R</Key>}>
+                  Give back
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+    >
+      <Notice>
+        {group.decided_by?.fullname ?? 'Somebody'}{' '}
+        {isProposed ? 'proposed this and waits for a second person.' : 'has decided on this.'}
+      </Notice>
+      <Facts
+        className="mt-3"
+        rows={[
+          ['Decision', what],
+          ['Rule', group.rule],
+          ['For', group.days === null ? null : `${group.days} days`],
+          ['Second person', group.seconded_by?.fullname],
+        ]}
+      />
+      {group.facts && <p className="mt-3 text-sm text-ink-soft wrap-anywhere">“{group.facts}”</p>}
+    </DecisionPane>
+  )
+}
