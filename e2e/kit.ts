@@ -71,7 +71,12 @@ export function baseUrl(): string {
 }
 
 /** The newest mail to an address, as text, from the demo's mailbox; waits for it to arrive. */
-export async function newestMail(request: APIRequestContext, to: string, subject: RegExp): Promise<string> {
+export async function newestMail(
+  request: APIRequestContext,
+  to: string,
+  subject: RegExp,
+  timeout?: number,
+): Promise<string> {
   let html = ''
   await expect
     .poll(
@@ -85,16 +90,21 @@ export async function newestMail(request: APIRequestContext, to: string, subject
         }
         return false
       },
-      { message: `no mail to ${to} about ${subject}` },
+      { message: `no mail to ${to} about ${subject}`, ...(timeout !== undefined && { timeout }) },
     )
     .toBe(true)
   return html
 }
 
 /** Where the button of a mail leads, on this site whatever host the mail names. */
-export async function mailLink(request: APIRequestContext, to: string, subject: RegExp): Promise<string> {
-  const html = await newestMail(request, to, subject)
-  const paths = ['/email_validation', '/reset-pass', '/undo-deletion']
+export async function mailLink(
+  request: APIRequestContext,
+  to: string,
+  subject: RegExp,
+  timeout?: number,
+): Promise<string> {
+  const html = await newestMail(request, to, subject, timeout)
+  const paths = ['/email_validation', '/reset-pass', '/undo-deletion', '/deskfoxchat']
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(
     ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), baseUrl()),
   )

@@ -303,7 +303,8 @@ create table chat_uploads (
   created_at timestamp with time zone not null default now(),
   faults smallint not null default 0,
   failure text,
-  bytes bigint not null default 0
+  bytes bigint not null default 0,
+  visitor_id uuid
 );
 create table collection_media (
   collection_id uuid not null,
@@ -1171,6 +1172,67 @@ create table subscriptions (
   bundle_months smallint,
   reminder_at timestamp with time zone
 );
+create table support_answers (
+  message_id uuid not null,
+  conversation_id uuid not null,
+  staff_id uuid
+);
+create table support_canned (
+  id uuid not null default uuidv7(),
+  shortcut text not null,
+  title text not null,
+  text text not null,
+  updated_at timestamp with time zone not null
+);
+create table support_conversations (
+  id uuid not null default uuidv7(),
+  number bigint not null generated always as identity,
+  account_id uuid,
+  thread_id uuid,
+  email text,
+  password_hash text,
+  email_proven_at timestamp with time zone,
+  state text not null default 'new'::text,
+  since timestamp(3) with time zone not null,
+  assigned_to uuid,
+  answers integer not null default 0,
+  first_answer_at timestamp with time zone,
+  last_id uuid,
+  change integer not null default 0,
+  read_by_visitor uuid,
+  read_by_staff uuid,
+  mailed_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+create table support_messages (
+  id uuid not null,
+  conversation_id uuid not null,
+  is_answer boolean not null,
+  staff_id uuid,
+  key text,
+  type text not null,
+  text text not null default ''::text,
+  upload_id uuid,
+  change integer not null,
+  created_at timestamp with time zone not null
+);
+create table support_notes (
+  id uuid not null default uuidv7(),
+  conversation_id uuid not null,
+  staff_id uuid,
+  key text not null,
+  text text not null,
+  created_at timestamp with time zone not null
+);
+create table support_tokens (
+  token_hash text not null,
+  conversation_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
 create table tags (
   tag text not null,
   uses integer not null
@@ -1353,6 +1415,7 @@ alter table banned_files add constraint banned_files_pkey PRIMARY KEY (media_id)
 alter table banned_prints add constraint banned_prints_media_id_fkey FOREIGN KEY (media_id) REFERENCES banned_files(media_id) ON DELETE CASCADE;
 alter table banned_prints add constraint banned_prints_pkey PRIMARY KEY (media_id, print);
 alter table blocks add constraint blocks_never_oneself CHECK ((blocker_id <> blocked_id));
+alter table blocks add constraint blocks_never_support CHECK (((support_account() <> blocker_id) AND (support_account() <> blocked_id)));
 alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table blocks add constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table blocks add constraint blocks_pkey PRIMARY KEY (id);
@@ -1676,7 +1739,11 @@ alter table messages add constraint messages_own_reaction_check CHECK (((char_le
 alter table messages add constraint messages_reader_reaction_check CHECK (((char_length(reader_reaction) >= 1) AND (char_length(reader_reaction) <= 16)));
 alter table messages add constraint messages_teaser_has_its_offer CHECK (((type = 'teaser'::text) = (teaser_id IS NOT NULL)));
 alter table messages add constraint messages_teaser_says_it CHECK (((type <> 'teaser'::text) OR (text = ''::text)));
-alter table messages add constraint messages_text_check CHECK ((char_length(text) <= 512));
+alter table messages add constraint messages_text_check CHECK ((char_length(text) <=
+CASE
+    WHEN (from_id = support_account()) THEN 2000
+    ELSE 512
+END));
 alter table messages add constraint messages_text_says_something CHECK (((type <> 'text'::text) OR (text <> ''::text) OR (unsent_at IS NOT NULL)));
 alter table messages add constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'teaser'::text, 'upload'::text])));
 alter table messages add constraint messages_unsent_is_empty CHECK (((unsent_at IS NULL) OR ((type = 'text'::text) AND (text = ''::text) AND (num_nonnulls(reply_to, own_reaction, reader_reaction) = 0))));
@@ -1990,6 +2057,54 @@ alter table subscriptions add constraint subscriptions_first_sale_id_fkey FOREIG
 alter table subscriptions add constraint subscriptions_promotion_taken FOREIGN KEY (promotion_id, fan_id) REFERENCES subscription_promotion_takings(promotion_id, fan_id) ON DELETE SET NULL (promotion_id);
 alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
 alter table subscriptions add constraint subscriptions_once UNIQUE (fan_id, creator_id);
+alter table support_answers add constraint support_answers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id) ON DELETE CASCADE;
+alter table support_answers add constraint support_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table support_answers add constraint support_answers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table support_answers add constraint support_answers_pkey PRIMARY KEY (message_id);
+alter table support_canned add constraint support_canned_shortcut_check CHECK ((shortcut ~ '^[a-z0-9-]{1,30}$'::text));
+alter table support_canned add constraint support_canned_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)));
+alter table support_canned add constraint support_canned_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)));
+alter table support_canned add constraint support_canned_pkey PRIMARY KEY (id);
+alter table support_canned add constraint support_canned_shortcut UNIQUE (shortcut);
+alter table support_conversations add constraint support_conversations_answers_check CHECK ((answers >= 0));
+alter table support_conversations add constraint support_conversations_change_check CHECK ((change >= 0));
+alter table support_conversations add constraint support_conversations_email_check CHECK ((char_length(email) <= 254));
+alter table support_conversations add constraint support_conversations_of_somebody CHECK (
+CASE
+    WHEN (account_id IS NULL) THEN ((thread_id IS NULL) AND (email IS NOT NULL))
+    ELSE ((thread_id IS NOT NULL) AND (num_nonnulls(email, password_hash, email_proven_at, last_id) = 0))
+END);
+alter table support_conversations add constraint support_conversations_state_check CHECK ((state = ANY (ARRAY['new'::text, 'open'::text, 'waiting'::text, 'closed'::text])));
+alter table support_conversations add constraint support_conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table support_conversations add constraint support_conversations_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table support_conversations add constraint support_conversations_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE;
+alter table support_conversations add constraint support_conversations_pkey PRIMARY KEY (id);
+alter table support_conversations add constraint support_conversations_address UNIQUE (email);
+alter table support_conversations add constraint support_conversations_member UNIQUE (account_id);
+alter table support_conversations add constraint support_conversations_number UNIQUE (number);
+alter table support_conversations add constraint support_conversations_thread UNIQUE (thread_id);
+alter table support_messages add constraint support_messages_change_check CHECK ((change > 0));
+alter table support_messages add constraint support_messages_has_its_file CHECK (((type = 'upload'::text) = (upload_id IS NOT NULL)));
+alter table support_messages add constraint support_messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table support_messages add constraint support_messages_of_staff CHECK ((is_answer OR (staff_id IS NULL)));
+alter table support_messages add constraint support_messages_says_something CHECK (((type = 'text'::text) = (text <> ''::text)));
+alter table support_messages add constraint support_messages_text_check CHECK ((char_length(text) <= 2000));
+alter table support_messages add constraint support_messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'upload'::text])));
+alter table support_messages add constraint support_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id) ON DELETE CASCADE;
+alter table support_messages add constraint support_messages_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table support_messages add constraint support_messages_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE CASCADE;
+alter table support_messages add constraint support_messages_pkey PRIMARY KEY (id);
+alter table support_messages add constraint support_messages_change UNIQUE (conversation_id, change);
+alter table support_messages add constraint support_messages_once UNIQUE (conversation_id, is_answer, key);
+alter table support_notes add constraint support_notes_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table support_notes add constraint support_notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)));
+alter table support_notes add constraint support_notes_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id) ON DELETE CASCADE;
+alter table support_notes add constraint support_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table support_notes add constraint support_notes_pkey PRIMARY KEY (id);
+alter table support_notes add constraint support_notes_once UNIQUE (conversation_id, key);
+alter table support_tokens add constraint support_tokens_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'mail'::text, 'reset'::text])));
+alter table support_tokens add constraint support_tokens_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id) ON DELETE CASCADE;
+alter table support_tokens add constraint support_tokens_pkey PRIMARY KEY (token_hash);
 alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
 alter table take_backs add constraint take_backs_cents_check CHECK ((cents >= 0));
@@ -2110,6 +2225,7 @@ CREATE INDEX cases_over ON public.cases USING btree (closed_at) WHERE (closed_at
 CREATE INDEX cases_queue ON public.cases USING btree (due_at, id) WHERE (state <> 'closed'::text);
 CREATE INDEX chat_uploads_account ON public.chat_uploads USING btree (account_id);
 CREATE INDEX chat_uploads_created ON public.chat_uploads USING btree (created_at);
+CREATE INDEX chat_uploads_visitor ON public.chat_uploads USING btree (visitor_id) WHERE (visitor_id IS NOT NULL);
 CREATE INDEX collection_media_in_order ON public.collection_media USING btree (collection_id, place, media_id);
 CREATE INDEX collection_media_media ON public.collection_media USING btree (media_id);
 CREATE INDEX collections_cover ON public.collections USING btree (cover_id) WHERE (cover_id IS NOT NULL);
@@ -2256,6 +2372,17 @@ CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_try_at)
 CREATE INDEX subscriptions_promotion ON public.subscriptions USING btree (promotion_id, fan_id) WHERE (promotion_id IS NOT NULL);
 CREATE INDEX subscriptions_reminders ON public.subscriptions USING btree (reminder_at) WHERE (is_renewing AND (reminder_at IS NOT NULL));
 CREATE INDEX subscriptions_walk ON public.subscriptions USING btree (creator_id, fan_id) INCLUDE (ends_at);
+CREATE INDEX support_answers_of ON public.support_answers USING btree (conversation_id, message_id);
+CREATE INDEX support_answers_staff ON public.support_answers USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX support_conversations_assigned ON public.support_conversations USING btree (assigned_to, state, since, id);
+CREATE INDEX support_conversations_queue ON public.support_conversations USING btree (state, since, id);
+CREATE INDEX support_conversations_unassigned ON public.support_conversations USING btree (state, since, id) WHERE (assigned_to IS NULL);
+CREATE INDEX support_messages_in ON public.support_messages USING btree (conversation_id, id);
+CREATE INDEX support_messages_staff ON public.support_messages USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX support_messages_upload ON public.support_messages USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+CREATE INDEX support_notes_staff ON public.support_notes USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX support_tokens_expiry ON public.support_tokens USING btree (expires_at);
+CREATE INDEX support_tokens_of ON public.support_tokens USING btree (conversation_id, created_at);
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
 CREATE INDEX take_backs_disputes ON public.take_backs USING btree (created_at DESC, id DESC) WHERE (reason = 'dispute'::text);
@@ -3442,6 +3569,12 @@ begin
   raise exception 'a promotion does not change' using errcode = 'restrict_violation', table = 'subscription_promotions';
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION public.support_account()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select '00000000-0000-7000-8000-000000000001'::uuid $function$
 ;
 CREATE OR REPLACE FUNCTION public.tell_feed_changed()
  RETURNS trigger

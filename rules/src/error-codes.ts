@@ -26,6 +26,14 @@ export const ERRORS = {
   },
   KEY_REUSED: { status: 409, words: 'This was sent before with other contents. Nothing was paid.' },
   ALREADY_BOUGHT: { status: 409, words: 'This is yours already. Nothing was paid.' },
+  /** A visitor's token for their conversation with support is over, or was never one. */
+  SUPPORT_SESSION: { status: 403, words: 'Please sign in to support again.' },
+  /** Somebody else of the staff answered after what this one has seen. */
+  ALREADY_ANSWERED: {
+    status: 409,
+    words:
+      'Somebody else has answered meanwhile. Look at what they said, then send yours if it is still needed.',
+  },
   INPUT_TOO_LARGE: { status: 413, words: 'This is too large to send.' },
   RANGE_NOT_SATISFIABLE: { status: 416, words: 'The file does not have the part that was asked for.' },
   UNSUPPORTED_TYPE: { status: 415, words: 'We do not understand this kind of content.' },

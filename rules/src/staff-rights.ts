@@ -9,6 +9,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 const EVERYBODY = STAFF_ROLES
 const MODERATION = ['moderator', 'admin'] as const
 const LOOKERS = ['support', 'moderator', 'admin'] as const
+const SUPPORT = ['support', 'admin'] as const
 const ADMINS = ['admin'] as const
 const MONEY = ['finance', 'admin'] as const
 
@@ -52,7 +53,14 @@ export const STAFF_RIGHTS = {
   'releases.open': MODERATION,
   'releases.review': MODERATION,
   /** The threads of people with the site, and no others. */
-  'support.read': ['support', 'admin'],
+  'support.read': SUPPORT,
+  'support.answer': SUPPORT,
+  /** Giving a conversation to somebody, taking it over, closing it and opening it again. */
+  'support.assign': SUPPORT,
+  /** The ready answers of the site. */
+  'support.canned': SUPPORT,
+  /** Credits and last payments of whom one talks with. */
+  'support.money': SUPPORT,
   /** Opening a file of other people's messages with a reason. */
   'attachments.see': LOOKERS,
   'refunds.see': MONEY,

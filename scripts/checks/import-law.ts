@@ -40,6 +40,7 @@ export const SLICES = [
 export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> = {
   accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
+  support: ['visitors', 'desk', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'desk', 'schema'],
   moderation: ['decisions', 'reports', 'appeals', 'people', 'cases', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],

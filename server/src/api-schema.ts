@@ -24,6 +24,7 @@ import { addSearchSchema } from './modules/search/index.ts'
 import { addSettingsSchema } from './modules/settings/index.ts'
 import { addStaffSchema } from './modules/staff/index.ts'
 import { addSubscriptionsSchema } from './modules/subscriptions/index.ts'
+import { addSupportSchema } from './modules/support/index.ts'
 import { addWalletSchema } from './modules/wallet/index.ts'
 
 export function createApiSchema(app: Slices): GraphQLSchema {
@@ -47,6 +48,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addAttachmentsSchema(builder, app)
   const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addBroadcastsSchema(builder, app, { ...accounts, ...messenger })
+  addSupportSchema(builder, app, { ...accounts, ...messenger })
   addModerationSchema(builder, app, { ...accounts, ...media })
   addStaffSchema(builder, app, accounts)
   addFieldsOfLaterSlices(builder, accounts.AccountRef)

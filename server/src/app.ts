@@ -63,8 +63,10 @@ import {
 } from './modules/media/index.ts'
 import {
   bindMessengerJobs,
+  createMessenger,
   isOfferedTo,
   isSentTo,
+  type MessengerDeps,
   mediaOfMessages,
   messagesWith,
   messengerData,
@@ -94,6 +96,17 @@ import {
   subscriptionsData,
   unpaidSubscriptions,
 } from './modules/subscriptions/index.ts'
+import {
+  bindSupportJobs,
+  changesAsVisitor,
+  isShownBySupport,
+  listAsVisitor,
+  memberWrote,
+  openVisitor,
+  supportData,
+  tellOfVisitorsFile,
+  visitorUploads,
+} from './modules/support/index.ts'
 import { bindWalletJobs, createWallet, type RevokeSale, walletData } from './modules/wallet/index.ts'
 import { siteSecret } from './site-secret.ts'
 
@@ -105,6 +118,7 @@ export type Slices = AuditDeps &
   AttachmentsDeps &
   EngagementDeps &
   FeedDeps &
+  MessengerDeps &
   ModerationDeps
 
 export type App = Slices & {
@@ -193,6 +207,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),
+    messenger: createMessenger(),
     moderation: createModeration({ secret }),
   }
   connectPorts(slices)
@@ -265,9 +280,24 @@ function connectPorts(app: Slices): void {
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
     isReported: (uploadId) => isUploadReported(app.db, uploadId),
-    tellOfFile: (tx, uploadId) => tellOfFile(app, tx, uploadId),
+    isShownBySupport: (asker, upload) => isShownBySupport(app, asker, upload),
+    tellOfFile: async (tx, uploadId) => {
+      await tellOfFile(app, tx, uploadId)
+      await tellOfVisitorsFile(app, tx, uploadId)
+    },
     whichWereSent: async (db, ids) =>
-      (await sentUploads(db, ids)).union(await reportedUploads(db, ids)).union(await plannedUploads(db, ids)),
+      (await sentUploads(db, ids))
+        .union(await reportedUploads(db, ids))
+        .union(await plannedUploads(db, ids))
+        .union(await visitorUploads(db, ids)),
+  })
+  connect(app.messenger.ports, {
+    toSite: (tx, { id: threadId, user2_id: accountId }, at) =>
+      memberWrote(app, tx, { threadId, accountId, at }),
+    visitorMessages: async (context, token, page) =>
+      listAsVisitor(app, await openVisitor(app, context, token), page),
+    visitorChanges: async (context, token, after) =>
+      changesAsVisitor(app, await openVisitor(app, context, token), after),
   })
   connect(app.accounts.ports, {
     whyClosed: (accountId) => whyClosed(app, accountId),
@@ -287,6 +317,7 @@ function connectPorts(app: Slices): void {
       analytics: analyticsData(app),
       messenger: messengerData(app),
       broadcasts: broadcastsData(app),
+      support: supportData(app),
       moderation: moderationData(app),
       staff: staffData(app),
     },
@@ -311,6 +342,7 @@ function bindAllJobs(app: Slices) {
     ...bindAnalyticsJobs(app),
     ...bindMessengerJobs(app),
     ...bindBroadcastJobs(app),
+    ...bindSupportJobs(app),
     ...bindModerationJobs(app),
     sweepStaffClaims(app),
   ]

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
 import { mayAsStaff, rolesWith, STAFF_ACTIONS, STAFF_ROLES, type StaffAction } from '#rules/staff-rights.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { named, signedRelease } from './appearances.ts'
 import { receivedCase } from './cases.ts'
@@ -15,6 +16,7 @@ import { payoutRows, runPayoutsAt, seedDetails, sold } from './earnings.ts'
 import { commented, deleteComment, report } from './engagement.ts'
 import { seedMedia } from './media.ts'
 import { sees } from './media-api.ts'
+import { say } from './messages.ts'
 import { openAppeal } from './moderation.ts'
 import { fill } from './money.ts'
 import { disputed, proposed } from './money-desk.ts'
@@ -24,6 +26,7 @@ import { save, versionOf } from './settings.ts'
 import { freshSite, type GraphqlAnswer } from './site.ts'
 import { actedAsStaff, putInside, seedStaff } from './staff.ts'
 import { askRefund, seedSeller, subscribed } from './subscriptions.ts'
+import { answer, conversationOf, seedVisitor, visitorSays } from './support.ts'
 import { sendParts } from './uploads.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -98,6 +101,11 @@ const lookedAt = (asker: Asker, kind: string, id: string) =>
     k: kind,
     id,
   })
+async function waitingVisitor() {
+  const visitor = await seedVisitor(site)
+  await visitorSays(site, visitor, 'Help me')
+  return visitor
+}
 
 const OPERATIONS: Record<StaffAction, Operation> = {
   'home.see': {
@@ -183,12 +191,52 @@ const OPERATIONS: Record<StaffAction, Operation> = {
   },
   'support.read': {
     async prepare() {
-      const read = 'query ($id: ID!) { messages(thread: $id, userid: $id) { id } }'
-      // There are no threads with the site yet, so whoever may look finds nothing.
-      return async (asker) => {
-        const outcome = await outcomeOf(askAs(site, asker, read, { id: fan.id }))
-        return outcome === 'NOT_FOUND' ? 'done' : outcome
-      }
+      await waitingVisitor()
+      return (asker) => outcomeOf(askAs(site, asker, '{ supportQueue { items { id } } }'))
+    },
+    refused: 'FORBIDDEN',
+    entries: 0,
+  },
+  'support.answer': {
+    async prepare() {
+      const { id } = await waitingVisitor()
+      return (asker) => outcomeOf(answer(site, asker, id, { value: 'Hello', key: 'only-once' }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'support.assign': {
+    async prepare() {
+      const { id } = await waitingVisitor()
+      const close = 'mutation ($id: ID!) { moveSupport(conversation: $id, state: "closed") { state } }'
+      return (asker) => outcomeOf(askAs(site, asker, close, { id }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'support.canned': {
+    async prepare() {
+      const { id } = await db
+        .selectFrom('support_canned')
+        .select('id')
+        .where('shortcut', '=', 'hello')
+        .executeTakeFirstOrThrow()
+      const text = crypto.randomUUID()
+      const save = `mutation ($id: ID!, $text: String!) {
+        saveCannedAnswer(id: $id, shortcut: "hello", title: "A greeting", text: $text) { id }
+      }`
+      return (asker) => outcomeOf(askAs(site, asker, save, { id, text }))
+    },
+    refused: 'FORBIDDEN',
+    entries: 1,
+  },
+  'support.money': {
+    async prepare() {
+      const member = await seedAccount(site)
+      await say(site, member, { id: SUPPORT_ACCOUNT_ID }, 'Hello')
+      const id = await conversationOf(site, member.id)
+      const look = 'query ($id: ID!) { supportConversation(id: $id) { facts { money { cents } } } }'
+      return (asker) => outcomeOf(askAs(site, asker, look, { id }))
     },
     refused: 'FORBIDDEN',
     entries: 0,

@@ -13,6 +13,7 @@ import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
 import { fillReports } from './fill-reports.ts'
 import { fillStudio } from './fill-studio.ts'
+import { fillSupport } from './fill-support.ts'
 import { fillTalks } from './fill-talks.ts'
 import { keepTalking } from './keep-talking.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
@@ -44,6 +45,7 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
       fillEngagement({ dataDir, signIn, signal }).catch(sayIncomplete),
       fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
     ])
+    await fillSupport({ dataDir, site, signIn, signal }).catch(sayIncomplete)
     await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillCases({ dataDir, site, signIn, signal }).catch(sayIncomplete)
     await fillReports({ dataDir, signIn, signal }).catch(sayIncomplete)

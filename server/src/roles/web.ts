@@ -41,6 +41,7 @@ import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/med
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { bannerAt } from '../modules/settings/index.ts'
+import { addSupportRoutes } from '../modules/support/index.ts'
 import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
@@ -110,6 +111,7 @@ export async function startWeb(
   addUploadRoutes(http, app)
   addReleaseRoutes(http, app)
   addAttachmentRoutes(http, app)
+  addSupportRoutes(http, app)
   addCaseRoutes(http, app)
   const remembered = addMediaFiles(http, app, {
     authenticate: (token) => authenticate(app, token),

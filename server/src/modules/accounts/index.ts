@@ -23,6 +23,7 @@ export { bindAccountJobs } from './jobs.ts'
 export { leaveByStaff } from './leaving/delete-account.ts'
 export {
   findAccountsByIds,
+  findConfirmedPerson,
   findStaff,
   findVisibleAccount,
   findVisibleAccountByUsername,

@@ -45,6 +45,17 @@ const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
   db.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).where(isActive).compile(),
 )
 
+/** Who has proved this address; nobody else may be taken for them. */
+export function findConfirmedPerson(db: Db | Tx, email: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(PERSON_COLUMNS)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
+    .where('status', '<>', 'erased')
+    .executeTakeFirst()
+}
+
 /** Held until the transaction ends: what is decided from it is still true when it is written. */
 export function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
   return tx.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()

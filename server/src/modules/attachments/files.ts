@@ -31,9 +31,9 @@ export function findChatUpload(db: Db, id: string): Promise<ChatUpload | undefin
 export async function enqueueVideo(
   { enqueue }: Pick<AttachmentsDeps, 'enqueue'>,
   tx: Tx,
-  { id, account_id }: Pick<ChatUpload, 'id' | 'account_id'>,
+  { id, account_id, visitor_id }: Pick<ChatUpload, 'id' | 'account_id' | 'visitor_id'>,
 ): Promise<void> {
-  const turn = { of: account_id, cost: 1 }
+  const turn = { of: visitor_id ?? account_id, cost: 1 }
   await enqueue(attachmentJobs.prepareVideo, { uploadId: id }, { tx, singletonKey: id, turn })
 }
 

@@ -13,7 +13,15 @@ import './tables.ts'
 export { createAttachments } from './create.ts'
 export { bindAttachmentJobs } from './jobs.ts'
 export { attachmentsData } from './personal-data.ts'
-export { addAttachmentRoutes } from './routes.ts'
+export { receiveAttachment } from './receive-attachment.ts'
+export { ATTACHMENT_RULES, addAttachmentRoutes } from './routes.ts'
 export { addAttachmentsSchema } from './schema.ts'
-export { isOwnUpload, type SentFile, sentFiles, uploadIdOf } from './sent-files.ts'
+export {
+  giveUpload,
+  isOwnUpload,
+  isVisitorsUpload,
+  type SentFile,
+  sentFiles,
+  uploadIdOf,
+} from './sent-files.ts'
 export type { AttachmentsDeps } from './types.ts'

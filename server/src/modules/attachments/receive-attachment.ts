@@ -7,7 +7,6 @@ import { isOfFullDisk, ToolFailure, type ToolRun } from '#platform/media-tools/r
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { measureWork } from '#platform/media-tools/work-size.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import {
@@ -37,22 +36,31 @@ type Made = Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
 
 const LOOK_MS = 20_000
 
+/** Whose file it is; a visitor's lies with support's own account, and counts for their conversation. */
+export type Sender = { accountId: string; visitorId?: string }
+
 export async function receiveAttachment(
   deps: AttachmentsDeps,
-  viewer: Viewer,
+  sender: Sender,
   bytes: Buffer,
 ): Promise<ReceivedAttachment> {
   const content = contentOf(bytes)
   await refuseUnlessRoom(deps.media.folders.work, bytes.byteLength)
-  await refuseOverQuota(deps, deps.db, viewer.accountId, bytes.byteLength)
+  await refuseOverQuota(deps, deps.db, sender, bytes.byteLength)
   const id = await newId(deps.db)
   try {
     const made =
       content.type === 'photo' ? await keepPicture(deps, id, bytes) : await keepClip(deps, id, bytes, content)
-    const row = { id, account_id: viewer.accountId, bytes: bytes.byteLength, ...made }
+    const row = {
+      id,
+      account_id: sender.accountId,
+      visitor_id: sender.visitorId ?? null,
+      bytes: bytes.byteLength,
+      ...made,
+    }
     await deps.db.transaction().execute(async (tx) => {
-      await lockUploadsOf(tx, viewer.accountId)
-      await refuseOverQuota(deps, tx, viewer.accountId, bytes.byteLength)
+      await lockUploadsOf(tx, sender.visitorId ?? sender.accountId)
+      await refuseOverQuota(deps, tx, sender, bytes.byteLength)
       await tx
         .insertInto('chat_uploads')
         .values({ ...row, created_at: deps.clock.now() })
@@ -72,14 +80,17 @@ export async function receiveAttachment(
 async function refuseOverQuota(
   { clock }: Pick<AttachmentsDeps, 'clock'>,
   db: Db | Tx,
-  accountId: string,
+  { accountId, visitorId }: Sender,
   bytes: number,
 ): Promise<void> {
   const dayAgo = new Date(clock.now().getTime() - CHAT_UPLOAD.unsentAfterMs)
   const sent = await db
     .selectFrom('chat_uploads')
     .select((eb) => [eb.fn.countAll<string>().as('files'), eb.fn.sum<string | null>('bytes').as('bytes')])
-    .where('account_id', '=', accountId)
+    .$if(visitorId === undefined, (q) =>
+      q.where('account_id', '=', accountId).where('visitor_id', 'is', null),
+    )
+    .$if(visitorId !== undefined, (q) => q.where('visitor_id', '=', visitorId ?? ''))
     .where('created_at', '>', dayAgo)
     .executeTakeFirstOrThrow()
   const { perDay } = CHAT_UPLOAD

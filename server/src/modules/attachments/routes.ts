@@ -7,7 +7,8 @@ import { receiveAttachment } from './receive-attachment.ts'
 import { serveAttachments } from './serve-attachments.ts'
 import type { AttachmentsDeps } from './types.ts'
 
-const RULES = {
+/** Of the form that brings one. */
+export const ATTACHMENT_RULES = {
   field: 'upload',
   maxBytes: CHAT_UPLOAD.maxBytes,
   tooLargeWords: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / 1024 / 1024} MB`,
@@ -20,7 +21,7 @@ export function addAttachmentRoutes(app: FastifyInstance, deps: AttachmentsDeps)
     scope.post('/api/uploads', async (request) => {
       const viewer = signedIn(request)
       await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
-      return receiveAttachment(deps, viewer, await readUpload(request, RULES))
+      return receiveAttachment(deps, viewer, await readUpload(request, ATTACHMENT_RULES))
     })
   })
   serveAttachments(app, deps)

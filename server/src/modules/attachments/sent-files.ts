@@ -33,6 +33,39 @@ export async function isOwnUpload(tx: Tx, accountId: string, uploadId: string): 
   return row !== undefined
 }
 
+/** What a visitor sent for their own conversation. */
+export async function isVisitorsUpload(tx: Tx, visitorId: string, uploadId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chat_uploads')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where('visitor_id', '=', visitorId)
+    .where('state', '<>', 'failed')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * What somebody of the staff sent for an answer becomes the site's: it is shown wherever the answer is, and stays when they
+ * leave. False for what is somebody else's or could not be used.
+ */
+export async function giveUpload(
+  tx: Tx,
+  { uploadId, from, to }: { uploadId: string; from: string; to: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('chat_uploads')
+    .set({ account_id: to })
+    .where('id', '=', uploadId)
+    .where('account_id', 'in', [from, to])
+    .where('visitor_id', 'is', null)
+    .where('state', '<>', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function sentFiles(db: Db | Tx, uploadIds: readonly string[]): Promise<Map<string, SentFile>> {
   if (uploadIds.length === 0) return new Map()
   const rows = await db

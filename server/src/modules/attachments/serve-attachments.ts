@@ -1,9 +1,10 @@
 /** Files of messages on the wire, for whoever sent or got them, and for staff who were told of them or say why. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { sendFile } from '#platform/http/files.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { SUPPORT } from '#rules/support.ts'
 import { openedAmong, staffFor } from '../audit/index.ts'
 import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './files.ts'
 import type { AttachmentsDeps } from './types.ts'
@@ -19,7 +20,7 @@ export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): v
       reply.header('cache-control', 'no-store')
       const id = parseUuid(request.params.id)
       const upload = id ? await findChatUpload(deps.db, id) : undefined
-      if (!upload || upload.file !== request.params.file || !(await maySee(deps, request.viewer, upload)))
+      if (!upload || upload.file !== request.params.file || !(await maySee(deps, askerOf(request), upload)))
         throw new Refusal('NOT_FOUND')
       if (upload.state === 'failed') throw new Refusal('NOT_FOUND')
       if (upload.state === 'processing')
@@ -35,7 +36,15 @@ export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): v
   })
 }
 
-async function maySee(deps: AttachmentsDeps, viewer: Viewer | null, upload: ChatUpload): Promise<boolean> {
+type Asker = { viewer: Viewer | null; visitorToken: string | null }
+
+function askerOf({ viewer, cookies }: FastifyRequest): Asker {
+  return { viewer, visitorToken: cookies[SUPPORT.cookieName] ?? null }
+}
+
+async function maySee(deps: AttachmentsDeps, asker: Asker, upload: ChatUpload): Promise<boolean> {
+  const { viewer } = asker
+  if (await deps.attachments.ports.isShownBySupport(asker, upload)) return true
   if (!viewer) return false
   if (viewer.accountId === upload.account_id) return true
   return (

@@ -4,6 +4,8 @@ import type { ColumnType, Generated } from 'kysely'
 export type ChatUploadsTable = {
   id: Generated<string>
   account_id: string
+  /** Whose it is in support's own account: a conversation of a visitor. */
+  visitor_id: string | null
   kind: 'image' | 'video'
   file: string
   mime_type: string

@@ -1,5 +1,6 @@
 /** What this slice works with, and what it has to be told by those above it. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from '../media/index.ts'
 
 export type AttachmentsPorts = {
@@ -9,6 +10,11 @@ export type AttachmentsPorts = {
   isSentTo(accountId: string, upload: { id: string; account_id: string }): Promise<boolean>
   /** Whether reports wait about it. */
   isReported(uploadId: string): Promise<boolean>
+  /** Whether a conversation with the site shows it: to staff at the desk, or to a visitor by their token. */
+  isShownBySupport(
+    asker: { viewer: Viewer | null; visitorToken: string | null },
+    upload: { id: string; account_id: string; visitor_id: string | null },
+  ): Promise<boolean>
   /** There is more or less to see of it than before; in the transaction of that. */
   tellOfFile(tx: Tx, uploadId: string): Promise<void>
 }

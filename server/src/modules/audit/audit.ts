@@ -20,6 +20,8 @@ export type TargetKind =
   | 'payout-run'
   | 'refund-request'
   | 'release'
+  | 'support-canned'
+  | 'support-conversation'
   | 'settings'
   | 'report-group'
 

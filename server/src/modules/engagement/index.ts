@@ -21,6 +21,7 @@ export {
   NO_REPORTS,
   type ReportRow,
   reasonsInGroup,
+  reportsAbout,
   reportsAround,
   reportsOfGroup,
   settleGroup,

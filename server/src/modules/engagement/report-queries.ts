@@ -30,6 +30,16 @@ export function reportsInState(
     .execute()
 }
 
+/** How many reports about somebody, or what is theirs, were ever made. */
+export async function reportsAbout(db: Db | Tx, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 export const NO_REPORTS: Trust = { right: 0, total: 0 }
 
 /** Of those who reported something that was decided; the others are left out. */

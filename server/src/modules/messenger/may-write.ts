@@ -1,6 +1,7 @@
 /** Who may write to whom. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { findVisibleAccount, type Person } from '../accounts/index.ts'
 import { followedAmong, isBlockedBetween } from '../people/index.ts'
 import { sellsSubscription, subscriptionsAmong } from '../subscriptions/index.ts'
@@ -40,6 +41,8 @@ export async function whyNotWrite(db: Db | Tx, writing: Writing): Promise<Hindra
   // Across a block, each is as good as gone for the other.
   if (!reader || (await isBlockedBetween(db, from, to)))
     return hindrance('NOT_FOUND', 'You cannot write to this person.')
+  // Support is always reachable, and may always answer.
+  if (to === SUPPORT_ACCOUNT_ID || from === SUPPORT_ACCOUNT_ID) return null
   if ((isCreator || reader.is_creator) && isAnswer(writing)) return null
   if (isCreator && (await isReached(db, writing))) return null
   if (reader.is_creator) return whyNotToCreator(db, reader, writing)

@@ -20,6 +20,6 @@ export function addMessengerSchema(builder: Builder, deps: MessengerDeps, refs: 
   const DataInput = addMutations(builder, deps, MessageRef)
   addArrangements(builder, deps, ThreadRef)
   addSettings(builder, deps)
-  addEvents(builder, deps, { ...refs, person, MessageRef, ThreadRef })
-  return { DataRef, DataInput }
+  const MessageEventRef = addEvents(builder, deps, { ...refs, person, MessageRef, ThreadRef })
+  return { DataRef, DataInput, MessageRef, MessageEventRef }
 }

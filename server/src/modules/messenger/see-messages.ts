@@ -1,29 +1,14 @@
 /** Messages as one person sees them: what they may open is worked out when they look, so that lost rights show at once. */
 import { type SentFile, sentFiles } from '../attachments/index.ts'
 import { sentMedia } from '../media/index.ts'
-import { type SoldFigures, soldByMessages } from '../wallet/index.ts'
+import { soldByMessages } from '../wallet/index.ts'
 import { findMessages, type Message } from './message-queries.ts'
+import type { SeenMessage, SoldMessage } from './seen.ts'
 import { type SeenTeaser, seeTeaser } from './teasers/see-teaser.ts'
 import { teasersByIds } from './teasers/teaser-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
-/** What the GraphQL type Message stands for. */
-export type SeenMessage = Message & {
-  /** As the specification prints it: the text itself, or JSON. */
-  value: string
-  /** Whether all of it is open to them. */
-  isUnlocked: boolean
-  /** Whose wallet it was just paid from. */
-  payerId: string | null
-  /** Who looks at it; null is nobody in particular. */
-  viewerId: string | null
-  /** What it answers to. */
-  quoted: Message | null
-  /** What it brought, told to who sent it. */
-  sold: SoldMessage | null
-}
-
-export type SoldMessage = SoldFigures & { fanIds: string[] }
+export type { SeenMessage, SoldMessage } from './seen.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
 

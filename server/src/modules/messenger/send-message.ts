@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { keyIfGiven } from '../idempotency/index.ts'
 import { notify } from '../notifications/index.ts'
 import { lockPair } from '../people/index.ts'
@@ -27,7 +28,7 @@ export type NewMessage = {
   replyTo?: string | null | undefined
 }
 
-type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings' | 'media'>
+type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings' | 'media' | 'messenger'>
 
 export async function sendMessage(
   deps: Deps,
@@ -76,7 +77,7 @@ export type Written = {
 
 /** With the pair locked, and all asked that may be asked. */
 export async function writeMessage(
-  deps: Pick<Deps, 'bus' | 'enqueue'>,
+  deps: Pick<Deps, 'bus' | 'enqueue' | 'messenger'>,
   tx: Tx,
   thread: Thread,
   { from, to, key, contents, replyTo, at }: Written,
@@ -89,7 +90,9 @@ export async function writeMessage(
   })
   const teaser = message.teaser_id === null ? undefined : await findTeaser(tx, message.teaser_id)
   if (teaser) await giveTeaser(deps, tx, teaser, to)
-  if (!(sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2))
+  // The desk has a queue of its own.
+  if (to === SUPPORT_ACCOUNT_ID) await deps.messenger.ports.toSite(tx, thread, at)
+  else if (!(sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2))
     await notify(deps, tx, { to, kind: 'message', actorId: from })
   await publishMessage(deps, tx, thread, {
     action: 'new',
@@ -99,6 +102,6 @@ export async function writeMessage(
   return message
 }
 
-function reused(): Refusal {
+export function reused(): Refusal {
   return new Refusal('KEY_REUSED', { words: 'This was sent before with other contents.' })
 }

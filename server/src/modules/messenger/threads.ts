@@ -10,6 +10,7 @@ import { threadsOf } from './inbox-queries.ts'
 import { changesIn, lastMessages, type MessagesPage, messagesIn } from './message-queries.ts'
 import { publishThread } from './publish.ts'
 import { type SeenMessage, seeMessages } from './see-messages.ts'
+import type { SeenChanges } from './seen.ts'
 import { findThread, findThreadOf, markRead, otherOf, sideOf, type Thread } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
@@ -94,8 +95,6 @@ export async function listMessages(
   const { id } = await openThread(deps, viewer.accountId, threadId)
   return seeMessages(deps, viewer.accountId, await messagesIn(deps.db, id, page))
 }
-
-export type SeenChanges = { messages: SeenMessage[]; change: number; more: boolean }
 
 /** What somebody missed who knows everything up to a number. */
 export async function listChanges(

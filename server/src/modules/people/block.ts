@@ -2,6 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import { deleteBlock, deleteFollow, insertBlock, lockPair, moveCounts } from './queries.ts'
 
@@ -10,6 +11,8 @@ type Deps = { db: Db }
 /** Safe to repeat. */
 export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string): Promise<void> {
   if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot block yourself' })
+  if (accountId === SUPPORT_ACCOUNT_ID)
+    throw new Refusal('BAD_INPUT', { words: 'Support cannot be blocked; mute the conversation instead' })
   const [first = '', second = ''] = [viewer.accountId, accountId].sort()
   await deps.db.transaction().execute(async (tx) => {
     await lockPair(tx, viewer.accountId, accountId)

@@ -93,6 +93,36 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
+  /** A visitor's address and password: guessing is hopeless, and nobody opens hundreds of conversations. */
+  supportSignIn: {
+    account: { tries: 10, windowSeconds: 15 * MINUTE },
+    address: { tries: 20, windowSeconds: 15 * MINUTE },
+  },
+  /** Each try may send a mail to somebody who did not ask for it. */
+  supportLink: {
+    account: { tries: 3, windowSeconds: HOUR },
+    address: { tries: 10, windowSeconds: HOUR },
+  },
+  /** Somebody of staff reads each of them; the account is the conversation. */
+  supportMessage: {
+    account: { tries: 20, windowSeconds: MINUTE },
+    address: { tries: 40, windowSeconds: MINUTE },
+  },
+  /** Pictures of what went wrong, by people without an account. */
+  supportUpload: {
+    account: { tries: 20, windowSeconds: HOUR },
+    address: { tries: 40, windowSeconds: HOUR },
+  },
+  /** Reading, catching up, being seen: an open chat asks a few times a minute. A token that is guessed costs a try too. */
+  supportRead: {
+    account: { tries: 240, windowSeconds: MINUTE },
+    address: { tries: 480, windowSeconds: MINUTE },
+  },
+  /** The desk: looking through a queue by keys, and saying that one is there. */
+  supportDesk: {
+    account: { tries: 600, windowSeconds: MINUTE },
+    address: { tries: 6_000, windowSeconds: MINUTE },
+  },
   /** A lively talk below a media, and no flood. */
   comment: {
     account: { tries: 30, windowSeconds: MINUTE },

@@ -1,5 +1,8 @@
 /** Who one is: signing in, the password, the address, two-step codes. What pages of others use of it. */
+export { AuthFrame } from './AuthFrame.tsx'
+export { AuthMessage } from './AuthMessage.tsx'
 export { ChangePasswordForm } from './ChangePasswordForm.tsx'
+export { CookieNotice } from './CookieNotice.tsx'
 export { confirmIdentity } from './confirm-identity.ts'
 export { EmailField } from './EmailField.tsx'
 export { EmailState, useSendAgain } from './EmailState.tsx'

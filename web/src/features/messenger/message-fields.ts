@@ -15,6 +15,7 @@ export const MessageFields = graphql(`
     data { type value }
     reply_to { id type text deleted from { id fullname } }
     reactions { emoji count mine }
+    answered_by
     sold { count income_cents people { id fullname } }
   }
 `)

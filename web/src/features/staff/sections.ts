@@ -136,7 +136,7 @@ export const SECTIONS: readonly Section[] = [
     right: 'support.read',
     letter: 's',
     queues: ['support'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./support/Section.tsx'),
   },
   {

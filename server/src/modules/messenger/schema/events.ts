@@ -17,18 +17,19 @@ import type { ThreadRef } from './thread.ts'
 type Typers = Pick<Refs, 'AccountRef'> & { person: FindPerson }
 type Types = Typers & { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
-export function addEvents(builder: Builder, deps: MessengerDeps, types: Types): void {
+export function addEvents(builder: Builder, deps: MessengerDeps, types: Types) {
   const told = toldLookups(deps)
-  addMessages(builder, { ...deps, told }, types.MessageRef)
+  const MessageEventRef = addMessages(builder, { ...deps, told }, types.MessageRef)
   addThreads(builder, { ...deps, told }, types.ThreadRef)
   addTyping(builder, { ...deps, told }, types)
+  return MessageEventRef
 }
 
 type Deps = MessengerDeps & { told: ToldLookups }
 
-type ToldMessage = { action: string; change: number; message: SeenMessage | null }
+export type ToldMessage = { action: string; change: number; message: SeenMessage | null }
 
-function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef): void {
+function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
   const EventRef = builder.objectRef<ToldMessage>('MessengerMessageEvent').implement({
     fields: (t) => ({
       action: t.exposeString('action', { description: 'new, update, or delete for what was unsent' }),
@@ -56,6 +57,7 @@ function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef): void
       return { action, change, message: message ? await seeMessage(deps, reader, message) : null }
     },
   })
+  return EventRef
 }
 
 type ToldThread = { action: string; thread: SeenThread | null }

@@ -46,7 +46,7 @@ export function defineMessage(
       thread: t.id({ resolve: ({ thread_id }) => thread_id }),
       from: t.field({
         type: AccountRef,
-        resolve: ({ from_id }, _args, context) => person(context, from_id),
+        resolve: ({ from_id, sender }, _args, context) => sender ?? person(context, from_id),
       }),
       data: t.field({ type: DataRef, resolve: (message) => message }),
       key: t.string({

@@ -1,25 +1,20 @@
 /** Reading one's conversations. */
-import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { MESSENGER, THREAD_FILTERS } from '#rules/messages.ts'
-import { asStaff } from '../../audit/index.ts'
 import { countUnread } from '../inbox-queries.ts'
-import {
-  listChanges,
-  listMessages,
-  listThreads,
-  type SeenChanges,
-  threadById,
-  threadWith,
-} from '../threads.ts'
+import type { SeenChanges } from '../seen.ts'
+import { listChanges, listMessages, listThreads, threadById, threadWith } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { MessageRef } from './message.ts'
 import type { ThreadRef } from './thread.ts'
+
+const USERID_WORDS =
+  'A visitor’s token for their conversation with support, which says whose it is: the thread is not looked at.'
 
 type Types = { MessageRef: MessageRef; ThreadRef: ThreadRef }
 
@@ -72,8 +67,13 @@ export function addQueries(builder: Builder, deps: MessengerDeps, { MessageRef, 
       type: ChangesRef,
       description:
         'What changed in a thread after a number that the client knows everything up to: new, changed and unsent messages, in the order of the changes. To be asked again after its `change` while there is more.',
-      args: { thread: t.arg.id({ required: true }), after: t.arg.int({ required: true }) },
-      resolve: async (_root, { thread, after }, context) => {
+      args: {
+        thread: t.arg.id({ required: true }),
+        after: t.arg.int({ required: true }),
+        userid: t.arg.id({ description: USERID_WORDS }),
+      },
+      resolve: async (_root, { thread, after, userid }, context) => {
+        if (userid != null) return deps.messenger.ports.visitorChanges(context, userid, after)
         const viewer = signedIn(context)
         await deps.rateLimits.take('catchUp', { account: viewer.accountId, address: context.address })
         return listChanges(deps, viewer, { threadId: readUuid(thread), after })
@@ -95,24 +95,17 @@ export function addQueries(builder: Builder, deps: MessengerDeps, { MessageRef, 
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
         userid: t.arg.id({
-          description:
-            'Of the support desk: whose thread with the site it is. For staff only, and found nothing as long as there is no desk.',
+          description: USERID_WORDS,
         }),
       },
       resolve: (_root, { thread, limit, after, userid }, context) => {
-        const viewer = signedIn(context)
-        if (userid != null) refuseDesk(context)
-        return listMessages(deps, viewer, readUuid(thread), {
+        const page = {
           page: readPage(limit, PAGE_SIZE.messages),
           after: after == null ? null : readUuid(after),
-        })
+        }
+        if (userid != null) return deps.messenger.ports.visitorMessages(context, userid, page)
+        return listMessages(deps, signedIn(context), readUuid(thread), page)
       },
     }),
   }))
-}
-
-/** Threads with the site are the only ones that staff may read, and there are none yet. */
-function refuseDesk(context: RequestContext): never {
-  asStaff(context, 'support.read')
-  throw new Refusal('NOT_FOUND')
 }

@@ -2,6 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { settingsAmong } from '../settings.ts'
 import { otherOf, sideOf } from '../thread-queries.ts'
 import type { SeenThread } from '../threads.ts'
@@ -76,7 +77,10 @@ export function defineThread(
         },
       }),
       change: t.exposeInt('change', { description: 'How many changes its messages have seen.' }),
-      support: t.boolean({ description: 'Whether it is the one with the site.', resolve: () => false }),
+      support: t.boolean({
+        description: 'Whether it is the one with the site.',
+        resolve: ({ user1_id }) => user1_id === SUPPORT_ACCOUNT_ID,
+      }),
       may_write: t.field({
         type: MayWriteRef,
         description: 'Whether the viewer may write here now. Meant for one thread, not for lists.',

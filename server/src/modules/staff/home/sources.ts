@@ -7,6 +7,7 @@ import { waitingPayouts } from '../../earnings/index.ts'
 import { waitingMedia, waitingReleases } from '../../media/index.ts'
 import { waitingAppeals, waitingCases, waitingReports } from '../../moderation/index.ts'
 import { waitingRefunds } from '../../subscriptions/index.ts'
+import { waitingSupport } from '../../support/index.ts'
 
 /** What is due first comes first, by an index: only the first of them are read. */
 type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
@@ -18,6 +19,7 @@ export const SOURCES: Partial<Record<QueueName, Waiting>> = {
   appeals: waitingAppeals,
   releases: waitingReleases,
   complaints: waitingCases,
+  support: waitingSupport,
   refunds: waitingRefunds,
   payouts: waitingPayouts,
 }

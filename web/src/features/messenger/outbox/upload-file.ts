@@ -1,13 +1,23 @@
 /** Sends the file of a message; an XMLHttpRequest, because only that one tells how far it is. */
 import { type UploadAnswer, type Uploaded, uploadedFrom } from './outcomes.ts'
 
-type Options = { signal: AbortSignal; onProgress(done: number): void }
+type Options = {
+  signal: AbortSignal
+  onProgress(done: number): void
+  /** Where visitors send theirs, and by what they are known there. */
+  visitor?: { path: string; userid: string } | undefined
+}
 
 /** Nothing has moved for this long: the line is gone, though nobody said so. */
 const STALL_MS = 45_000
 
-export function uploadFile(file: Blob, name: string, { signal, onProgress }: Options): Promise<Uploaded> {
+export function uploadFile(
+  file: Blob,
+  name: string,
+  { signal, onProgress, visitor }: Options,
+): Promise<Uploaded> {
   const form = new FormData()
+  if (visitor) form.append('userid', visitor.userid)
   form.append('upload', file, name)
   const request = new XMLHttpRequest()
   return new Promise((resolve) => {
@@ -32,7 +42,7 @@ export function uploadFile(file: Blob, name: string, { signal, onProgress }: Opt
     request.onload = () => settle(uploadedFrom(request.status, readAnswer(request.responseText)))
     if (signal.aborted) return settle({ kind: 'stopped' })
     signal.addEventListener('abort', () => request.abort())
-    request.open('POST', '/api/uploads')
+    request.open('POST', visitor?.path ?? '/api/uploads')
     stillMoving()
     request.send(form)
   })

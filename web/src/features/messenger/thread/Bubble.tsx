@@ -90,16 +90,23 @@ const SIGNS = {
   seen: { icon: CheckCheck, label: 'Seen', look: 'text-verified' },
 } as const
 
-type TimeProps = { at: Date; isOwn: boolean; standing?: Standing | undefined }
+type TimeProps = {
+  at: Date
+  isOwn: boolean
+  standing?: Standing | undefined
+  /** Who of the staff said it. */
+  by?: string | null | undefined
+}
 
 /** The time under the last of a group, and how far one's own has come. */
-export function BubbleTime({ at, isOwn, standing }: TimeProps) {
+export function BubbleTime({ at, isOwn, standing, by }: TimeProps) {
   const sign = standing && SIGNS[standing]
   return (
     <p
       className={cx('mt-1 flex items-center gap-1 px-1 text-xs text-ink-mute', isOwn && 'justify-end')}
       data-standing={standing}
     >
+      {by && <bdi>{by},</bdi>}
       <time dateTime={at.toISOString()}>{clock(at)}</time>
       {sign && (
         <>

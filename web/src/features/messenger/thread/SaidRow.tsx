@@ -21,6 +21,8 @@ type Props = RowWishes & {
   done: number | undefined
   mayReply: boolean
   isMarked: boolean
+  /** Nothing can be done with it but reading. */
+  isPlain?: boolean
 }
 
 export const SaidRow = memo(function SaidRow(props: Props) {
@@ -28,7 +30,7 @@ export const SaidRow = memo(function SaidRow(props: Props) {
   const { message, entry, isOwn, at, key } = said
   const isRefused = entry?.state === 'refused'
   const touch = useTouch({
-    onLongPress: () => props.onMenu(said, null),
+    onLongPress: () => props.isPlain || props.onMenu(said, null),
     onSwiped: () => mayReply && message && !message.deleted && props.onReply(said),
   })
   const words = message?.deleted ? 'Message unsent' : wordsOf((entry ?? message).data)
@@ -65,7 +67,7 @@ export const SaidRow = memo(function SaidRow(props: Props) {
       ) : (
         isLast && (
           <div className={cx(!isOwn && 'pl-10.5')}>
-            <BubbleTime at={at} isOwn={isOwn} standing={standing} />
+            <BubbleTime at={at} isOwn={isOwn} standing={standing} by={message?.answered_by} />
           </div>
         )
       )}
@@ -74,8 +76,8 @@ export const SaidRow = memo(function SaidRow(props: Props) {
 })
 
 /** Beside the bubble under a pointer or with the focus; a finger has the same behind a long press. */
-function Tools({ said, mayReply, onReply, onMenu, words }: Props & { words: string }) {
-  if (said.message?.deleted) return null
+function Tools({ said, mayReply, isPlain, onReply, onMenu, words }: Props & { words: string }) {
+  if (said.message?.deleted || isPlain) return null
   const named = words.length > 40 ? `${words.slice(0, 40)}…` : words
   return (
     <span

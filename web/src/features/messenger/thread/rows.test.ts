@@ -21,6 +21,7 @@ function message(id: string, from: 'me' | 'mara', time: string, key: string | nu
     data: { type: 'text', value: id },
     reply_to: null,
     reactions: [],
+    answered_by: null,
     sold: null,
   }
 }

@@ -34,7 +34,7 @@ export function useReadMark({ thread, unread, newest, isAtFoot }: Reading): void
   }, [isDue, thread, newest, unread])
 }
 
-function useIsLookedAt(): boolean {
+export function useIsLookedAt(): boolean {
   const [isLookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     const look = () => setLookedAt(document.visibilityState === 'visible' && document.hasFocus())

@@ -1,6 +1,127 @@
-/** The section `support` of the console: nothing of it stands yet, so there is no such page. */
-import { NoSection } from '../frame/NoSection.tsx'
+/** The desk: everybody who talks with the site, whoever waits longest first, and the conversation that is answered. */
+import { MessagesSquare } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useSession } from '#web/lib/session.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
+import { staffPath } from '../sections.ts'
+import { Beside } from './Beside.tsx'
+import { Conversation, useOpenConversation } from './Conversation.tsx'
+import type { Listed } from './desk-queries.ts'
+import { Ready } from './Ready.tsx'
+import { type DeskFilter, useDeskQueue } from './use-desk-queue.ts'
+import { nameOf } from './words.ts'
+
+/** Where the ready answers are kept; no conversation has such an id. */
+const READY = 'ready-answers'
+
+const FILTERS = [
+  { value: 'open', label: 'Open' },
+  { value: 'nobody', label: 'Nobody’s' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'closed', label: 'Closed' },
+] as const satisfies readonly { value: DeskFilter; label: string }[]
 
 export function Section() {
-  return <NoSection />
+  const { id } = useParams()
+  return id === READY ? <Ready /> : <Desk at={id} />
+}
+
+function Desk({ at }: { at: string | undefined }) {
+  const navigate = useNavigate()
+  const { account } = useSession()
+  const [filter, setFilter] = useState<DeskFilter>('open')
+  const queue = useDeskQueue(filter)
+  const { items, counts, error, isLoading, next, again, more } = queue
+  const moveTo = useCallback(
+    (id: string) => void navigate(staffPath('support', id), { replace: at !== undefined }),
+    [navigate, at],
+  )
+  const asked = useOpenConversation(at)
+  return (
+    <QueueFrame
+      section="support"
+      title="Support"
+      count={counts?.open}
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      sort={
+        <Link to={staffPath('support', READY)} className={buttonClass({ size: 'sm', tone: 'ghost' })}>
+          Ready answers
+        </Link>
+      }
+      items={items}
+      keyOf={({ id }) => id}
+      row={(item) => <Row item={item} me={account?.id} />}
+      at={at}
+      empty={
+        <EmptyState
+          icon={MessagesSquare}
+          title="Nobody waits"
+          text="New questions appear here by themselves."
+        />
+      }
+      foot={
+        error ? (
+          <ErrorState text={error} onRetry={again} />
+        ) : isLoading && items.length === 0 ? (
+          <Loading label="Conversations are loading">
+            <div className="grid gap-4 p-3">
+              <SkeletonLine />
+              <SkeletonLine />
+              <SkeletonLine />
+            </div>
+          </Loading>
+        ) : next === null ? undefined : (
+          <Button size="sm" wide onClick={more}>
+            More
+          </Button>
+        )
+      }
+      detail={
+        at === undefined ? (
+          <EmptyState
+            icon={MessagesSquare}
+            title="Choose a conversation"
+            text="J and K move, A answers, N notes, T takes it, C closes it."
+          />
+        ) : (
+          <Conversation asked={asked} ids={items.map(({ id }) => id)} onMove={moveTo} onMoved={again} />
+        )
+      }
+      decision={asked.conversation ? <Beside conversation={asked.conversation} /> : null}
+    />
+  )
+}
+
+function Row({ item, me }: { item: Listed; me: string | undefined }) {
+  const { person, due, since, state, assigned_to, last_message } = item
+  const name = nameOf(item)
+  const words = last_message?.file ? 'A file' : (last_message?.text ?? '')
+  return (
+    <QueueRow
+      picture={<Avatar src={person?.avatar ?? null} name={name} size={36} />}
+      title={name}
+      text={`${last_message?.answer ? 'Us: ' : ''}${words}`}
+      end={
+        <>
+          {due && <DueBadge since={since} due={due} isPlain />}
+          {state === 'closed' && <span className="text-xs text-ink-mute">Closed</span>}
+          {assigned_to && (
+            <span className="max-w-24 truncate text-xs text-ink-mute">
+              {assigned_to.id === me ? 'Yours' : assigned_to.fullname}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
 }

@@ -1,0 +1,120 @@
+/** A visitor asks and is answered while they look; they leave and come back by mail; a member writes; a second of the staff is told. */
+import { expect, type Page, test } from '@playwright/test'
+import { SUPPORT } from '../rules/src/support.ts'
+import { expectAccessible } from './axe.ts'
+import { anotherBrowser, askApi, atWork, consented, mailLink, signedUp, watchConsole } from './kit.ts'
+
+const once = () => crypto.randomUUID().slice(0, 8)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function answer(staff: Page, text: string): Promise<void> {
+  await staff.getByLabel('Write an answer').fill(text)
+  await staff.getByRole('button', { name: /^Send(?! and)/ }).click()
+  await expect(staff.getByLabel('What was said').getByText(text)).toBeVisible()
+}
+
+/** The desk's page of the conversation in which this was said. */
+async function atDesk(staff: Page, words: string): Promise<void> {
+  await staff.goto('/staff/support')
+  const list = staff.getByRole('list', { name: 'Support, list' })
+  await list.getByRole('link').filter({ hasText: words }).click()
+  await expect(staff.getByLabel('What was said').getByText(words)).toBeVisible()
+}
+
+test('a visitor asks, is answered at once, leaves, and comes back by the mail @phone', async ({
+  page: visitor,
+  browser,
+  isMobile,
+}) => {
+  test.slow()
+  const [mark, email] = [once(), `visitor-${once()}@posteo.example`]
+  const errors = watchConsole(visitor)
+  await consented(visitor)
+  await visitor.goto('/support/contact')
+  await expect(visitor).toHaveURL(/\/deskfoxsignin$/)
+  await visitor.getByLabel('Email address').fill('mika@posteo')
+  await visitor.getByLabel('Password', { exact: true }).focus()
+  await expect(visitor.getByText('Email address must be a valid email')).toBeVisible()
+  await expectAccessible(visitor, 'signing in to support')
+  await visitor.getByLabel('Email address').fill(email)
+  await visitor.getByLabel('Password', { exact: true }).fill('my own word')
+  await button(visitor, 'Sign In').click()
+  await expect(visitor).toHaveURL(/\/deskfoxchat$/)
+  await visitor.getByLabel('Type a message').fill(`Charged twice ${mark}`)
+  await button(visitor, 'Send').click()
+  await expect(visitor.getByText(`Charged twice ${mark}`).first()).toBeVisible()
+
+  const staff = await (await anotherBrowser(browser, isMobile)).newPage()
+  const staffErrors = watchConsole(staff)
+  await consented(staff)
+  await atWork(staff)
+  await atDesk(staff, `Charged twice ${mark}`)
+  await expectAccessible(staff, 'the desk')
+  await answer(staff, `I look into it ${mark}`)
+  const said = visitor.getByRole('list', { name: 'Messages with support' })
+  await expect(said.getByText(`I look into it ${mark}`)).toBeVisible()
+  await expectAccessible(visitor, 'a visitor’s chat')
+  await visitor.reload()
+  await expect(said.getByText(`I look into it ${mark}`)).toBeVisible()
+
+  // Whoever has left is mailed, and comes back by the link in another browser.
+  await visitor.goto('/about')
+  await answer(staff, `It is paid back ${mark}`)
+  const link = await mailLink(staff.request, email, /has answered you/, 2 * SUPPORT.mailAfterMs)
+  const later = await (await anotherBrowser(browser, isMobile)).newPage()
+  await consented(later)
+  await later.goto(link)
+  await expect(later).toHaveURL(/\/deskfoxchat$/)
+  const known = later.getByRole('list', { name: 'Messages with support' })
+  await expect(known.getByText(`It is paid back ${mark}`)).toBeVisible()
+  await later.getByLabel('Type a message').fill(`Thank you ${mark}`)
+  await button(later, 'Send').click()
+  await expect(staff.getByLabel('What was said').getByText(`Thank you ${mark}`)).toBeVisible()
+  expect([...errors, ...staffErrors]).toEqual([])
+  await later.context().close()
+  await staff.context().close()
+})
+
+test('a member writes from the messenger, and the second of the staff is told before they answer too @desk', async ({
+  page: member,
+  browser,
+}) => {
+  test.slow()
+  const mark = once()
+  await consented(member)
+  await signedUp(member)
+  await member.goto('/support/contact')
+  await expect(member).toHaveURL(/\/messages\//)
+  await member.getByLabel('Type a message').fill(`My payout ${mark}`)
+  await button(member, 'Send').click()
+  await expect(button(member, 'Send a tip')).toHaveCount(0)
+
+  const [one, two] = [
+    await (await anotherBrowser(browser, false)).newPage(),
+    await (await anotherBrowser(browser, false)).newPage(),
+  ]
+  for (const staff of [one, two]) {
+    await consented(staff)
+    await atWork(staff)
+    await atDesk(staff, `My payout ${mark}`)
+  }
+  await two.getByLabel('Write an answer').fill(`Mine too ${mark}`)
+  await one.keyboard.press('a')
+  await one.keyboard.type(`It is on its way ${mark}`)
+  await one.keyboard.press('Control+Enter')
+  await expect(two.getByText('Somebody else has answered while you were writing')).toBeVisible()
+  await two.getByRole('button', { name: /^Send(?! and)/ }).click()
+  await expect(two.getByText(/has answered meanwhile/)).toBeVisible()
+  await button(two, 'I have seen it').click()
+  await two.getByRole('button', { name: /^Send(?! and)/ }).click()
+  const said = member.getByRole('list', { name: /^Messages with/ })
+  await expect(said.getByText(`It is on its way ${mark}`)).toBeVisible()
+  await expect(said.getByText(`Mine too ${mark}`)).toBeVisible()
+  const { supportQueue } = await askApi<{ supportQueue: { items: { last_message: { text: string } }[] } }>(
+    one,
+    '{ supportQueue(filter: "waiting") { items { last_message { text } } } }',
+  )
+  expect(supportQueue.items.some(({ last_message }) => last_message.text === `Mine too ${mark}`)).toBe(true)
+  await one.context().close()
+  await two.context().close()
+})

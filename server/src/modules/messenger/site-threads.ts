@@ -1,0 +1,85 @@
+/** Threads with the site, as those read and write them who speak for it. Who may do that is for the slice above. */
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import { lockPair } from '../people/index.ts'
+import type { Contents } from './contents.ts'
+import { typingTopic } from './events.ts'
+import { findByKey, lastMessages, type Message, type MessagesPage, messagesIn } from './message-queries.ts'
+import { publishThread } from './publish.ts'
+import { type SeenMessage, seeMessages } from './see-messages.ts'
+import { reused, writeMessage } from './send-message.ts'
+import { findThread, findThreadOf, insertThread, markRead, type Thread } from './thread-queries.ts'
+import { readThread } from './threads.ts'
+import type { MessengerDeps } from './types.ts'
+
+export type SiteMessage = { to: string; key: string; contents: Contents; at: Date }
+
+/** The site may write to whomever it must, also to people who are suspended. Sent again under its key it is the same one. */
+export async function writeFromSite(
+  deps: Pick<MessengerDeps, 'bus' | 'enqueue' | 'messenger'>,
+  tx: Tx,
+  { to, key, contents, at }: SiteMessage,
+): Promise<{ message: Message; thread: Thread; isNew: boolean }> {
+  const from = SUPPORT_ACCOUNT_ID
+  await lockPair(tx, from, to)
+  const known = await findThreadOf(tx, from, to)
+  const earlier = await findByKey(tx, from, key)
+  if (earlier) {
+    const isSame =
+      earlier.thread_id === known?.id &&
+      earlier.text === contents.text &&
+      earlier.upload_id === contents.upload_id
+    if (!known || !isSame) throw reused()
+    return { message: earlier, thread: known, isNew: false }
+  }
+  const thread = known ?? (await insertThread(tx, { from, to, at }))
+  const message = await writeMessage(deps, tx, thread, { from, to, key, contents, replyTo: null, at })
+  return { message, thread, isNew: true }
+}
+
+/** Newest first, as the site sees them. */
+export async function siteMessages(
+  deps: Pick<MessengerDeps, 'db' | 'clock' | 'media'>,
+  threadId: string,
+  page: MessagesPage,
+): Promise<SeenMessage[]> {
+  return seeMessages(deps, SUPPORT_ACCOUNT_ID, await messagesIn(deps.db, threadId, page))
+}
+
+export async function seeAsSite(
+  deps: Pick<MessengerDeps, 'db' | 'clock' | 'media'>,
+  message: Message,
+): Promise<SeenMessage> {
+  const [seen] = await seeMessages(deps, SUPPORT_ACCOUNT_ID, [message])
+  if (!seen) throw new Error('a message in, a message out')
+  return seen
+}
+
+/** The newest of each thread, by thread. */
+export async function lastOfThreads(
+  { db }: Pick<MessengerDeps, 'db'>,
+  threadIds: readonly string[],
+): Promise<Map<string, Message>> {
+  if (threadIds.length === 0) return new Map()
+  return new Map((await lastMessages(db, threadIds)).map((message) => [message.thread_id, message]))
+}
+
+/** A member has read what the site wrote; false when there was nothing left to read. */
+export async function readWithSite(
+  deps: Pick<MessengerDeps, 'db' | 'bus'>,
+  viewer: Viewer,
+): Promise<boolean> {
+  const thread = await findThreadOf(deps.db, SUPPORT_ACCOUNT_ID, viewer.accountId)
+  return thread !== undefined && readThread(deps, viewer, thread.id)
+}
+
+/** What a member sees as read. */
+export async function readAsSite(deps: Pick<MessengerDeps, 'bus'>, tx: Tx, threadId: string): Promise<void> {
+  const thread = await findThread(tx, threadId)
+  if (thread && (await markRead(tx, threadId, 1))) await publishThread(deps, tx, thread, 'update')
+}
+
+export function typingAsSite({ bus }: Pick<MessengerDeps, 'bus'>, threadId: string): Promise<void> {
+  return bus.publish(typingTopic(threadId), { accountId: SUPPORT_ACCOUNT_ID })
+}

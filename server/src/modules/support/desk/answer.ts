@@ -1,0 +1,201 @@
+/** Somebody of the staff answers, having seen every answer before theirs. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { MESSAGE_WORDS } from '#rules/messages.ts'
+import { characterCount, isStorable, isVisibleText } from '#rules/plain-text.ts'
+import { SUPPORT, SUPPORT_ACCOUNT_ID, SUPPORT_WORDS } from '#rules/support.ts'
+import { giveUpload } from '../../attachments/index.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { idempotencyKey } from '../../idempotency/index.ts'
+import {
+  type Message,
+  type MessageData,
+  readDraft,
+  type SeenMessage,
+  seeAsSite,
+  writeFromSite,
+} from '../../messenger/index.ts'
+import { lockPair } from '../../people/index.ts'
+import {
+  type Conversation,
+  changeConversation,
+  findConversation,
+  lockConversation,
+  tellOfState,
+} from '../conversations.ts'
+import type { SupportDeps } from '../types.ts'
+import { mailUnlessRead } from '../visitors/mail.ts'
+import {
+  findByKey,
+  insertVisitorMessage,
+  seeVisitorMessages,
+  type VisitorMessage,
+} from '../visitors/messages.ts'
+import { sameAs, tellOfMessage } from '../visitors/write.ts'
+import { answeredBy } from './staff-names.ts'
+
+export type Answer = {
+  conversationId: string
+  data: MessageData
+  /** How many answers the desk showed when this one was written. */
+  seen: number
+  key: string
+  /** Nothing more is to be said. */
+  close: boolean
+}
+
+type Contents = { type: 'text' | 'upload'; text: string; upload_id: string | null }
+
+export async function answerSupport(
+  deps: SupportDeps,
+  staff: Staff<'support.answer'>,
+  { conversationId, data, seen, key: given, close }: Answer,
+): Promise<SeenMessage> {
+  const key = idempotencyKey(given)
+  const known = await findConversation(deps.db, conversationId)
+  if (!known) throw new Refusal('NOT_FOUND')
+  const wanted = readAnswer(data)
+  const said = await deps.db.transaction().execute(async (tx) => {
+    // In the order in which a member's own message takes them.
+    if (known.account_id !== null) await lockPair(tx, SUPPORT_ACCOUNT_ID, known.account_id)
+    const conversation = await lockConversation(tx, conversationId)
+    const contents = await keptContents(tx, staff, wanted)
+    const order = { conversation, contents, key, seen, close }
+    return known.account_id === null
+      ? { toVisitor: await toVisitor(deps, tx, staff, order) }
+      : { toMember: await toMember(deps, tx, staff, order) }
+  })
+  if (said.toMember) return seeAsSite(deps, said.toMember)
+  const [seenMessage] = await seeVisitorMessages(deps.db, 'site', [said.toVisitor])
+  if (!seenMessage) throw new Error('a message in, a message out')
+  return seenMessage
+}
+
+/** Longer than what people write in chats, and refused rather than cut: half an answer may say the opposite. */
+export function readAnswer({ type, value }: MessageData): Contents {
+  if (type === 'upload') {
+    const draft = readDraft({ type, value })
+    if (draft.type !== 'upload') throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.upload })
+    return { type, text: '', upload_id: draft.uploadId }
+  }
+  const text = value.normalize('NFC').trim()
+  if (type !== 'text') throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.type })
+  if (!isVisibleText(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.empty })
+  if (!isStorable(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.unreadable })
+  if (characterCount(text) > SUPPORT.answerMaxLength)
+    throw new Refusal('BAD_INPUT', { words: SUPPORT_WORDS.text })
+  return { type, text, upload_id: null }
+}
+
+async function keptContents(tx: Tx, staff: Staff, contents: Contents): Promise<Contents> {
+  const { upload_id: uploadId } = contents
+  if (uploadId === null) return contents
+  if (!(await giveUpload(tx, { uploadId, from: staff.accountId, to: SUPPORT_ACCOUNT_ID })))
+    throw new Refusal('BAD_INPUT', { words: MESSAGE_WORDS.upload })
+  return contents
+}
+
+type Order = { conversation: Conversation; contents: Contents; key: string; seen: number; close: boolean }
+
+async function toVisitor(
+  deps: SupportDeps,
+  tx: Tx,
+  staff: Staff<'support.answer'>,
+  { conversation, contents, key, seen, close }: Order,
+): Promise<VisitorMessage> {
+  const { id } = conversation
+  const earlier = await findByKey(tx, { conversationId: id, isAnswer: true, key })
+  const at = deps.clock.now()
+  if (!earlier) await refuseUnlessSeen(tx, conversation, seen)
+  const message = earlier
+    ? sameAs(earlier, contents)
+    : await insertVisitorMessage(tx, {
+        conversation_id: id,
+        is_answer: true,
+        staff_id: staff.accountId,
+        key,
+        ...contents,
+        created_at: at,
+      })
+  if (!earlier) {
+    await tellOfMessage(deps, tx, message, 'new')
+    await answered(deps, tx, staff, { conversation, close, at })
+    await mailUnlessRead(deps, tx, id)
+  }
+  return message
+}
+
+async function toMember(
+  deps: SupportDeps,
+  tx: Tx,
+  staff: Staff<'support.answer'>,
+  { conversation, contents, key, seen, close }: Order,
+): Promise<Message> {
+  const at = deps.clock.now()
+  const order = { to: conversation.account_id ?? '', key, contents: { ...contents, teaser_id: null }, at }
+  const { message, isNew } = await writeFromSite(deps, tx, order)
+  if (isNew) {
+    // Thrown after it was written: the transaction takes it back.
+    await refuseUnlessSeen(tx, conversation, seen)
+    await noteAnswer(tx, { message, conversation, staff })
+    await answered(deps, tx, staff, { conversation, close, at })
+  }
+  return message
+}
+
+export async function noteAnswer(
+  tx: Tx,
+  { message, conversation, staff }: { message: Message; conversation: Conversation; staff: Staff },
+): Promise<void> {
+  const row = { message_id: message.id, conversation_id: conversation.id, staff_id: staff.accountId }
+  await tx.insertInto('support_answers').values(row).execute()
+}
+
+/** What is new is told by the desk; the words say who was faster. */
+async function refuseUnlessSeen(tx: Tx, { id, answers }: Conversation, seen: number): Promise<void> {
+  if (seen === answers) return
+  const last = await lastAnswerer(tx, id)
+  throw new Refusal('ALREADY_ANSWERED', {
+    ...(last && {
+      words: `${last} has answered meanwhile. Look at what they said, then send yours if it is still needed.`,
+    }),
+    facts: { answers },
+  })
+}
+
+async function lastAnswerer(tx: Tx, conversationId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from support_messages where conversation_id = ${conversationId} and is_answer order by id desc limit 1)
+    union all
+    (select message_id from support_answers where conversation_id = ${conversationId} order by message_id desc limit 1)
+  `.execute(tx)
+  return rows[0] && (await answeredBy(tx, [rows[0].id])).get(rows[0].id)
+}
+
+/** It is their turn now, and whoever answered first has it. */
+async function answered(
+  deps: Pick<SupportDeps, 'bus' | 'clock'>,
+  tx: Tx,
+  staff: Staff<'support.answer'>,
+  { conversation, close, at }: { conversation: Conversation; close: boolean; at: Date },
+): Promise<void> {
+  const { id, answers, first_answer_at, assigned_to, account_id, state } = conversation
+  const after = close ? 'closed' : 'waiting'
+  const changed = await changeConversation(tx, id, {
+    state: after,
+    since: at,
+    updated_at: at,
+    answers: answers + 1,
+    first_answer_at: first_answer_at ?? at,
+    assigned_to: assigned_to ?? staff.accountId,
+  })
+  await audit(deps, tx, {
+    by: staff,
+    target: { kind: 'support-conversation', id },
+    accountId: account_id,
+    before: { state, answers },
+    after: { state: after, answers: answers + 1 },
+  })
+  await tellOfState(deps, tx, changed)
+}

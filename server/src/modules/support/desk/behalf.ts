@@ -1,0 +1,69 @@
+/** Staff write first: to a member, in the name of the site, about themselves or about somebody else whom they speak for. */
+import { Refusal } from '#platform/errors.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { idempotencyKey } from '../../idempotency/index.ts'
+import { type SeenMessage, seeAsSite, writeFromSite } from '../../messenger/index.ts'
+import { lockPair } from '../../people/index.ts'
+import { changeConversation, memberConversation, tellOfState } from '../conversations.ts'
+import type { SupportDeps } from '../types.ts'
+import { noteAnswer, readAnswer } from './answer.ts'
+
+export type FirstWords = {
+  to: string
+  /** On whose behalf; whoever reads it sees that the site says so, and about whom. */
+  about: string | null
+  text: string
+  reason: string
+  key: string
+}
+
+export async function messageFromSupport(
+  deps: SupportDeps,
+  staff: Staff<'support.answer'>,
+  { to, about, text: given, reason, key: givenKey }: FirstWords,
+): Promise<SeenMessage> {
+  const key = idempotencyKey(givenKey)
+  if (reason.trim() === '')
+    throw new Refusal('BAD_INPUT', { words: 'Say why', fields: { reason: 'Say why' } })
+  const [reader, subject] = await peopleOf(deps, to, about)
+  if (!reader || to === SUPPORT_ACCOUNT_ID || (about !== null && !subject)) throw new Refusal('NOT_FOUND')
+  const { text } = readAnswer({
+    type: 'text',
+    value: subject ? `On behalf of @${subject.username}, from support: ${given}` : given,
+  })
+  const said = await deps.db.transaction().execute(async (tx) => {
+    await lockPair(tx, SUPPORT_ACCOUNT_ID, to)
+    const at = deps.clock.now()
+    const contents = { type: 'text', text, teaser_id: null, upload_id: null } as const
+    const { message, thread, isNew } = await writeFromSite(deps, tx, { to, key, contents, at })
+    if (isNew) {
+      const conversation = await memberConversation(tx, { threadId: thread.id, accountId: to, at })
+      await noteAnswer(tx, { message, conversation, staff })
+      const changed = await changeConversation(tx, conversation.id, {
+        state: 'waiting',
+        since: at,
+        answers: conversation.answers + 1,
+        first_answer_at: conversation.first_answer_at ?? at,
+        assigned_to: conversation.assigned_to ?? staff.accountId,
+      })
+      await audit(deps, tx, {
+        by: staff,
+        target: { kind: 'support-conversation', id: conversation.id },
+        accountId: about ?? to,
+        after: { to, about, message: message.id },
+        reason: reason.trim(),
+      })
+      await tellOfState(deps, tx, changed)
+    }
+    return message
+  })
+  return seeAsSite(deps, said)
+}
+
+async function peopleOf(deps: SupportDeps, to: string, about: string | null) {
+  const people = await findAccountsByIds(deps.db, about === null ? [to] : [to, about])
+  const found = (id: string | null) => people.find((person) => person.id === id && person.status !== 'erased')
+  return [found(to), found(about)] as const
+}

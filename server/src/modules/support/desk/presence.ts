@@ -1,0 +1,33 @@
+/** Who of the staff looks at a conversation or writes in it just now: told to those who look too, and kept nowhere. */
+import type { Staff } from '../../audit/index.ts'
+import { readAsSite, typingAsSite } from '../../messenger/index.ts'
+import { type Conversation, changeConversation, lockConversation, tellOfState } from '../conversations.ts'
+import { answeringTopic, presenceTopic } from '../events.ts'
+import type { SupportDeps } from '../types.ts'
+import { firstNames } from './staff-names.ts'
+
+type Deps = Pick<SupportDeps, 'db' | 'bus'>
+
+export async function tellPresence(
+  deps: Deps,
+  { accountId }: Staff<'support.read'>,
+  { conversation, isWriting }: { conversation: Conversation; isWriting: boolean },
+): Promise<void> {
+  const { id, thread_id } = conversation
+  await deps.bus.publish(presenceTopic(id), { staffId: accountId, isWriting })
+  if (!isWriting) return
+  if (thread_id !== null) return typingAsSite(deps, thread_id)
+  const name = (await firstNames(deps.db, [accountId])).get(accountId) ?? ''
+  await deps.bus.publish(answeringTopic(id), { name })
+}
+
+/** Whoever is helped sees that it was read. Of a member the messenger keeps it. */
+export async function readAtDesk(deps: Deps, conversation: Conversation): Promise<void> {
+  const { id, thread_id, last_id, read_by_staff } = conversation
+  if (thread_id !== null) return deps.db.transaction().execute((tx) => readAsSite(deps, tx, thread_id))
+  if (last_id === null || last_id === read_by_staff) return
+  await deps.db.transaction().execute(async (tx) => {
+    const { last_id: newest } = await lockConversation(tx, id)
+    await tellOfState(deps, tx, await changeConversation(tx, id, { read_by_staff: newest }))
+  })
+}

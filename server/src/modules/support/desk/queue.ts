@@ -1,0 +1,124 @@
+/** The desk's list: members and visitors in one, whoever waits longest first. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { SUPPORT, type SupportFilter, type SupportWhose } from '#rules/support.ts'
+import { lastOfThreads } from '../../messenger/index.ts'
+import type { Conversation } from '../conversations.ts'
+import type { SupportDeps } from '../types.ts'
+import { lastOfVisitors } from '../visitors/messages.ts'
+
+export type QueueWanted = {
+  filter: SupportFilter
+  whose: SupportWhose
+  staffId: string
+  after: string | null
+  limit: number
+}
+
+export type LastWords = { text: string; isAnswer: boolean; isFile: boolean; at: Date }
+export type Listed = Conversation & { last: LastWords | null }
+
+export async function listQueue(
+  deps: SupportDeps,
+  wanted: QueueWanted,
+): Promise<{ items: Listed[]; next: string | null }> {
+  const rows = await selectQueue(deps.db, { ...wanted, limit: wanted.limit + 1 })
+  const page = rows.slice(0, wanted.limit)
+  const last = page.at(-1)
+  return {
+    items: await withLast(deps, page),
+    next: rows.length > wanted.limit && last ? cursorOf(last) : null,
+  }
+}
+
+function selectQueue(db: Db, { filter, whose, staffId, after, limit }: QueueWanted): Promise<Conversation[]> {
+  const place = after === null ? null : readCursor(after)
+  // What is over is looked for from the newest on.
+  const [order, sign] = filter === 'closed' ? (['desc', sql`<`] as const) : (['asc', sql`>`] as const)
+  return db
+    .selectFrom('support_conversations')
+    .selectAll()
+    .where('state', '=', filter)
+    .$if(whose === 'nobody', (q) => q.where('assigned_to', 'is', null))
+    .$if(whose === 'mine', (q) => q.where('assigned_to', '=', staffId))
+    .$if(whose === 'others', (q) => q.where('assigned_to', '<>', staffId))
+    .$if(place !== null, (q) =>
+      q.where(sql<boolean>`(since, id) ${sign} (${place?.since}::timestamptz, ${place?.id}::uuid)`),
+    )
+    .orderBy('since', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .execute()
+}
+
+export async function withLast(deps: SupportDeps, rows: readonly Conversation[]): Promise<Listed[]> {
+  const [threads, visitors] = await Promise.all([
+    lastOfThreads(
+      deps,
+      rows.flatMap(({ thread_id }) => thread_id ?? []),
+    ),
+    lastOfVisitors(
+      deps.db,
+      rows.flatMap(({ id, thread_id }) => (thread_id === null ? id : [])),
+    ),
+  ])
+  return rows.map((row) => {
+    const said = threads.get(row.thread_id ?? '')
+    const visitorSaid = visitors.get(row.id)
+    const last = said
+      ? {
+          text: said.text,
+          isAnswer: said.from_id !== row.account_id,
+          isFile: said.type !== 'text',
+          at: said.created_at,
+        }
+      : visitorSaid && {
+          text: visitorSaid.text,
+          isAnswer: visitorSaid.is_answer,
+          isFile: visitorSaid.type !== 'text',
+          at: visitorSaid.created_at,
+        }
+    return { ...row, last: last ?? null }
+  })
+}
+
+export type QueueCounts = { open: number; nobody: number; mine: number; waiting: number }
+
+/** Up to a bound, each by an index: nobody reads larger numbers. */
+export async function countQueue(db: Db, staffId: string): Promise<QueueCounts> {
+  const some = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`(
+    select count(*)::int from (select from support_conversations where ${condition} limit ${SUPPORT.countMax}) as found
+  )`
+  const { rows } = await sql<QueueCounts>`
+    select ${some(sql<boolean>`state = 'open'`)} as open,
+      ${some(sql<boolean>`state = 'open' and assigned_to is null`)} as nobody,
+      ${some(sql<boolean>`state = 'open' and assigned_to = ${staffId}`)} as mine,
+      ${some(sql<boolean>`state = 'waiting'`)} as waiting
+  `.execute(db)
+  return rows[0] ?? { open: 0, nobody: 0, mine: 0, waiting: 0 }
+}
+
+/** What waits for us, and since when; oldest first. */
+export function waitingSupport(db: Db | Tx) {
+  return db
+    .selectFrom('support_conversations')
+    .select([sql<string>`id::text`.as('id'), 'since'])
+    .where('state', '=', 'open')
+    .orderBy('since')
+    .orderBy('support_conversations.id')
+}
+
+function cursorOf({ since, id }: Conversation): string {
+  return Buffer.from(`${since.toISOString()} ${id}`).toString('base64url')
+}
+
+function readCursor(cursor: string): { since: Date; id: string } {
+  const [since = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const at = new Date(since)
+  const known = parseUuid(id)
+  if (known === null || Number.isNaN(at.getTime()))
+    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  return { since: at, id: known }
+}

@@ -1,0 +1,8 @@
+/** The jobs of this slice, as whoever enqueues them knows them. */
+import { defineJob } from '#platform/jobs/define-job.ts'
+
+export const supportJobs = {
+  mailOn: defineJob<{ conversationId: string }>({ name: 'support-mail', retryLimit: 10 }),
+  mailLink: defineJob<{ sealed: string }>({ name: 'support-link' }),
+  sweep: defineJob({ name: 'support-sweep', cron: '17 * * * *' }),
+}

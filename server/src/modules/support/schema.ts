@@ -1,0 +1,28 @@
+/** What GraphQL tells of conversations with the site; each part stands in its own file. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import { answeredBy } from './desk/staff-names.ts'
+import { addCanned } from './schema/canned.ts'
+import { addDesk } from './schema/desk.ts'
+import { addDeskEvents } from './schema/desk-events.ts'
+import type { Refs } from './schema/refs.ts'
+import { addVisitor } from './schema/visitor.ts'
+import type { SupportDeps } from './types.ts'
+
+export function addSupportSchema(builder: Builder, deps: SupportDeps, refs: Refs): void {
+  const names = batchLoader((ids: string[], _context: RequestContext) => answeredBy(deps.db, ids))
+  builder.objectField(refs.MessageRef, 'answered_by', (t) =>
+    t.string({
+      nullable: true,
+      description: 'Who of the staff said it, by their first name; in conversations with the site only.',
+      resolve: async ({ id, from_id }, _args, context) =>
+        from_id === SUPPORT_ACCOUNT_ID ? ((await names(context, id)) ?? null) : null,
+    }),
+  )
+  addVisitor(builder, deps, refs)
+  addDesk(builder, deps, refs)
+  addCanned(builder, deps)
+  addDeskEvents(builder, deps, refs)
+}

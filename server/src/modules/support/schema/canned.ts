@@ -1,0 +1,50 @@
+/** Ready answers. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { asStaff } from '../../audit/index.ts'
+import { type Canned, cannedAnswers, deleteCanned, saveCanned } from '../desk/canned.ts'
+import type { SupportDeps } from '../types.ts'
+
+export function addCanned(builder: Builder, deps: SupportDeps): void {
+  const CannedRef = builder.objectRef<Canned>('CannedAnswer').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      shortcut: t.exposeString('shortcut', { description: 'What is typed after a slash.' }),
+      title: t.exposeString('title'),
+      text: t.exposeString('text', { description: '{name} is where the name of whom it goes to stands.' }),
+    }),
+  })
+  builder.queryField('cannedAnswers', (t) =>
+    t.field({
+      type: [CannedRef],
+      extensions: { listSize: 50 },
+      resolve: (_root, _args, context) => {
+        asStaff(context, 'support.read')
+        return cannedAnswers(deps)
+      },
+    }),
+  )
+  builder.mutationFields((t) => ({
+    saveCannedAnswer: t.field({
+      type: CannedRef,
+      description: 'A new one without an id.',
+      args: {
+        id: t.arg.id(),
+        shortcut: t.arg.string({ required: true }),
+        title: t.arg.string({ required: true }),
+        text: t.arg.string({ required: true }),
+      },
+      resolve: (_root, { id, ...form }, context) =>
+        saveCanned(deps, asStaff(context, 'support.canned'), {
+          id: id == null ? null : readUuid(id),
+          ...form,
+        }),
+    }),
+    deleteCannedAnswer: t.boolean({
+      description: 'False when it was gone already.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) =>
+        deleteCanned(deps, asStaff(context, 'support.canned'), readUuid(id)),
+    }),
+  }))
+}

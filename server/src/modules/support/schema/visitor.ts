@@ -1,0 +1,158 @@
+/** A visitor's own conversation: the token says whose it is, and no account id is looked at. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { maskedEmail, supportNumber } from '#rules/support.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
+import { readWithSite } from '../../messenger/index.ts'
+import type { Conversation } from '../conversations.ts'
+import { firstNames } from '../desk/staff-names.ts'
+import { answeringTopic, visitorTopic } from '../events.ts'
+import type { SupportDeps } from '../types.ts'
+import { findVisitorMessage, seeVisitorMessages } from '../visitors/messages.ts'
+import { findByToken, openByToken, openVisitor } from '../visitors/tokens.ts'
+import { readAsVisitor, typeAsVisitor, writeAsVisitor } from '../visitors/write.ts'
+import type { Refs } from './refs.ts'
+
+const THREAD_WORDS = 'The id of the conversation.'
+const TOKEN_WORDS = 'The token that signing in to support was answered with.'
+
+export function addVisitor(builder: Builder, deps: SupportDeps, refs: Refs): void {
+  const OwnRef = defineOwn(builder, deps)
+  builder.queryField('deskfoxConversation', (t) =>
+    t.field({
+      type: OwnRef,
+      description: 'The conversation that this token opens.',
+      args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
+      resolve: (_root, { userid }, context) => openVisitor(deps, context, userid),
+    }),
+  )
+  addMutations(builder, deps, refs)
+  addEvents(builder, deps, refs)
+}
+
+function defineOwn(builder: Builder, deps: SupportDeps) {
+  return builder.objectRef<Conversation>('DeskFoxConversation').implement({
+    description: 'A visitor’s own conversation with the site.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      number: t.string({ resolve: ({ number }) => supportNumber(Number(number)) }),
+      state: t.exposeString('state', { description: 'new, open, waiting or closed' }),
+      email: t.string({
+        description: 'Where answers go by mail, so far that one knows one’s own.',
+        resolve: ({ email }) => maskedEmail(email ?? ''),
+      }),
+      staff: t.string({
+        nullable: true,
+        description: 'The first name of who has it.',
+        resolve: async ({ assigned_to }) =>
+          assigned_to === null ? null : ((await firstNames(deps.db, [assigned_to])).get(assigned_to) ?? null),
+      }),
+      last_read: t.id({
+        nullable: true,
+        description: 'The newest message that was read by staff.',
+        resolve: ({ read_by_staff }) => read_by_staff,
+      }),
+      change: t.exposeInt('change', { description: 'How many changes its messages have seen.' }),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+}
+
+function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInput }: Refs): void {
+  builder.mutationFields((t) => ({
+    newMessageDeskFox: t.field({
+      type: MessageRef,
+      description: 'A visitor writes to support. Sent again with the same key it is the same message.',
+      args: {
+        to: t.arg.id({ description: 'Printed, and not looked at: whom a visitor can write to is one.' }),
+        data: t.arg({ type: DataInput, required: true }),
+        userid: t.arg.id({ required: true, description: TOKEN_WORDS }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: async (_root, { data, userid, key }, context) => {
+        await deps.rateLimits.take('supportMessage', { address: context.address })
+        const conversation = await openByToken(deps, userid)
+        await deps.rateLimits.take('supportMessage', { account: conversation.id })
+        return writeAsVisitor(deps, conversation, { data, key })
+      },
+    }),
+    updateSupportThreadReadDeskFox: t.boolean({
+      description:
+        'All of it is read; false when there was nothing left to read. What was read is not mailed.',
+      args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
+      resolve: async (_root, { userid }, context) =>
+        readAsVisitor(deps, await openVisitor(deps, context, userid)),
+    }),
+    typingDeskFox: t.boolean({
+      description: 'Tells the desk that the visitor is writing.',
+      args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
+      resolve: async (_root, { userid }, context) => {
+        await typeAsVisitor(deps, await openVisitor(deps, context, userid))
+        return true
+      },
+    }),
+    updateSupportThreadRead: t.boolean({
+      description:
+        'The viewer has read their thread with support; false when there was nothing left to read.',
+      resolve: async (_root, _args, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('conversation', { account: viewer.accountId, address: context.address })
+        return readWithSite(deps, viewer)
+      },
+    }),
+  }))
+}
+
+function addEvents(builder: Builder, deps: SupportDeps, { MessageEventRef }: Refs): void {
+  sharedSubscription(builder, 'deskfoxMessages', {
+    type: MessageEventRef,
+    description:
+      'What happens in a visitor’s conversation; numbered as messengerMessages. Without a message, the conversation itself changed.',
+    args: (arg) => ({
+      thread: arg.id({ required: true, description: THREAD_WORDS }),
+      userid: arg.id({ required: true, description: TOKEN_WORDS }),
+    }),
+    topic: ({ thread }) => visitorTopic(readUuid(thread)),
+    authorize: (own) => refuseUnlessOwn(deps, own),
+    except: (own, listeners) => whenOver(deps, own, listeners),
+    async resolve({ action, messageId, change }) {
+      const row = messageId === null ? undefined : await findVisitorMessage(deps.db, messageId)
+      const [message] = row ? await seeVisitorMessages(deps.db, 'visitor', [row]) : []
+      return { action, change, message: message ?? null }
+    },
+  })
+  const AnsweringRef = builder.objectRef<{ name: string }>('DeskFoxTypingEvent').implement({
+    fields: (t) => ({ name: t.exposeString('name', { description: 'The first name of who is answering.' }) }),
+  })
+  sharedSubscription(builder, 'deskfoxTyping', {
+    type: AnsweringRef,
+    description: 'Who of the staff is writing an answer just now.',
+    args: (arg) => ({
+      thread: arg.id({ required: true, description: THREAD_WORDS }),
+      userid: arg.id({ required: true, description: TOKEN_WORDS }),
+    }),
+    topic: ({ thread }) => answeringTopic(readUuid(thread)),
+    authorize: (own) => refuseUnlessOwn(deps, own),
+    except: (own, listeners) => whenOver(deps, own, listeners),
+    resolve: ({ name }) => ({ name }),
+  })
+}
+
+type Own = { thread: string; userid: string }
+
+async function refuseUnlessOwn(deps: SupportDeps, { thread, userid }: Own): Promise<void> {
+  const conversation = await openByToken(deps, userid)
+  if (conversation.id !== readUuid(thread)) throw new Refusal('NOT_FOUND')
+}
+
+/** All who listen in one room came with the same token: when it is over, it is for all of them. */
+async function whenOver(
+  deps: SupportDeps,
+  { userid }: Own,
+  listeners: readonly RequestContext[],
+): Promise<Set<RequestContext>> {
+  return new Set((await findByToken(deps, userid)) ? [] : listeners)
+}

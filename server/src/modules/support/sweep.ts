@@ -1,0 +1,52 @@
+/** Closes what nobody answers, and forgets visitors' conversations when their time is over. */
+import { SUPPORT } from '#rules/support.ts'
+import { DESK } from './events.ts'
+import type { SupportDeps } from './types.ts'
+
+const BATCH = 200
+
+export async function sweepSupport(deps: Pick<SupportDeps, 'db' | 'clock' | 'bus'>): Promise<void> {
+  const now = deps.clock.now()
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await deps.db.deleteFrom('support_tokens').where('expires_at', '<=', now).execute()
+  await closeSilent(deps, before(SUPPORT.closedAfterMs), now)
+  // Their files go out in no message any more, and are swept with what was never sent.
+  await deps.db
+    .deleteFrom('support_conversations')
+    .where('account_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'closed').and('since', '<', before(SUPPORT.keptMs)),
+        eb('state', '=', 'new').and('since', '<', before(SUPPORT.unsaidMs)),
+      ]),
+    )
+    .execute()
+}
+
+/** Of those who were answered and said nothing since. */
+async function closeSilent(deps: Pick<SupportDeps, 'db' | 'bus'>, before: Date, now: Date): Promise<void> {
+  for (;;) {
+    const closed = await deps.db.transaction().execute(async (tx) => {
+      const rows = await tx
+        .updateTable('support_conversations')
+        .set({ state: 'closed', since: now, updated_at: now })
+        .where('id', 'in', (q) =>
+          q
+            .selectFrom('support_conversations')
+            .select('id')
+            .where('state', '=', 'waiting')
+            .where('since', '<', before)
+            .orderBy('since')
+            .limit(BATCH)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .where('state', '=', 'waiting')
+        .returning('id')
+        .execute()
+      for (const { id } of rows) await deps.bus.publishIn(tx, DESK, { conversationId: id })
+      return rows.length
+    })
+    if (closed < BATCH) return
+  }
+}

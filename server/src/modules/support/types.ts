@@ -1,0 +1,6 @@
+/** What this slice works with. */
+import type { AccountsDeps } from '../accounts/index.ts'
+import type { AttachmentsDeps } from '../attachments/index.ts'
+import type { MessengerDeps } from '../messenger/index.ts'
+
+export type SupportDeps = AccountsDeps & AttachmentsDeps & MessengerDeps

@@ -1,0 +1,130 @@
+/** A conversation goes on by mail when the visitor has left: what they did not look at is sent, with a link that leads back. */
+import { composeMail } from '#platform/mail/letter.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { normaliseEmail } from '#rules/email.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
+import { SUPPORT, supportNumber } from '#rules/support.ts'
+import { type Conversation, changeConversation, lockConversation } from '../conversations.ts'
+import { supportJobs } from '../job-tokens.ts'
+import type { SupportDeps } from '../types.ts'
+import type { VisitorMessage } from './messages.ts'
+import { findByAddress } from './sign-in.ts'
+import { giveToken } from './tokens.ts'
+
+/** More than these are read on the page. */
+const MOST_ANSWERS = 10
+
+type Deps = Pick<SupportDeps, 'db' | 'clock' | 'enqueue' | 'mailer' | 'site'>
+
+/** Later, and only if nobody has looked by then. */
+export async function mailUnlessRead(
+  deps: Pick<Deps, 'clock' | 'enqueue'>,
+  tx: Tx,
+  conversationId: string,
+): Promise<void> {
+  const startAfter = new Date(deps.clock.now().getTime() + SUPPORT.mailAfterMs)
+  await deps.enqueue(supportJobs.mailOn, { conversationId }, { tx, startAfter })
+}
+
+/**
+ * The worker's part. A mail that was tried twice has two links, and both lead back; that it went out is kept afterwards, so
+ * that a mail server which is away costs a second mail at worst, and never the answer.
+ */
+export async function mailOn(deps: Deps, { conversationId }: { conversationId: string }): Promise<void> {
+  const order = await deps.db.transaction().execute(async (tx) => {
+    const conversation = await tx
+      .selectFrom('support_conversations')
+      .selectAll()
+      .where('id', '=', conversationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!conversation?.email) return null
+    const answers = await unseenAnswers(tx, conversation)
+    if (answers.length === 0) return null
+    const token = await giveToken(deps, tx, { conversationId, kind: 'mail' })
+    return { conversation, to: conversation.email, answers, token }
+  })
+  if (!order) return
+  const { conversation, to, answers, token } = order
+  await deps.mailer.send(composeMail(deps.site, to, letterOf(deps.site.name, conversation, answers, token)))
+  const newest = answers.at(-1)?.id ?? null
+  await deps.db.transaction().execute(async (tx) => {
+    await lockConversation(tx, conversationId)
+    await changeConversation(tx, conversationId, { mailed_id: newest })
+  })
+}
+
+/** Oldest first: neither looked at nor mailed. */
+function unseenAnswers(tx: Tx, { id, read_by_visitor, mailed_id }: Conversation): Promise<VisitorMessage[]> {
+  return tx
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('conversation_id', '=', id)
+    .where('is_answer', '=', true)
+    .$if(read_by_visitor !== null, (q) => q.where('id', '>', read_by_visitor ?? ''))
+    .$if(mailed_id !== null, (q) => q.where('id', '>', mailed_id ?? ''))
+    .orderBy('id')
+    .execute()
+}
+
+function letterOf(
+  siteName: string,
+  { number }: Conversation,
+  answers: readonly VisitorMessage[],
+  token: string,
+) {
+  const told = answers.slice(-MOST_ANSWERS)
+  return {
+    kind: 'support-answer',
+    subject: `${siteName} support has answered you (${supportNumber(Number(number))})`,
+    title: 'We have answered you',
+    paragraphs: [
+      ...told.map(({ type, text }) => (type === 'text' ? text : 'We sent you a file. It is on the page.')),
+      'Please do not answer this mail: nobody reads what comes back. The button opens the conversation, and you can answer there.',
+    ],
+    action: { label: 'Open the conversation', path: '/deskfoxchat', query: { id: token } },
+    footnote:
+      'The link is for you alone: whoever has it can read the conversation. If you did not write to us, somebody gave us your address by mistake, and you need not do anything.',
+  }
+}
+
+/** For who does not know the password: the same answer whether or not there is a conversation. */
+export async function askForLink(
+  deps: SupportDeps,
+  form: unknown,
+  address: string,
+): Promise<Record<string, string>> {
+  const checked = checkForm(forgotPasswordForm, form)
+  if (!checked.ok) return checked.errors
+  const email = normaliseEmail(checked.values.email)
+  await deps.rateLimits.take('supportLink', { account: email, address })
+  await deps.enqueue(supportJobs.mailLink, { sealed: deps.accounts.mailSeal.seal(email, PLACE) })
+  return {}
+}
+
+const PLACE = 'support-link'
+
+/** The worker's part. */
+export async function mailLink(deps: SupportDeps, { sealed }: { sealed: string }): Promise<void> {
+  const email = deps.accounts.mailSeal.open(sealed, PLACE)
+  const conversation = await findByAddress(deps, email)
+  if (!conversation) return
+  const token = await deps.db.transaction().execute(async (tx) => {
+    await lockConversation(tx, conversation.id)
+    return giveToken(deps, tx, { conversationId: conversation.id, kind: 'reset' })
+  })
+  await deps.mailer.send(
+    composeMail(deps.site, email, {
+      kind: 'support-link',
+      subject: `Your conversation with ${deps.site.name} support`,
+      title: 'Your conversation with us',
+      paragraphs: [
+        'Somebody asked for a link to the conversation at this address. It works for one hour.',
+        'Opening it ends the conversation in every other browser, so that you are alone in it.',
+      ],
+      action: { label: 'Open the conversation', path: '/deskfoxchat', query: { id: token } },
+      footnote: 'If that was not you, you need not do anything.',
+    }),
+  )
+}

@@ -1,0 +1,151 @@
+/** The SQL on what is said in visitors' conversations. */
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import type { PublicAccount } from '../../accounts/index.ts'
+import { type SentFile, sentFiles } from '../../attachments/index.ts'
+import type { MessagesPage, SeenMessage } from '../../messenger/index.ts'
+import type { SupportMessagesTable } from '../tables.ts'
+
+export type VisitorMessage = Selectable<SupportMessagesTable>
+
+export type NewVisitorMessage = Pick<
+  VisitorMessage,
+  'conversation_id' | 'is_answer' | 'staff_id' | 'key' | 'type' | 'text' | 'upload_id' | 'created_at'
+>
+
+/** With the conversation locked: ids and numbers follow the order in which messages come to be. */
+export async function insertVisitorMessage(tx: Tx, row: NewVisitorMessage): Promise<VisitorMessage> {
+  const { rows } = await sql<VisitorMessage>`
+    with place as (
+      update support_conversations set change = change + 1, last_id = message_id_after(last_id)
+      where id = ${row.conversation_id} returning last_id, change
+    )
+    insert into support_messages
+      (id, conversation_id, is_answer, staff_id, key, type, text, upload_id, change, created_at)
+    select last_id, ${row.conversation_id}::uuid, ${row.is_answer}::boolean, ${row.staff_id}::uuid, ${row.key}::text,
+      ${row.type}::text, ${row.text}::text, ${row.upload_id}::uuid, change, ${row.created_at}::timestamptz
+    from place returning *
+  `.execute(tx)
+  const [message] = rows
+  if (!message) throw new Error('the conversation is gone while it is written in')
+  return message
+}
+
+export function findVisitorMessage(db: Db | Tx, id: string): Promise<VisitorMessage | undefined> {
+  return db.selectFrom('support_messages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findByKey(
+  tx: Tx,
+  { conversationId, isAnswer, key }: { conversationId: string; isAnswer: boolean; key: string },
+): Promise<VisitorMessage | undefined> {
+  return tx
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('is_answer', '=', isAnswer)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Newest first; `after` is the last of the page before. */
+export function visitorMessagesIn(
+  db: Db,
+  conversationId: string,
+  { page, after }: MessagesPage,
+): Promise<VisitorMessage[]> {
+  return db
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .$if(after !== null, (q) => q.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute()
+}
+
+export function visitorChangesIn(
+  db: Db,
+  conversationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<VisitorMessage[]> {
+  return db
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('change', '>', after)
+    .orderBy('change')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest of each conversation, by conversation. */
+export async function lastOfVisitors(
+  db: Db,
+  conversationIds: readonly string[],
+): Promise<Map<string, VisitorMessage>> {
+  if (conversationIds.length === 0) return new Map()
+  const { rows } = await sql<VisitorMessage>`
+    select last.* from unnest(${conversationIds}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from support_messages where conversation_id = wanted.id order by id desc limit 1
+    ) as last
+  `.execute(db)
+  return new Map(rows.map((row) => [row.conversation_id, row]))
+}
+
+/** Those of these files that a visitor's conversation shows. */
+export async function visitorUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ upload_id: string }>`
+    select distinct upload_id from support_messages where upload_id = any(${uploadIds}::uuid[])`.execute(db)
+  return new Set(rows.map((row) => row.upload_id))
+}
+
+const NOTHING = {
+  ...{ teaser_id: null, reply_to: null, unsent_at: null, own_reaction: null, reader_reaction: null },
+  ...{ broadcast_id: null, broadcast_place: null, isUnlocked: true, payerId: null, quoted: null, sold: null },
+}
+
+/** Like any other message, so that the same screens show them. */
+export async function seeVisitorMessages(
+  db: Db | Tx,
+  viewer: 'visitor' | 'site',
+  rows: readonly VisitorMessage[],
+): Promise<SeenMessage[]> {
+  const files = await sentFiles(
+    db,
+    rows.flatMap((row) => row.upload_id ?? []),
+  )
+  return rows.map((row) => {
+    const { id, conversation_id, is_answer, key, type, text, upload_id, change, created_at } = row
+    return {
+      ...NOTHING,
+      ...{ id, key, type, text, upload_id, change, created_at },
+      thread_id: conversation_id,
+      from_id: is_answer ? SUPPORT_ACCOUNT_ID : conversation_id,
+      viewerId: viewer === 'site' ? SUPPORT_ACCOUNT_ID : conversation_id,
+      value: wordsOf(row, files.get(upload_id ?? '')),
+      ...(!is_answer && { sender: visitorPerson(conversation_id) }),
+    }
+  })
+}
+
+function wordsOf({ type, text }: VisitorMessage, file: SentFile | undefined): string {
+  return type === 'upload' ? JSON.stringify(file) : text
+}
+
+/** A visitor as messages name who wrote them; nobody has an account with this id. */
+export function visitorPerson(conversationId: string): PublicAccount {
+  return {
+    id: conversationId,
+    username: '',
+    fullname: 'Visitor',
+    avatar: null,
+    description: '',
+    instagram: '',
+    twitter: '',
+    is_creator: false,
+  }
+}

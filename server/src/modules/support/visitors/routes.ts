@@ -1,0 +1,74 @@
+/** The REST side of support, with the paths and answers that the specification prints. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { acceptForms, readUploadForm } from '#platform/http/upload.ts'
+import { SUPPORT, SUPPORT_ACCOUNT_ID, supportNumber } from '#rules/support.ts'
+import { ATTACHMENT_RULES, receiveAttachment } from '../../attachments/index.ts'
+import type { Conversation } from '../conversations.ts'
+import type { SupportDeps } from '../types.ts'
+import { askForLink } from './mail.ts'
+import { signInToSupport } from './sign-in.ts'
+import { endToken, findByToken, openByToken } from './tokens.ts'
+
+export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void {
+  app.post('/api/deskfox/auth', async (request, reply) => {
+    const result = await signInToSupport(deps, request.body, request.ip)
+    if (!result.ok) return { error: true, account: result.words, errors: result.errors, id: null }
+    setCookie(deps, reply, result.token)
+    return { error: false, account: accountOf(result.conversation), id: result.token }
+  })
+
+  /** For a browser that has lost its own note of the token, or comes by a mailed link: the cookie, or the link, says it. */
+  app.post<{ Body: unknown }>('/api/deskfox/resume', async (request, reply) => {
+    await deps.rateLimits.take('supportRead', { address: request.ip })
+    const token = idIn(request.body) ?? request.cookies[SUPPORT.cookieName] ?? ''
+    const conversation = await findByToken(deps, token)
+    if (!conversation) return { error: true, account: null, id: null }
+    setCookie(deps, reply, token)
+    return { error: false, account: accountOf(conversation), id: token }
+  })
+
+  app.post('/api/deskfox/link', async (request) => {
+    const errors = await askForLink(deps, request.body, request.ip)
+    return { error: Object.keys(errors).length > 0, errors }
+  })
+
+  app.post<{ Body: unknown }>('/api/deskfox/leave', async (request, reply) => {
+    const token = idIn(request.body) ?? request.cookies[SUPPORT.cookieName]
+    if (token) await endToken(deps, token)
+    reply.clearCookie(SUPPORT.cookieName, attributes(deps))
+    return { error: false }
+  })
+
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    scope.post('/api/uploadsDeskFox', async (request) => {
+      await deps.rateLimits.take('supportUpload', { address: request.ip })
+      const { bytes, fields } = await readUploadForm(request, ATTACHMENT_RULES)
+      const { id } = await openByToken(deps, fields.userid ?? request.cookies[SUPPORT.cookieName] ?? '')
+      await deps.rateLimits.take('supportUpload', { account: id })
+      const received = await receiveAttachment(deps, { accountId: SUPPORT_ACCOUNT_ID, visitorId: id }, bytes)
+      return { ...received, data: { url: received.url } }
+    })
+  })
+}
+
+/** What a browser is told of its conversation when it comes in. */
+function accountOf({ id, number }: Conversation) {
+  return { id, number: supportNumber(Number(number)) }
+}
+
+function idIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('id' in body)) return null
+  return typeof body.id === 'string' && body.id !== '' ? body.id : null
+}
+
+function setCookie(deps: SupportDeps, reply: FastifyReply, token: string): void {
+  reply.setCookie(SUPPORT.cookieName, token, {
+    ...attributes(deps),
+    maxAge: SUPPORT.tokenLifetimeMs / 1000,
+  })
+}
+
+function attributes({ site }: SupportDeps) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: site.url.startsWith('https:') } as const
+}

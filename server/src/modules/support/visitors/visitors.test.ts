@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openSocket } from '#platform/graphql/socket-kit.ts'
+import { SUPPORT, SUPPORT_ACCOUNT_ID, SUPPORT_WORDS } from '#rules/support.ts'
+import { makePhoto } from '../../../../test/clips.ts'
+import { atFileEnd } from '../../../../test/file-end.ts'
+import { mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
+import { answerOf, refusalOf } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
+import {
+  answered,
+  atDesk,
+  conversationAt,
+  enter,
+  queue,
+  seedVisitor,
+  visitorSays,
+  visitorSees,
+  visitorWrites,
+} from '../../../../test/support.ts'
+import { supportJobs } from '../job-tokens.ts'
+import { sweepSupport } from '../sweep.ts'
+import { mailOn } from './mail.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
+const { db } = site.app
+const staff = await seedStaff(site, 'support')
+
+const texts = async (visitor: Parameters<typeof visitorSees>[1]) =>
+  (await visitorSees(site, visitor)).map(({ data }) => data.value)
+
+test('a new address begins a conversation, the same password opens it again, another one does not', async () => {
+  const one = await seedVisitor(site, { email: 'Mika@posteo.example', password: 'pw' })
+  const again = await seedVisitor(site, { email: 'mika@posteo.example', password: 'pw' })
+  assert.equal(again.id, one.id)
+  assert.notEqual(again.token, one.token)
+  const wrong = await enter(site, { email: 'mika@posteo.example', password: 'guess', type: 'email' })
+  assert.deepEqual(await wrong.json(), { error: true, account: SUPPORT_WORDS.wrong, errors: {}, id: null })
+  assert.equal(wrong.headers.get('set-cookie'), null)
+  const rows = await db.selectFrom('support_tokens').select('token_hash').execute()
+  assert.ok(rows.every(({ token_hash }) => token_hash !== one.token && token_hash !== again.token))
+})
+
+test('what is no address, or no form at all, is refused with words for the field', async () => {
+  for (const form of [
+    { email: 'mika@posteo', password: 'x' },
+    { email: '', password: '' },
+    [],
+    { email: {} },
+  ]) {
+    const answer = (await (await enter(site, form)).json()) as { error: boolean; account: string; id: null }
+    assert.equal(answer.error, true)
+    assert.ok(answer.account.length > 3)
+    assert.equal(answer.id, null)
+  }
+})
+
+test('twenty sign-ins at once with a new address are one conversation', async () => {
+  const visitors = await Promise.all(
+    Array.from({ length: 20 }, () => seedVisitor(site, { email: 'race@posteo.example' })),
+  )
+  assert.equal(new Set(visitors.map(({ id }) => id)).size, 1)
+  const tokens = db
+    .selectFrom('support_tokens')
+    .select('token_hash')
+    .where('conversation_id', '=', visitors[0]?.id ?? '')
+  assert.equal((await tokens.execute()).length, SUPPORT.maxTokens)
+})
+
+test('a visitor writes once under a key, whatever account is named, and reads only their own', async () => {
+  const [visitor, other, member] = [await seedVisitor(site), await seedVisitor(site), await seedAccount(site)]
+  const said = await visitorSays(site, visitor, 'I was charged twice', {
+    key: 'visitor-key-1',
+    to: member.id,
+  })
+  const again = await visitorSays(site, visitor, 'I was charged twice', { key: 'visitor-key-1' })
+  assert.equal(again.id, said.id)
+  assert.equal(
+    (await refusalOf(visitorWrites(site, visitor, 'Else', { key: 'visitor-key-1' }))).code,
+    'KEY_REUSED',
+  )
+  assert.equal(said.from.id, visitor.id)
+  assert.equal(said.key, 'visitor-key-1')
+  assert.deepEqual(await texts(visitor), ['I was charged twice'])
+  // The token says whose it is; the thread that is named does not.
+  assert.deepEqual(await texts({ id: visitor.id, token: other.token }), [])
+  for (const token of ['', 'x'.repeat(500), visitor.id, member.id, SUPPORT_ACCOUNT_ID])
+    assert.equal((await refusalOf(visitorWrites(site, { token }, 'Let me in'))).code, 'SUPPORT_SESSION')
+  const threads = await db.selectFrom('threads').select('id').where('user2_id', '=', member.id).execute()
+  assert.deepEqual(threads, [])
+})
+
+test('empty, unreadable and sold things are refused; what is too long is cut as in any chat', async () => {
+  const visitor = await seedVisitor(site)
+  for (const [value, type] of [
+    ['', 'text'],
+    ['\u200b', 'text'],
+    ['a\0b', 'text'],
+    ['{"price":5,"text":"x"}', 'teaser'],
+    ['{"url":"/files/chat/01900000-0000-7000-8000-000000000000/picture.webp"}', 'upload'],
+    ['not json', 'upload'],
+    ['x', 'note'],
+  ] as const)
+    assert.equal((await refusalOf(visitorWrites(site, visitor, value, { type }))).code, 'BAD_INPUT')
+  const long = await visitorSays(site, visitor, '<b>'.repeat(400))
+  assert.equal([...long.data.value].length, 512)
+})
+
+test('an answer is heard at once, in order and with its number; what was missed is asked for', async () => {
+  const visitor = await seedVisitor(site)
+  const first = await visitorSays(site, visitor, 'Hello?')
+  const client = await openSocket(`${site.url.replace('http', 'ws')}/api`, { headers: { origin: site.url } })
+  atFileEnd(() => client.socket.terminate())
+  await client.init()
+  const listenTo = (name: string, variables: object) =>
+    client.subscribe(
+      name,
+      `subscription ($thread: ID!, $userid: ID!) {
+        deskfoxMessages(thread: $thread, userid: $userid) { action change message { from { id } data { value } answered_by } }
+      }`,
+      variables,
+    )
+  listenTo('own', { thread: visitor.id, userid: visitor.token })
+  const stranger = await seedVisitor(site)
+  listenTo('theirs', { thread: visitor.id, userid: stranger.token })
+  assert.ok((await client.next('theirs')).errors)
+  await answered(site, staff, visitor.id, { value: 'Hello!' })
+  const { data } = await client
+    .take(({ id, payload }) => id === 'own' && JSON.stringify(payload).includes('Hello!'))
+    .then(
+      ({ payload }) =>
+        payload as { data: { deskfoxMessages: { change: number; message: Record<string, unknown> } } },
+    )
+  assert.equal(data.deskfoxMessages.change, first.change + 1)
+  assert.deepEqual(data.deskfoxMessages.message, {
+    from: { id: SUPPORT_ACCOUNT_ID },
+    data: { value: 'Hello!' },
+    answered_by: 'Person',
+  })
+  const missed = await answerOf<{ messages: { data: { value: string } }[]; change: number; more: boolean }>(
+    site.ask(
+      `query ($thread: ID!, $userid: ID!) {
+        messageChanges(thread: $thread, after: ${first.change}, userid: $userid) { messages { data { value } } change more }
+      }`,
+      { variables: { thread: visitor.id, userid: visitor.token } },
+    ),
+  )
+  assert.deepEqual(missed, {
+    messages: [{ data: { value: 'Hello!' } }],
+    change: first.change + 1,
+    more: false,
+  })
+})
+
+test('what was not looked at goes out by mail once, with a link that leads back; what was read does not', async () => {
+  const visitor = await seedVisitor(site)
+  await visitorSays(site, visitor, 'Is there an app?')
+  await answered(site, staff, visitor.id, { value: 'Not yet, but you can <add> it to your home screen.' })
+  await mailOn(site.app, { conversationId: visitor.id })
+  const mail = await mailTo(site, { to: visitor.email, kind: 'support-answer' })
+  assert.match(mail.text, /Not yet, but you can <add> it/)
+  assert.doesNotMatch(mail.html, /<add>/)
+  assert.match(mail.text, /nobody reads what comes back/)
+  const token = tokenIn(mail, site, '/deskfoxchat')
+  assert.deepEqual(await texts({ id: visitor.id, token }), [
+    'Not yet, but you can <add> it to your home screen.',
+    'Is there an app?',
+  ])
+  assert.equal((await conversationAt(site, staff, visitor.id))?.proven, true)
+  await mailOn(site.app, { conversationId: visitor.id })
+  assert.equal((await mailsTo(site, visitor.email)).length, 1)
+
+  await visitorSays(site, { token }, 'Thank you')
+  await answered(site, staff, visitor.id, { value: 'You are welcome', seen: 1 })
+  const read = 'mutation ($t: ID!) { updateSupportThreadReadDeskFox(userid: $t) }'
+  assert.equal(await answerOf(site.ask(read, { variables: { t: token } })), true)
+  assert.equal(await answerOf(site.ask(read, { variables: { t: token } })), false)
+  await mailOn(site.app, { conversationId: visitor.id })
+  assert.equal((await mailsTo(site, visitor.email)).length, 1)
+})
+
+test('a mail is planned with the answer, for later', async () => {
+  const visitor = await seedVisitor(site)
+  await visitorSays(site, visitor, 'Hello')
+  await answered(site, staff, visitor.id, { value: 'Hello' })
+  const { rows } = await sql<{ wait: number }>`
+    select extract(epoch from start_after - created_on)::int as wait from jobs.job
+    where name = ${supportJobs.mailOn.name} and data ->> 'conversationId' = ${visitor.id}
+  `.execute(db)
+  assert.equal(rows.length, 1)
+  assert.ok(Math.abs((rows[0]?.wait ?? 0) - SUPPORT.mailAfterMs / 1000) <= 5)
+})
+
+test('whoever lost the password gets a link by mail, and is alone in the conversation from then on', async () => {
+  const [squatter, unknown] = [await seedVisitor(site), 'nobody@posteo.example']
+  await visitorSays(site, squatter, 'I am not who you think')
+  for (const email of [squatter.email, unknown]) {
+    const answer = await site.post('/api/deskfox/link', { email })
+    assert.deepEqual(await answer.json(), { error: false, errors: {} })
+  }
+  const token = tokenIn(
+    await mailTo(site, { to: squatter.email, kind: 'support-link' }),
+    site,
+    '/deskfoxchat',
+  )
+  assert.equal((await visitorSays(site, { token }, 'It is I')).from.id, squatter.id)
+  assert.equal((await refusalOf(visitorWrites(site, squatter, 'Still here'))).code, 'SUPPORT_SESSION')
+  const back = await enter(site, { email: squatter.email, password: 'my own word', type: 'email' })
+  assert.equal(((await back.json()) as { error: boolean }).error, true)
+  assert.deepEqual(await mailsTo(site, unknown), [])
+})
+
+test('the cookie finds the chat again, leaving ends it, and a token that is over opens nothing', async () => {
+  const visitor = await seedVisitor(site)
+  const resume = async (cookie: string) =>
+    (await (await site.post('/api/deskfox/resume', {}, { headers: { cookie } })).json()) as {
+      id: string | null
+    }
+  assert.equal((await resume(visitor.cookie)).id, visitor.token)
+  assert.equal((await resume(`${SUPPORT.cookieName}=guess`)).id, null)
+  const cookie = (await enter(site, { email: visitor.email, password: 'my own word' })).headers.get(
+    'set-cookie',
+  )
+  assert.match(cookie ?? '', /HttpOnly/)
+  assert.match(cookie ?? '', /SameSite=Lax/)
+  await site.post('/api/deskfox/leave', { id: visitor.token })
+  assert.equal((await resume(visitor.cookie)).id, null)
+
+  const late = await seedVisitor(site)
+  await sql`update support_tokens set expires_at = now() - interval '1 second' where conversation_id = ${late.id}`.execute(
+    db,
+  )
+  assert.equal((await refusalOf(visitorWrites(site, late, 'Hello'))).code, 'SUPPORT_SESSION')
+})
+
+test('files of a visitor are seen by them and by the desk, and by nobody else', async () => {
+  const [visitor, stranger, member] = [
+    await seedVisitor(site),
+    await seedVisitor(site),
+    await seedAccount(site),
+  ]
+  const upload = async (token: string, bytes: Uint8Array, name: string) => {
+    const form = new FormData()
+    form.append('userid', token)
+    form.append('upload', new Blob([bytes]), name)
+    return site.get('/api/uploadsDeskFox', { method: 'POST', body: form })
+  }
+  const picture = await makePhoto()
+  const sent = await upload(visitor.token, picture, '../../etc/passwd')
+  const { data } = (await sent.json()) as { data: { url: string } }
+  assert.match(data.url, /^\/files\/chat\/[0-9a-f-]{36}\/picture\.webp$/)
+  const value = JSON.stringify({ url: data.url })
+  assert.equal((await refusalOf(visitorWrites(site, stranger, value, { type: 'upload' }))).code, 'BAD_INPUT')
+  const said = await visitorSays(site, visitor, value, { type: 'upload' })
+  assert.equal(said.data.type, 'upload')
+  const statusFor = async (cookie?: string) =>
+    (await site.get(data.url, cookie === undefined ? {} : { headers: { cookie } })).status
+  assert.equal(await statusFor(visitor.cookie), 200)
+  assert.equal(await statusFor(staff.cookie), 200)
+  for (const cookie of [stranger.cookie, member.cookie, undefined]) assert.equal(await statusFor(cookie), 404)
+  assert.equal((await upload('guess', picture, 'x.png')).status, 403)
+  assert.equal(
+    (await upload(visitor.token, new TextEncoder().encode('<svg onload=alert(1)>'), 'x.png')).status,
+    415,
+  )
+})
+
+test('it is forgotten when its time is over, with its files, and one in which nothing was said sooner', async () => {
+  const [kept, old, silent] = [await seedVisitor(site), await seedVisitor(site), await seedVisitor(site)]
+  for (const visitor of [kept, old]) {
+    await visitorSays(site, visitor, 'Hello')
+    await atDesk(site, staff, `moveSupport(conversation: "${visitor.id}", state: "closed") { id }`)
+  }
+  await sql`update support_conversations set since = now() - interval '366 days' where id = ${old.id}`.execute(
+    db,
+  )
+  await sql`update support_conversations set since = now() - interval '3 days' where id = ${silent.id}`.execute(
+    db,
+  )
+  await sweepSupport(site.app)
+  await sweepSupport(site.app)
+  const left = await db
+    .selectFrom('support_conversations')
+    .select('id')
+    .where('id', 'in', [kept.id, old.id, silent.id])
+    .execute()
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [kept.id],
+  )
+  const gone = await db
+    .selectFrom('support_messages')
+    .select('id')
+    .where('conversation_id', '=', old.id)
+    .execute()
+  assert.deepEqual(gone, [])
+})
+
+test('who was answered and says nothing for a week is let go; the next message opens it again', async () => {
+  const visitor = await seedVisitor(site)
+  await visitorSays(site, visitor, 'Hello')
+  await answered(site, staff, visitor.id, { value: 'Hello' })
+  await sql`update support_conversations set since = now() - interval '8 days' where id = ${visitor.id}`.execute(
+    db,
+  )
+  await sweepSupport(site.app)
+  assert.equal((await conversationAt(site, staff, visitor.id))?.state, 'closed')
+  await visitorSays(site, visitor, 'One more thing')
+  assert.equal((await conversationAt(site, staff, visitor.id))?.state, 'open')
+  assert.ok((await queue(site, staff)).items.some(({ id }) => id === visitor.id))
+})

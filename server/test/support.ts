@@ -1,0 +1,130 @@
+/** Conversations with the site for tests: visitors, members and the desk in a few words. */
+import { SUPPORT } from '#rules/support.ts'
+import { MESSAGE, type ShownMessage } from './messages.ts'
+import { type Asker, answerOf, askAs } from './people.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+
+export type Visitor = { id: string; token: string; cookie: string; email: string }
+
+let counter = 0
+
+export const enter = (site: Site, form: object): Promise<Response> => site.post('/api/deskfox/auth', form)
+
+/** Somebody who signed in to support with an address of their own. */
+export async function seedVisitor(
+  site: Site,
+  { email = `visitor${process.pid}.${++counter}@mail.example`, password = 'my own word' } = {},
+): Promise<Visitor> {
+  const answer = await enter(site, { email, password, type: 'email' })
+  const { account, id } = (await answer.json()) as { account: { id: string }; id: string }
+  return { id: account.id, token: id, cookie: `${SUPPORT.cookieName}=${id}`, email }
+}
+
+export const visitorWrites = (
+  site: Site,
+  visitor: Pick<Visitor, 'token'>,
+  value: string,
+  { key, type = 'text', to }: { key?: string; type?: string; to?: string } = {},
+): Promise<GraphqlAnswer> =>
+  site.ask(
+    `mutation ($to: ID, $data: MessageDataInput!, $userid: ID!, $key: String) {
+      newMessageDeskFox(to: $to, data: $data, userid: $userid, key: $key) { ${MESSAGE} answered_by }
+    }`,
+    { variables: { to, data: { type, value }, userid: visitor.token, key } },
+  )
+
+export const visitorSays = (...told: Parameters<typeof visitorWrites>): Promise<ShownMessage> =>
+  answerOf(visitorWrites(...told))
+
+export type SupportMessage = ShownMessage & { answered_by: string | null }
+
+export const visitorSees = (
+  site: Site,
+  { id, token }: Pick<Visitor, 'id' | 'token'>,
+): Promise<SupportMessage[]> =>
+  answerOf(
+    site.ask(
+      `query ($thread: ID!, $userid: ID!) { messages(thread: $thread, userid: $userid) { ${MESSAGE} answered_by } }`,
+      { variables: { thread: id, userid: token } },
+    ),
+  )
+
+export const answer = (
+  site: Site,
+  staff: Asker,
+  conversation: string,
+  {
+    value,
+    seen = 0,
+    key = crypto.randomUUID(),
+    type = 'text',
+    close,
+  }: {
+    value: string
+    seen?: number
+    key?: string
+    type?: string
+    close?: boolean
+  },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    staff,
+    `mutation ($conversation: ID!, $data: MessageDataInput!, $seen: Int!, $key: String!, $close: Boolean) {
+      answerSupport(conversation: $conversation, data: $data, seen: $seen, key: $key, close: $close) {
+        ${MESSAGE} answered_by
+      }
+    }`,
+    { conversation, data: { type, value }, seen, key, ...(close !== undefined && { close }) },
+  )
+
+export const answered = (...told: Parameters<typeof answer>): Promise<SupportMessage> =>
+  answerOf(answer(...told))
+
+export type DeskConversation = {
+  id: string
+  number: string
+  state: string
+  since: string
+  due: string | null
+  person: { id: string } | null
+  email: string | null
+  proven: boolean
+  assigned_to: { id: string } | null
+  answers: number
+  last_message: { text: string; answer: boolean; file: boolean } | null
+}
+
+export const LISTED = `id number state since due person { id } email proven assigned_to { id } answers
+  last_message { text answer file }`
+
+export const queue = (
+  site: Site,
+  staff: Asker,
+  wanted: { filter?: string; whose?: string; after?: string; limit?: number } = {},
+): Promise<{ items: DeskConversation[]; next: string | null; counts: Record<string, number> }> =>
+  answerOf(
+    askAs(
+      site,
+      staff,
+      `query ($filter: String, $whose: String, $after: String, $limit: Int) {
+        supportQueue(filter: $filter, whose: $whose, after: $after, limit: $limit) {
+          items { ${LISTED} } next counts { open nobody mine waiting }
+        }
+      }`,
+      wanted,
+    ),
+  )
+
+export const conversationAt = (site: Site, staff: Asker, id: string): Promise<DeskConversation | null> =>
+  answerOf(askAs(site, staff, `query ($id: ID!) { supportConversation(id: $id) { ${LISTED} } }`, { id }))
+
+/** One of the desk's mutations, in its own words. */
+export const atDesk = (site: Site, staff: Asker, words: string): Promise<GraphqlAnswer> =>
+  askAs(site, staff, `mutation { ${words} }`)
+
+/** The desk's row of a member. */
+export async function conversationOf(site: Site, accountId: string): Promise<string> {
+  const row = site.app.db.selectFrom('support_conversations').select('id').where('account_id', '=', accountId)
+  return (await row.executeTakeFirstOrThrow()).id
+}

@@ -1,0 +1,106 @@
+/** /deskfoxchat: a visitor's conversation with support, found by the address, by this browser, or by its cookie. */
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useQuery } from 'urql'
+import { useBareFrame } from '#web/lib/bare-frame.ts'
+import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { ChatFrame } from './ChatFrame.tsx'
+import { forgetCustomer, keepCustomer, resumeCustomer, storedCustomer } from './customer.ts'
+import { MEMBERS_CHAT } from './SupportContact.tsx'
+import { VisitorChat } from './VisitorChat.tsx'
+import { OwnConversation } from './visitor-queries.ts'
+
+export function DeskChat() {
+  const { status } = useSession()
+  useBareFrame()
+  usePageTitle('Support')
+  const customer = useCustomer()
+  if (status === 'signed-in') return <Navigate to={MEMBERS_CHAT} replace />
+  if (customer.state === 'none') return <Navigate to="/deskfoxsignin" replace />
+  if (customer.state === 'failed')
+    return (
+      <ChatFrame>
+        <ErrorState text={customer.words} onRetry={customer.again} />
+      </ChatFrame>
+    )
+  if (customer.state === 'asking') return <ChatFrame>{WAITING}</ChatFrame>
+  return <Opened userid={customer.id} />
+}
+
+const WAITING = (
+  <Loading label="The conversation is opening">
+    <div className="grid gap-4 p-6">
+      <SkeletonLine />
+      <SkeletonLine />
+    </div>
+  </Loading>
+)
+
+type Customer =
+  | { state: 'asking' }
+  | { state: 'none' }
+  | { state: 'known'; id: string }
+  | { state: 'failed'; words: string; again(): void }
+
+/** The token leaves the address at once: it should stand neither in a history nor on somebody's screen. */
+function useCustomer(): Customer {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [given] = useState(() => params.get('id'))
+  const [tries, setTries] = useState(0)
+  const [customer, setCustomer] = useState<Customer>({ state: 'asking' })
+  const isInAddress = params.has('id')
+  useEffect(() => {
+    if (isInAddress) void navigate('/deskfoxchat', { replace: true })
+  }, [isInAddress, navigate])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each try
+  useEffect(() => {
+    let isOver = false
+    const known = given ?? storedCustomer()
+    resumeCustomer(known)
+      // A link that is over still leaves what this browser knows itself.
+      .then(async (id) => id ?? (given === null ? null : resumeCustomer(storedCustomer())))
+      .then((id) => {
+        if (isOver) return
+        if (id === null) forgetCustomer()
+        else keepCustomer(id)
+        setCustomer(id === null ? { state: 'none' } : { state: 'known', id })
+      })
+      .catch((fault: unknown) => {
+        if (isOver) return
+        const words = fault instanceof Error ? fault.message : ''
+        setCustomer({ state: 'failed', words, again: () => setTries((count) => count + 1) })
+      })
+    return () => {
+      isOver = true
+    }
+  }, [given, tries])
+  return customer
+}
+
+function Opened({ userid }: { userid: string }) {
+  const [{ data, error }, ask] = useQuery({ query: OwnConversation, variables: { userid } })
+  const conversation = data?.deskfoxConversation
+  if (conversation)
+    return (
+      <VisitorChat
+        conversation={conversation}
+        userid={userid}
+        onMoved={() => ask({ requestPolicy: 'network-only' })}
+      />
+    )
+  if (!error) return <ChatFrame>{WAITING}</ChatFrame>
+  if (problemCode(error) === 'SUPPORT_SESSION') {
+    forgetCustomer()
+    return <Navigate to="/deskfoxsignin" replace />
+  }
+  return (
+    <ChatFrame>
+      <ErrorState text={problemText(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+    </ChatFrame>
+  )
+}

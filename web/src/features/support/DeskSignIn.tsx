@@ -1,0 +1,124 @@
+/** /deskfoxsignin: an address and a password of one's own choice, by which a visitor's conversation is found again. */
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { LockKeyhole, MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
+import type { FieldErrors } from '#rules/forms/check.ts'
+import { signInForm } from '#rules/forms/sign-in.ts'
+import { SUPPORT_WORDS } from '#rules/support.ts'
+import { AuthFrame, AuthMessage, CookieNotice, EmailField } from '#web/features/accounts/index.ts'
+import { useBareFrame } from '#web/lib/bare-frame.ts'
+import { accept, hasAccepted } from '#web/lib/consent.ts'
+import { postJson } from '#web/lib/rest.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Form } from '#web/parts/forms/Form.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { keepCustomer } from './customer.ts'
+import { MEMBERS_CHAT } from './SupportContact.tsx'
+
+type Answer = { error: false; id: string } | { error: true; account: string; errors: FieldErrors }
+
+export function DeskSignIn() {
+  const { status } = useSession()
+  useBareFrame()
+  const [mailedTo, setMailedTo] = useState<string>()
+  if (status === 'signed-in') return <Navigate to={MEMBERS_CHAT} replace />
+  if (mailedTo === undefined) return <EnterForm onMailed={setMailedTo} />
+  return (
+    <AuthMessage
+      icon={MailCheck}
+      tone="success"
+      title="Look into your mail"
+      text={`If there is a conversation at ${mailedTo}, a link to it is on its way. It works for one hour.`}
+      back="/support"
+    >
+      <Button size="lg" wide onClick={() => setMailedTo(undefined)}>
+        Back
+      </Button>
+    </AuthMessage>
+  )
+}
+
+function EnterForm({ onMailed }: { onMailed(email: string): void }) {
+  const navigate = useNavigate()
+  const [lacksCookies, setLacksCookies] = useState(false)
+  const form = useSentForm({
+    resolver: valibotResolver(signInForm),
+    mode: 'onBlur',
+    defaultValues: { email: '', password: '' },
+    send: async (values) => {
+      setLacksCookies(!hasAccepted('cookies'))
+      if (!hasAccepted('cookies')) return
+      const answer = await postJson<Answer>('/api/deskfox/auth', { ...values, type: 'email' })
+      if (answer.error) return { fields: answer.errors, words: answer.account }
+      keepCustomer(answer.id)
+      void navigate(`/deskfoxchat?id=${encodeURIComponent(answer.id)}`, { replace: true })
+    },
+  })
+  const { register, errors, problem, isSubmitting, getValues } = form
+  const mailLink = async () => {
+    const email = getValues('email')
+    await postJson('/api/deskfox/link', { email })
+    onMailed(email)
+  }
+
+  return (
+    <AuthFrame
+      title="Sign in to support"
+      sub="So that we know which conversation is yours. A new address starts a new one."
+      back="/support"
+    >
+      <Form of={form}>
+        <div className="grid gap-2.5">
+          <EmailField error={errors.email?.message} {...register('email')} />
+          <PasswordField
+            label="Password"
+            icon={LockKeyhole}
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        </div>
+        <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting} className="mt-5">
+          Sign In
+        </Button>
+        <div className="mt-3 grid justify-items-center gap-1 text-center">
+          <FormProblem>{problem}</FormProblem>
+          {problem === SUPPORT_WORDS.wrong && (
+            <Button size="sm" onClick={() => void mailLink()}>
+              Mail me a link
+            </Button>
+          )}
+        </div>
+        <div role="alert">
+          {lacksCookies && (
+            <CookieNotice purpose="login">
+              <Button
+                size="sm"
+                className="mt-2.5 mb-1"
+                onClick={() => {
+                  accept('cookies')
+                  setLacksCookies(false)
+                }}
+              >
+                Accept cookies
+              </Button>
+            </CookieNotice>
+          )}
+        </div>
+        <p className="mt-3 text-center text-base text-ink-soft">
+          Have an account?{' '}
+          <Link
+            to="/signin"
+            state={{ from: MEMBERS_CHAT }}
+            className="hit relative font-bold text-ink hover:underline"
+          >
+            Sign in there
+          </Link>
+        </p>
+      </Form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,139 @@
+/** A visitor's conversation and what is on its way to it, connected to the API by their token. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type Client, CombinedError, useClient } from 'urql'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import {
+  createOutbox,
+  createThreadFeed,
+  type FeedState,
+  joinTabs,
+  type Message,
+  type Outbox,
+  type OutboxEntry,
+  type OutboxView,
+  type Outcome,
+  openShelf,
+  outcomeOf,
+  type SendOptions,
+  type ThreadFeed,
+  type ThreadSource,
+  uploadFile,
+} from '#web/features/messenger/index.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { VisitorChanges, VisitorNews, VisitorPage, WriteAsVisitor } from './visitor-queries.ts'
+
+/** Which conversation, and by what one is known in it. */
+export type Visit = { thread: string; userid: string }
+
+const FRESH = { requestPolicy: 'network-only' } as const
+const ANSWER_MS = 20_000
+
+const later = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** `onMoved` is called when the conversation itself changed: read, closed, taken by somebody. */
+export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
+  const client = useClient()
+  const [told, setTold] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
+  const feed = useMemo(() => {
+    const made: ThreadFeed<Message> = createThreadFeed(sourceOf(client, { thread, userid }, onMoved), {
+      pageSize: PAGE_SIZE.messages,
+      onChange: (state) => setTold({ feed: made, state }),
+    })
+    return made
+  }, [client, thread, userid, onMoved])
+  useEffect(() => {
+    feed.open()
+    return () => feed.close()
+  }, [feed])
+  return { feed, state: told?.feed === feed ? told.state : feed.now() }
+}
+
+function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSource<Message> {
+  return {
+    async page(after) {
+      const asked = { ...visit, limit: { limit: PAGE_SIZE.messages }, after: after ?? null }
+      const { data, error } = await client.query(VisitorPage, asked, FRESH).toPromise()
+      if (!data) throw error ?? noAnswer()
+      return data.messages
+    },
+    async changes(after) {
+      const { data, error } = await client.query(VisitorChanges, { ...visit, after }, FRESH).toPromise()
+      if (!data) throw error ?? noAnswer()
+      return data.messageChanges
+    },
+    listen(onHeard) {
+      const { unsubscribe } = client.subscription(VisitorNews, visit).subscribe(({ data }) => {
+        if (!data) return
+        onHeard(data.deskfoxMessages)
+        onMoved()
+      })
+      return unsubscribe
+    },
+    whenMissed: whenNewsMayBeMissed,
+    later,
+  }
+}
+
+function noAnswer(): CombinedError {
+  return new CombinedError({ networkError: new Error('The API gave no answer') })
+}
+
+const NOTHING: OutboxView = { entries: [], progress: new Map() }
+
+export function useVisitorOutbox({ thread, userid }: Visit) {
+  const client = useClient()
+  const [outbox, setOutbox] = useState<Outbox<Message>>()
+  useEffect(() => {
+    const name = `visitor-${thread}`
+    const made = createOutbox<Message>({
+      shelf: openShelf(name),
+      tabs: joinTabs(name),
+      send: (entry, options) => sendEntry(client, userid, entry, options),
+      isOnline: () => navigator.onLine,
+      later,
+      now: Date.now,
+    })
+    void made.start()
+    setOutbox(made)
+    const stopWaking = whenNewsMayBeMissed(() => made.wake())
+    return () => {
+      stopWaking()
+      made.stop()
+    }
+  }, [client, thread, userid])
+  const view = useSyncExternalStore(
+    (listener) => outbox?.watch(listener) ?? (() => undefined),
+    () => outbox?.now() ?? NOTHING,
+  )
+  return { outbox, ...view, to: SUPPORT_ACCOUNT_ID }
+}
+
+async function sendEntry(
+  client: Client,
+  userid: string,
+  { key, file, data: { type, value: given } }: OutboxEntry,
+  { signal, onProgress, onUploaded }: SendOptions,
+): Promise<Outcome<Message>> {
+  let value = given
+  if (file && value === '') {
+    const visitor = { path: '/api/uploadsDeskFox', userid }
+    const uploaded = await uploadFile(file.blob, file.name, { signal, onProgress, visitor })
+    if (uploaded.kind !== 'uploaded') return uploaded
+    value = JSON.stringify({ url: uploaded.url })
+    await onUploaded(value)
+  }
+  if (signal.aborted) return { kind: 'stopped' }
+  const { data, error } = await client
+    .mutation(
+      WriteAsVisitor,
+      { userid, key, data: { type, value } },
+      { fetchOptions: { credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) } },
+    )
+    .toPromise()
+  if (data) return { kind: 'sent', message: data.newMessageDeskFox }
+  return error ? outcomeOf(error) : { kind: 'lost' }
+}
