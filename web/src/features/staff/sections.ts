@@ -188,10 +188,10 @@ export const SECTIONS: readonly Section[] = [
     title: 'Audit log',
     icon: FileClock,
     group: 'work',
-    right: 'home.see',
+    right: 'audit.see',
     letter: 'o',
     queues: [],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./audit/Section.tsx'),
   },
 ]

@@ -1,6 +1,143 @@
-/** The section `audit` of the console: nothing of it stands yet, so there is no such page. */
-import { NoSection } from '../frame/NoSection.tsx'
+/** The section `audit` of the console: what staff did, found by who, what, when and words, and whether its chain is whole. */
+import { Link as ChainSign, FileClock, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { StaffPage } from '../frame/StaffPage.tsx'
+import { type Column, StaffTable } from '../frame/StaffTable.tsx'
+import { AuditAround, AuditLog, type Entry } from './audit-query.ts'
+import { EntryPane } from './EntryPane.tsx'
+import { actionWords, exactTime, SPANS, sinceOf } from './words.ts'
+
+const TYPING_MS = 400
+const ACTIONS = [
+  { value: '', label: 'All actions' },
+  ...STAFF_ACTIONS.map((value) => ({ value, label: actionWords(value) })),
+]
+const COLUMNS: Column<Entry>[] = [
+  { title: 'Time', cell: ({ at }) => <span className="text-ink-mute tabular-nums">{exactTime(at)}</span> },
+  { title: 'Who', cell: ({ staff }) => staff?.fullname ?? 'The operator' },
+  { title: 'What', cell: ({ action }) => <b className="font-semibold">{actionWords(action)}</b> },
+  { title: 'On', cell: ({ account, target_kind }) => account?.username ?? target_kind },
+  {
+    title: 'Why',
+    cell: ({ reason }) => <span className="line-clamp-1 text-ink-soft">{reason}</span>,
+    className: 'max-w-80',
+  },
+]
 
 export function Section() {
-  return <NoSection />
+  const [{ data }] = useQuery({ query: AuditAround })
+  const [words, setWords] = useState('')
+  const [staff, setStaff] = useState('')
+  const [action, setAction] = useState('')
+  const [span, setSpan] = useState('')
+  const [from, setFrom] = useState<string | null>(null)
+  const [at, setAt] = useState<string>()
+  const settled = useSettled(words.trim(), TYPING_MS)
+  const filter = {
+    ...(settled && { words: settled }),
+    ...(staff && { staff }),
+    ...(action && { action }),
+    ...(from && { from }),
+  }
+  const list = usePages({ query: AuditLog, variables: { filter }, itemsOf, pageSize: 50 })
+  const entry = list.items.find(({ id }) => id === at)
+  const everybody = [
+    { value: '', label: 'Everyone' },
+    ...(data?.staffMembers ?? []).map(({ user }) => ({ value: user.id, label: user.fullname })),
+  ]
+  return (
+    <StaffPage title="Audit log" end={<Chain proof={data?.auditProof} />} className="p-0 desk:p-0">
+      <div className="flex min-h-full flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="min-w-0 p-4 desk:p-6">
+          <div className="mb-3 flex flex-wrap items-center gap-2">
+            <SearchField
+              label="Find in the audit log"
+              placeholder="Reason, before or after"
+              value={words}
+              onChange={setWords}
+              maxLength={200}
+              className="min-w-60 flex-1"
+            />
+            <Select
+              label="Who"
+              options={everybody}
+              value={staff}
+              onChange={(event) => setStaff(event.target.value)}
+            />
+            <Select
+              label="What"
+              options={ACTIONS}
+              value={action}
+              onChange={(event) => setAction(event.target.value)}
+            />
+            <Select
+              label="When"
+              options={SPANS}
+              value={span}
+              onChange={(event) => {
+                setSpan(event.target.value)
+                setFrom(sinceOf(event.target.value, new Date()))
+              }}
+            />
+          </div>
+          {list.items.length > 0 && (
+            <StaffTable
+              label="Entries"
+              columns={COLUMNS}
+              rows={list.items}
+              keyOf={({ id }) => id}
+              at={at}
+              onOpen={({ id }) => setAt(id)}
+            />
+          )}
+          {list.items.length === 0 && list.state === 'exhausted' && (
+            <EmptyState
+              icon={FileClock}
+              title="Nothing like that was done"
+              text="Everything staff do stands here, newest first. Try fewer filters."
+            />
+          )}
+          <ListEnd
+            of={list}
+            count={list.items.length}
+            skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 8 : 2} />}
+            trouble="The log did not load"
+          />
+        </div>
+        {entry && <EntryPane entry={entry} />}
+      </div>
+    </StaffPage>
+  )
+}
+
+type Proof = { at: string; links: number; problems: string[] }
+
+function Chain({ proof }: { proof: Proof | null | undefined }) {
+  if (!proof) return null
+  const isWhole = proof.problems.length === 0
+  return (
+    <span
+      className="flex flex-wrap items-center gap-2 text-xs text-ink-mute"
+      title={proof.problems.join('\n')}
+    >
+      <Badge tone={isWhole ? 'success' : 'danger'} icon={isWhole ? ChainSign : ShieldAlert}>
+        {isWhole ? 'Chain whole' : 'Chain broken'}
+      </Badge>
+      {proof.links.toLocaleString('en')} proved on {exactTime(proof.at)}
+    </span>
+  )
+}
+
+function itemsOf({ auditLog }: { auditLog: Entry[] }): Entry[] {
+  return auditLog
 }
