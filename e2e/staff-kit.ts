@@ -132,12 +132,12 @@ export async function applicationOf(
 }
 
 /** Somebody else of the staff, in the console at a browser of their own. */
-export async function colleague(browser: Browser, fullname: string): Promise<Page> {
+export async function colleague(browser: Browser, fullname: string, role = 'moderator'): Promise<Page> {
   const context = await anotherBrowser(browser, false)
   const page = await context.newPage()
   const { username, password } = await signedUp(page)
   await using embedded = openEmbedded(dataDir())
-  await sql`update accounts set fullname = ${fullname}, staff_roles = '{moderator}'
+  await sql`update accounts set fullname = ${fullname}, staff_roles = array[${role}]
     where username = ${username}`.execute(embedded.db)
   await consented(page)
   await askApi(page, 'mutation ($password: String!) { enterConsole(password: $password) { until } }', {

@@ -114,7 +114,7 @@ export const SECTIONS: readonly Section[] = [
     right: 'refunds.see',
     letter: 'f',
     queues: ['refunds'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./refunds/Section.tsx'),
   },
   {
@@ -125,7 +125,7 @@ export const SECTIONS: readonly Section[] = [
     right: 'payouts.see',
     letter: 'p',
     queues: ['payouts'],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./payouts/Section.tsx'),
   },
   {
@@ -155,10 +155,10 @@ export const SECTIONS: readonly Section[] = [
     title: 'Money',
     icon: Landmark,
     group: 'work',
-    right: 'fees.see',
+    right: 'money.see',
     letter: 'b',
     queues: [],
-    isBuilt: false,
+    isBuilt: true,
     load: () => import('./money/Section.tsx'),
   },
   {

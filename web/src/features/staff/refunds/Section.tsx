@@ -1,6 +1,9 @@
-/** The section `refunds` of the console: nothing of it stands yet, so there is no such page. */
-import { NoSection } from '../frame/NoSection.tsx'
+/** The queue of refunds, and beside it the disputes that banks opened. */
+import { useParams } from 'react-router'
+import { Disputes } from './Disputes.tsx'
+import { Refunds } from './Refunds.tsx'
 
 export function Section() {
-  return <NoSection />
+  const { id, part } = useParams()
+  return id === 'disputes' ? <Disputes at={part} /> : <Refunds at={id} />
 }

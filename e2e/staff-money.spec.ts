@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { anotherBrowser, askApi, atWork, consented, creditsBought, signedUp, watchConsole } from './kit.ts'
+import { colleague } from './staff-kit.ts'
+
+const WALLET = '{ wallet { cents } }'
+type Wallet = { wallet: { cents: number } }
+
+test('@desk a refund, from the wish to the money back', async ({ page, browser }) => {
+  const fans = await anotherBrowser(browser, false)
+  const fan = await fans.newPage()
+  const { username } = await signedUp(fan)
+  await creditsBought(fan, 2_500)
+  const { profile } = await askApi<{ profile: { id: string } }>(
+    fan,
+    'query { profile(username: "ines.paints") { id } }',
+  )
+  const { subscribe } = await askApi<{ subscribe: { subscription: { id: string } } }>(
+    fan,
+    'mutation ($id: ID!) { subscribe(user: $id) { subscription { id } } }',
+    { id: profile.id },
+  )
+  const before = (await askApi<Wallet>(fan, WALLET)).wallet.cents
+  await askApi(
+    fan,
+    'mutation ($id: ID!) { requestRefund(subscription: $id, reason: "It is not what I thought") { id } }',
+    { id: subscribe.subscription.id },
+  )
+  const errors = watchConsole(page)
+  await consented(page)
+  await atWork(page)
+  await page.goto('/staff/refunds')
+  await page.getByRole('link', { name: new RegExp(username) }).click()
+  await expect(page.getByText('It is not what I thought')).toBeVisible()
+  await expect(page.getByText(/is taken from @ines.paints/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Goodwill' }).click()
+  await page.getByRole('button', { name: /^Grant/ }).click()
+  await expect(page.getByText(`goes back to @${username}`)).toBeVisible()
+  const after = (await askApi<Wallet>(fan, WALLET)).wallet.cents
+  expect(after).toBeGreaterThan(before)
+  expect(errors).toEqual([])
+  await fans.close()
+})
+
+test('@desk a correction by two people, and the proof after it', async ({ page, browser }) => {
+  const fans = await anotherBrowser(browser, false)
+  const fan = await fans.newPage()
+  const { username } = await signedUp(fan)
+  const errors = watchConsole(page)
+  await consented(page)
+  await atWork(page)
+  await page.goto('/staff/money/adjustments')
+  await page.getByRole('button', { name: 'Propose' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Propose a correction' })
+  await sheet.getByLabel('To whom').fill(username)
+  await sheet.getByRole('button', { name: 'Find' }).click()
+  await expect(sheet.getByText(`@${username}`)).toBeVisible()
+  await sheet.getByLabel('Amount in dollars').fill('7.50')
+  await sheet.getByLabel('Why').fill(`A video would not play for ${username}`)
+  await sheet.getByLabel('What they are told').fill('For the video that would not play')
+  await sheet.getByRole('button', { name: 'Propose' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: `@${username}` })
+  await expect(card.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expectAccessible(page)
+  const second = await colleague(browser, 'Second Pair of Eyes', 'finance')
+  await second.goto('/staff/money/adjustments')
+  await second
+    .getByRole('listitem')
+    .filter({ hasText: `@${username}` })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await expect(second.getByText('Approved and booked')).toBeVisible()
+  expect((await askApi<Wallet>(fan, WALLET)).wallet.cents).toBe(750)
+  await page.goto('/staff/money/proof')
+  await page.getByRole('button', { name: 'Prove now' }).click()
+  await expect(page.getByText('Equals to the cent').first()).toBeVisible({ timeout: 60_000 })
+  await page.goto('/staff/payouts')
+  await expect(page.getByRole('heading', { level: 1, name: /^Payouts/ })).toBeVisible()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+  await second.context().close()
+  await fans.close()
+})

@@ -1,0 +1,147 @@
+/** What stands in each book, and the entries of one account with the balance after each. */
+import { BookOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useClient, useQuery } from 'urql'
+import { BOOKS, PERSONAL_BOOKS } from '#rules/books.ts'
+import { clock, shortDate } from '#rules/formats.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { type Column, StaffTable } from '../frame/StaffTable.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { staffPath } from '../sections.ts'
+import { Amount, bookTitle } from './money-text.tsx'
+import { type FoundPerson, PersonFilter } from './PersonFilter.tsx'
+import { BooksQuery, EntriesQuery, type LedgerEntry } from './queries.ts'
+
+const PAGE = 50
+
+export function Books() {
+  const [search, setSearch] = useSearchParams()
+  const book = oneOf(BOOKS, search.get('book')) ?? 'revenue'
+  const user = search.get('user')
+  const name = search.get('name')
+  const asked = useQuery({ query: BooksQuery, requestPolicy: 'cache-and-network' })
+  const isPersonal = oneOf(PERSONAL_BOOKS, book) !== undefined
+  const choose = (next: string) =>
+    setSearch((before) => {
+      const kept = new URLSearchParams(before)
+      kept.set('book', next)
+      return kept
+    })
+  const find = (person: FoundPerson | null) =>
+    setSearch(person ? { book, user: person.id, name: person.username } : { book })
+  const found = user ? { id: user, username: name ?? 'the one chosen' } : null
+  return (
+    <>
+      <Answer
+        of={[{ ...asked[0], data: asked[0].data?.ledgerBooks }, asked[1]]}
+        skeleton={<SkeletonRows rows={3} />}
+      >
+        {(balances) => (
+          <ul className="grid grid-cols-2 gap-2 desk:grid-cols-4">
+            {BOOKS.map((each) => (
+              <li key={each}>
+                <button
+                  type="button"
+                  aria-pressed={each === book}
+                  onClick={() => choose(each)}
+                  className={cx(
+                    'edge press h-full w-full rounded-lg p-3 text-left',
+                    each === book ? 'bg-raised' : 'bg-surface hover:bg-raised',
+                  )}
+                >
+                  <span className="block text-xs text-ink-mute">{bookTitle(each)}</span>
+                  {balances
+                    .filter((balance) => balance.book === each)
+                    .map(({ money, value }) => (
+                      <span key={money} className="block text-base font-bold">
+                        <Amount value={value} />
+                        {money === 'sandbox' && (
+                          <span className="ml-1 text-xs font-normal text-ink-mute">test</span>
+                        )}
+                      </span>
+                    ))}
+                  {!balances.some((balance) => balance.book === each) && (
+                    <span className="block text-base font-bold">Nothing</span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+      <div className="mt-5 mb-2 grid gap-3">
+        <h2 className="text-base font-bold">{bookTitle(book)}</h2>
+        {isPersonal && <PersonFilter label="Whose" found={found} onFound={find} />}
+      </div>
+      {isPersonal && !user ? (
+        <EmptyState
+          icon={BookOpen}
+          title="Whose book?"
+          text="Each person has one of their own: find them by their name."
+        />
+      ) : (
+        <Entries key={`${book} ${user}`} book={book} user={isPersonal ? user : null} />
+      )}
+    </>
+  )
+}
+
+function Entries({ book, user }: { book: string; user: string | null }) {
+  const now = useNow()
+  const client = useClient()
+  const variables = { book, user, limit: { limit: PAGE } }
+  const asked = useQuery({ query: EntriesQuery, variables, requestPolicy: 'cache-and-network' })
+  const [more, setMore] = useState<LedgerEntry[]>([])
+  const [isEnd, setEnd] = useState(false)
+  const columns: Column<LedgerEntry>[] = [
+    { title: 'Date', cell: ({ date }) => `${shortDate(new Date(date), now)}, ${clock(new Date(date))}` },
+    { title: 'Kind', cell: ({ kind }) => kind },
+    {
+      title: 'Journal',
+      cell: ({ journal }) => (
+        <Link to={`${staffPath('money', 'journals')}?id=${journal}`} className="font-mono text-xs underline">
+          {journal.slice(0, 8)}…{journal.slice(-4)}
+        </Link>
+      ),
+    },
+    { title: 'Moved', isNumber: true, cell: ({ value }) => <Amount value={value} isSigned /> },
+    { title: 'Balance', isNumber: true, cell: ({ balance }) => <Amount value={balance} /> },
+  ]
+  const goOn = async (last: LedgerEntry) => {
+    const { data, error } = await client.query(EntriesQuery, { ...variables, after: last.place }).toPromise()
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
+    const next = data?.ledgerEntries ?? []
+    setMore((before) => [...before, ...next])
+    setEnd(!error && next.length < PAGE)
+  }
+  return (
+    <Answer
+      of={[{ ...asked[0], data: asked[0].data?.ledgerEntries }, asked[1]]}
+      skeleton={<SkeletonRows rows={5} />}
+    >
+      {(first) => {
+        const rows = [...first, ...more]
+        const last = rows.at(-1)
+        if (!last) return <EmptyState icon={BookOpen} title="Nothing moved here yet" />
+        return (
+          <>
+            <StaffTable label="Entries" columns={columns} rows={rows} keyOf={({ id }) => id} />
+            {!isEnd && first.length === PAGE && (
+              <Button className="mt-3" onClick={() => void goOn(last)}>
+                Earlier entries
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Answer>
+  )
+}

@@ -1,0 +1,50 @@
+/** Whose books are looked at: a name that is typed becomes a person. */
+import { type FormEvent, useState } from 'react'
+import { useClient } from 'urql'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PersonByName } from './queries.ts'
+
+export type FoundPerson = { id: string; username: string }
+type Props = { label?: string; found: FoundPerson | null; onFound(person: FoundPerson | null): void }
+
+export function PersonFilter({ label = 'Username', found, onFound }: Props) {
+  const client = useClient()
+  const [name, setName] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const look = async (event?: FormEvent) => {
+    event?.preventDefault()
+    setTrouble(undefined)
+    setBusy(true)
+    const username = name.trim().replace(/^@/, '')
+    const { data } = await client.query(PersonByName, { username }).toPromise()
+    setBusy(false)
+    if (data?.profile) onFound(data.profile)
+    else setTrouble('Nobody has this name')
+  }
+  if (found)
+    return (
+      <Chip on onRemove={() => onFound(null)} removeLabel={`Not @${found.username}`}>
+        @{found.username}
+      </Chip>
+    )
+  return (
+    <div className="flex min-w-0 items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <Field
+          label={label}
+          value={name}
+          error={trouble}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && void look(event)}
+        />
+      </div>
+      <Button className="mt-7" busy={isBusy} disabled={name.trim() === ''} onClick={() => void look()}>
+        Find
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/** Amounts and names of the books, as all their screens write them. */
+import { BOOK_TITLES, BOOKS } from '#rules/books.ts'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { cx } from '#web/ui/cx.ts'
+
+export function bookTitle(book: string): string {
+  const known = oneOf(BOOKS, book)
+  return known ? BOOK_TITLES[known] : book
+}
+
+export function Amount({ value, isSigned = false }: { value: number; isSigned?: boolean }) {
+  const cents = centsOf(value)
+  return (
+    <span className={cx('tabular-nums', cents < 0 ? 'text-danger-ink' : 'text-ink')}>
+      {isSigned && cents > 0 && '+'}
+      {dollars(cents)}
+    </span>
+  )
+}

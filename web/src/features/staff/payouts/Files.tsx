@@ -1,0 +1,39 @@
+/** The files that went to the bank: fetched again, and how many of each nobody has told the end of. */
+import { Download } from 'lucide-react'
+import { useQuery } from 'urql'
+import { counted, dollars, shortDate } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { PaneTitle } from '../frame/Facts.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { methodText } from './payout-text.ts'
+import { BatchesQuery } from './queries.ts'
+
+export function Files() {
+  const now = useNow()
+  const [{ data }] = useQuery({ query: BatchesQuery, requestPolicy: 'cache-and-network' })
+  const files = data?.payoutBatches ?? []
+  if (files.length === 0) return null
+  return (
+    <>
+      <PaneTitle>Files</PaneTitle>
+      <ul className="divide-y divide-line">
+        {files.map(({ id, date, method, count, open, total, url }) => (
+          <li key={id} className="flex min-h-12 items-center justify-between gap-3 py-1.5 text-sm">
+            <span className="min-w-0">
+              <b className="font-semibold">{methodText(method)}</b>{' '}
+              <span className="text-ink-soft">
+                {shortDate(new Date(date), now)} · {counted(count, 'payout')} · {dollars(centsOf(total))}
+                {open > 0 && ` · ${open} open`}
+              </span>
+            </span>
+            <a href={url} download className={buttonClass({ size: 'sm' })}>
+              <Download size={16} />
+              CSV
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+/** Payments that banks took back: by when evidence is due, what there is, and how it ended. */
+import { ArrowLeft, Gavel } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useQuery } from 'urql'
+import { dollars, shortDate } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { Facts, PaneTitle } from '../frame/Facts.tsx'
+import { ReasonPicker } from '../frame/ReasonPicker.tsx'
+import { StaffPage } from '../frame/StaffPage.tsx'
+import { type Column, StaffTable } from '../frame/StaffTable.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { useQueueKeys } from '../frame/use-queue-keys.ts'
+import { useStaffMutation } from '../frame/use-staff-mutation.ts'
+import { staffPath } from '../sections.ts'
+import { History } from './History.tsx'
+import { type Dispute, type DisputeLine, DisputeQuery, DisputesQuery, NoteEvidence } from './queries.ts'
+import { RefundsTabs } from './RefundsTabs.tsx'
+
+const BADGES: Record<string, BadgeProps> = {
+  open: { children: 'Evidence due', tone: 'danger' },
+  sent: { children: 'At the bank', tone: 'second' },
+  won: { children: 'Won', tone: 'success' },
+  lost: { children: 'Lost' },
+}
+
+const EVIDENCE = [
+  { title: 'Log of use', words: 'Handed in: what was bought with it, when, and that it was opened' },
+  { title: 'Known device', words: 'Handed in: the same account and card were used before without complaint' },
+  { title: 'Not contested', words: 'Not contested: the sum is not worth the fee' },
+] as const
+
+export function Disputes({ at }: { at: string | undefined }) {
+  const now = useNow()
+  const navigate = useNavigate()
+  const asked = useQuery({
+    query: DisputesQuery,
+    variables: { limit: { limit: 50 } },
+    requestPolicy: 'cache-and-network',
+  })
+  const lines = asked[0].data?.disputes ?? []
+  const open = (id: string) =>
+    void navigate(staffPath('refunds', 'disputes', id), { replace: at !== undefined })
+  useQueueKeys({ ids: lines.map(({ id }) => id), at, onMove: open })
+  const columns: Column<DisputeLine>[] = [
+    { title: 'Fan', cell: ({ user }) => <b className="font-semibold">{user.fullname || user.username}</b> },
+    {
+      title: 'Amount',
+      isNumber: true,
+      cell: ({ value }) => <span className="text-coin">{dollars(centsOf(value))}</span>,
+    },
+    { title: 'Taken on', cell: ({ date }) => shortDate(new Date(date), now) },
+    { title: 'State', cell: ({ state }) => <Badge {...(BADGES[state] ?? { children: state })} /> },
+    {
+      title: 'Evidence',
+      cell: ({ state, date, due_on }) =>
+        state === 'open' && due_on ? <DueBadge since={date} due={due_on} /> : null,
+    },
+  ]
+  return (
+    <div className="flex min-h-0 flex-1 flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_344px]">
+      <div className={cx('min-h-0 flex-1 flex-col desk:flex', at === undefined ? 'flex' : 'hidden')}>
+        <StaffPage title="Disputes" end={<RefundsTabs at="disputes" />}>
+          <Answer
+            of={[{ ...asked[0], data: asked[0].data?.disputes }, asked[1]]}
+            skeleton={<SkeletonRows rows={4} />}
+          >
+            {(all) =>
+              all.length === 0 ? (
+                <EmptyState icon={Gavel} title="No disputes" text="No bank has taken a payment back." />
+              ) : (
+                <StaffTable
+                  label="Disputes"
+                  columns={columns}
+                  rows={all}
+                  keyOf={({ id }) => id}
+                  at={at}
+                  onOpen={({ id }) => open(id)}
+                />
+              )
+            }
+          </Answer>
+        </StaffPage>
+      </div>
+      <div
+        className={cx(
+          'min-h-0 flex-1 flex-col overflow-y-auto desk:flex [&>aside]:flex-1',
+          at === undefined ? 'hidden' : 'flex',
+        )}
+      >
+        <Link
+          to={staffPath('refunds', 'disputes')}
+          className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-4 text-sm font-semibold desk:hidden"
+        >
+          <ArrowLeft size={18} />
+          Disputes
+        </Link>
+        {at === undefined ? (
+          <DecisionPane label="The one chosen">
+            <EmptyState icon={Gavel} title="Choose a dispute" />
+          </DecisionPane>
+        ) : (
+          <One key={at} id={at} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function One({ id }: { id: string }) {
+  const asked = useQuery({ query: DisputeQuery, variables: { id } })
+  return (
+    <Answer
+      of={[{ ...asked[0], data: asked[0].data?.dispute }, asked[1]]}
+      skeleton={<SkeletonRows rows={5} />}
+    >
+      {(dispute) => <Shown of={dispute} />}
+    </Answer>
+  )
+}
+
+function Shown({ of: dispute }: { of: Dispute }) {
+  const now = useNow()
+  const [note, setNote] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, send] = useStaffMutation(NoteEvidence)
+  const { id, value, lost, from_creators, state, sales } = dispute
+  const save = async () => {
+    setTrouble(undefined)
+    const { error, isDone } = await send({ id, note })
+    if (error) setTrouble(problemText(error))
+    if (isDone) showToast({ tone: 'success', text: 'Written down' })
+  }
+  const isOver = state === 'won' || state === 'lost'
+  return (
+    <DecisionPane
+      label="Dispute"
+      foot={
+        isOver ? undefined : (
+          <div className="grid gap-2">
+            <FormProblem>{trouble}</FormProblem>
+            <Button tone="accent" size="lg" wide busy={isBusy} onClick={() => void save()}>
+              Evidence is handed in
+            </Button>
+          </div>
+        )
+      }
+    >
+      <p className="text-2xl font-bold text-coin tabular-nums">{dollars(centsOf(value))}</p>
+      <p className="text-sm text-ink-mute">of {dispute.user.fullname || dispute.user.username}</p>
+      <Facts
+        className="mt-2"
+        rows={[
+          ['Bought on', shortDate(new Date(dispute.bought_on), now)],
+          ['Taken back on', shortDate(new Date(dispute.date), now)],
+          ['Evidence until', dispute.due_on && shortDate(new Date(dispute.due_on), now)],
+          ['Card', dispute.card],
+          ['Dispute', dispute.reference || null],
+          ['Payment', dispute.payment],
+        ]}
+      />
+      <PaneTitle>Whose loss it is</PaneTitle>
+      <p className="text-sm text-pretty text-ink-soft">
+        {dollars(centsOf(from_creators))} came out of creators' earnings, who were told.{' '}
+        {dollars(centsOf(lost))} is ours, for nobody had it any more. Won, it comes back as credits.
+      </p>
+      <PaneTitle>Bought with it</PaneTitle>
+      {sales.length === 0 && <p className="text-sm text-ink-mute">Nothing</p>}
+      <ul className="divide-y divide-line text-sm">
+        {sales.map((sale) => (
+          <li key={sale.id} className="flex justify-between gap-3 py-1.5">
+            <span className="text-ink-soft">
+              {sale.kind}, {shortDate(new Date(sale.date), now)}
+            </span>
+            <span className={cx('tabular-nums', sale.reversed && 'line-through')}>
+              {dollars(centsOf(sale.value))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <History of={dispute.history} />
+      {dispute.evidence && (
+        <>
+          <PaneTitle>Handed in</PaneTitle>
+          <p className="text-sm wrap-anywhere text-ink-soft">{dispute.evidence}</p>
+        </>
+      )}
+      {!isOver && (
+        <div className="mt-5">
+          <ReasonPicker
+            label="What was handed in"
+            templates={EVIDENCE}
+            value={note}
+            onChange={setNote}
+            maxLength={1_000}
+            isOff={isBusy}
+          />
+        </div>
+      )}
+    </DecisionPane>
+  )
+}

@@ -1,0 +1,126 @@
+/** Refunds that fans asked for: the list, what is known of one, and the decision. */
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useQuery } from 'urql'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { dueAt, PROMISES } from '#rules/promises.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
+import { usePages } from '#web/parts/lists/use-pages.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { InHand } from '../claims/InHand.tsx'
+import { useClaim } from '../claims/use-claim.ts'
+import { useClaims } from '../claims/use-claims.ts'
+import { ClaimedBy } from '../frame/ClaimedBy.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
+import { nextAfter, useQueueKeys } from '../frame/use-queue-keys.ts'
+import { staffPath } from '../sections.ts'
+import { type RefundLine, RefundQuery, RefundsQuery } from './queries.ts'
+import { RefundDecision } from './RefundDecision.tsx'
+import { RefundFacts } from './RefundFacts.tsx'
+import { RefundsTabs } from './RefundsTabs.tsx'
+
+const FILTERS = [
+  { value: 'open', label: 'Waiting' },
+  { value: 'granted', label: 'Granted' },
+  { value: 'refused', label: 'Refused' },
+] as const
+type Filter = (typeof FILTERS)[number]['value']
+
+const itemsOf = (data: { refundRequests: RefundLine[] }) => data.refundRequests
+
+export function Refunds({ at }: { at: string | undefined }) {
+  const navigate = useNavigate()
+  const [filter, setFilter] = useState<Filter>('open')
+  const list = usePages({ query: RefundsQuery, variables: { state: filter }, itemsOf, pageSize: 50 })
+  const claims = useClaims('refunds')
+  const { take } = useClaim('refunds', at, claims)
+  const ids = list.items.map(({ id }) => id)
+  const move = (id: string) => void navigate(staffPath('refunds', id), { replace: at !== undefined })
+  useQueueKeys({ ids, at, onMove: move, onTake: at ? take : undefined })
+  const asked = useQuery({
+    query: RefundQuery,
+    variables: { id: at ?? '' },
+    pause: at === undefined,
+    requestPolicy: 'cache-and-network',
+  })
+  const found = asked[0].data?.refundRequest
+  const shown = found?.id === at ? found : undefined
+  const decided = (id: string) => {
+    const next = filter === 'open' ? nextAfter(ids, id) : id
+    list.refresh()
+    void navigate(staffPath('refunds', ...(next ? [next] : [])), { replace: true })
+  }
+  const answer = [{ ...asked[0], data: shown }, asked[1]] as const
+  return (
+    <QueueFrame
+      section="refunds"
+      title="Refunds"
+      sort={<RefundsTabs at="refunds" />}
+      filters={FILTERS}
+      filter={filter}
+      onFilter={setFilter}
+      items={list.items}
+      keyOf={({ id }) => id}
+      row={(line) => <Row line={line} by={claims.of(line.id)} />}
+      at={at}
+      empty={
+        list.state === 'exhausted' && (
+          <EmptyState icon={RotateCcw} title="No refunds here" text="Nobody waits for their money." />
+        )
+      }
+      foot={
+        list.state === 'exhausted' ? undefined : (
+          <ListEnd
+            of={list}
+            count={ids.length}
+            skeleton={() => <SkeletonRows rows={4} />}
+            trouble="The refunds did not load"
+          />
+        )
+      }
+      detail={
+        at === undefined ? (
+          <EmptyState icon={RotateCcw} title="Choose a refund" text="J and K move along the list." />
+        ) : (
+          <Answer of={answer} skeleton={<SkeletonRows rows={5} />}>
+            {(refund) => <RefundFacts of={refund} />}
+          </Answer>
+        )
+      }
+      decision={
+        shown && at ? (
+          <RefundDecision key={at} of={shown} onDecided={() => decided(at)}>
+            <InHand by={claims.of(at)} onTake={take} />
+          </RefundDecision>
+        ) : (
+          <DecisionPane label="Decision">{null}</DecisionPane>
+        )
+      }
+    />
+  )
+}
+
+function Row({ line, by }: { line: RefundLine; by: ReturnType<ReturnType<typeof useClaims>['of']> }) {
+  const { from, user, amount, add_date, state } = line
+  const since = new Date(add_date)
+  return (
+    <QueueRow
+      picture={<Avatar name={from.fullname || from.username} src={from.avatar} size={36} />}
+      title={from.fullname || from.username}
+      text={`${dollars(centsOf(amount))} to @${user.username}`}
+      end={
+        <>
+          {state === 'open' && <DueBadge since={since} due={dueAt(since, PROMISES.refunds)} />}
+          {by && <ClaimedBy by={by} />}
+        </>
+      }
+    />
+  )
+}

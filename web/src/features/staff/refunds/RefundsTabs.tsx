@@ -1,0 +1,25 @@
+/** Refunds and disputes are two lists of one section. */
+import { Link } from 'react-router'
+import { chipClass } from '#web/ui/Chip.tsx'
+import { staffPath } from '../sections.ts'
+
+export function RefundsTabs({ at }: { at: 'refunds' | 'disputes' }) {
+  return (
+    <nav aria-label="Refunds or disputes" className="flex gap-1.5">
+      <Link
+        to={staffPath('refunds')}
+        aria-current={at === 'refunds' ? 'page' : undefined}
+        className={chipClass({ on: at === 'refunds' })}
+      >
+        Refunds
+      </Link>
+      <Link
+        to={staffPath('refunds', 'disputes')}
+        aria-current={at === 'disputes' ? 'page' : undefined}
+        className={chipClass({ on: at === 'disputes' })}
+      >
+        Disputes
+      </Link>
+    </nav>
+  )
+}
