@@ -291,7 +291,11 @@ const OPERATIONS: Record<StaffAction, Operation> = {
   'people.twoStep': {
     async prepare() {
       const { id } = await seedAccount(site)
-      await db.updateTable('accounts').set({ totp_enabled_at: new Date(), totp_secret_sealed: 'sealed' }).where('id', '=', id).execute()
+      await db
+        .updateTable('accounts')
+        .set({ totp_enabled_at: new Date(), totp_secret_sealed: 'sealed' })
+        .where('id', '=', id)
+        .execute()
       const reset = 'mutation ($id: ID!) { resetTwoStep(user: $id, reason: "Lost phone") }'
       return (asker) => outcomeOf(askAs(site, asker, reset, { id }))
     },
