@@ -38,6 +38,7 @@ export {
   visibleAccountIds,
 } from './lookups.ts'
 export { mailPerson } from './mail-person.ts'
+export { peopleLoader } from './people-loader.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
@@ -49,6 +50,7 @@ export {
   changeStaffRoles,
   hasTwoStep,
   isLastAdmin,
+  isOfStaff,
   listStaff,
   type StaffMember,
   staffAccount,

@@ -27,6 +27,10 @@ export async function listStaff(db: Db | Tx): Promise<StaffMember[]> {
   }))
 }
 
+export async function isOfStaff(db: Db | Tx, accountId: string): Promise<boolean> {
+  return ((await findAccountById(db, accountId))?.staff_roles.length ?? 0) > 0
+}
+
 /** Whose address this is, once it was confirmed; for an operator who knows people by their addresses. */
 export async function staffAccount(
   db: Db | Tx,

@@ -1,14 +1,13 @@
 /** What a person is told: the list, how many they have not read, and each new one as it comes. */
-import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { NOTIFICATION_KINDS } from '#rules/notification.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../accounts/index.ts'
 import { notificationTopic } from './events.ts'
 import type { NotificationGroup } from './groups.ts'
 import { listNotifications, readNotifications, unreadNotifications } from './list.ts'
@@ -38,10 +37,7 @@ export function addNotificationsSchema(
 }
 
 function defineNotification(builder: Builder, deps: NotificationsDeps, AccountRef: AccountRef) {
-  const actors = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const actors = peopleLoader(deps)
   return builder.objectRef<NotificationGroup>('Notification').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

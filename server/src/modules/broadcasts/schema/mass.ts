@@ -7,6 +7,7 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { BROADCAST, MASS_PROBLEMS, MASS_STATES } from '#rules/broadcasts.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { cleanText, isStorable } from '#rules/plain-text.ts'
+import { peopleLoader } from '../../accounts/index.ts'
 import { findList } from '../audience/list-queries.ts'
 import { contentsOfBroadcasts } from '../contents-queries.ts'
 import { buyersOf, daysOf, figuresOf } from '../figures.ts'
@@ -15,7 +16,7 @@ import { titleOf } from '../mass/title.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { type addAudience, SEND_TO_WORDS } from './audience.ts'
 import type { FiguresRef } from './figures.ts'
-import { contentsLoader, personLoader, type Refs } from './refs.ts'
+import { contentsLoader, type Refs } from './refs.ts'
 
 export type MassRef = ReturnType<typeof defineMass>
 
@@ -99,7 +100,7 @@ export function defineMass(
 }
 
 function defineSales(builder: Builder, deps: BroadcastsDeps, AccountRef: Refs['AccountRef']) {
-  const person = personLoader(deps)
+  const person = peopleLoader(deps)
   const DayRef = builder.objectRef<Awaited<ReturnType<typeof daysOf>>[number]>('BroadcastDay').implement({
     fields: (t) => ({
       day: t.exposeString('day', { description: 'YYYY-MM-DD' }),

@@ -1,7 +1,7 @@
 /** The types of other slices that messages to many name. */
 import { batchLoader } from '#platform/batch.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type addAccountsSchema, findAccountsByIds, type Person } from '../../accounts/index.ts'
+import type { addAccountsSchema } from '../../accounts/index.ts'
 import { type addMessengerSchema, type SeenContents, seeContents } from '../../messenger/index.ts'
 import { contentsOfBroadcasts } from '../contents-queries.ts'
 import type { BroadcastsDeps } from '../types.ts'
@@ -36,10 +36,3 @@ export function contentsLoader(deps: BroadcastsDeps) {
 
 /** Whoever asks is the owner: others are not told of it. */
 type Owned = { id: string; account_id: string }
-
-export function personLoader(deps: Pick<BroadcastsDeps, 'db'>) {
-  return batchLoader(
-    async (ids: string[], _context: RequestContext): Promise<Map<string, Person>> =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
-}

@@ -1,12 +1,10 @@
 /** Applications as staff see and decide them. */
-import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import type { RequestContext } from '#platform/viewer.ts'
-import { findAccountsByIds } from '../../accounts/index.ts'
+import { peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { applicationQueue } from '../application/queue.ts'
 import {
@@ -136,10 +134,7 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
 }
 
 function defineApplication(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   return builder.objectRef<Application>('CreatorApplication').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

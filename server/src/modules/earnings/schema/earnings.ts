@@ -1,10 +1,8 @@
 /** What was earned, entry by entry. */
-import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import type { RequestContext } from '#platform/viewer.ts'
 import { EARNING_KINDS } from '#rules/money.ts'
-import { findAccountsByIds, type Person } from '../../accounts/index.ts'
+import { type Person, peopleLoader } from '../../accounts/index.ts'
 import { heldUntil } from '../entry-state.ts'
 import { type Entry, listEarnings } from '../list-earnings.ts'
 import { asEarner } from '../policy.ts'
@@ -39,10 +37,7 @@ export function addEarnings(builder: Builder, deps: EarningsDeps): void {
 }
 
 function defineEntry(builder: Builder, deps: EarningsDeps) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   const FanRef = builder.objectRef<Person>('EarningsFan').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

@@ -1,8 +1,6 @@
 /** One creator at the desk of payouts: what they are owed, what it came from, and what was paid before. */
-import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import type { PayablePart } from '../../wallet/index.ts'
 import { DUE_STATES, type DueLine } from '../desk/due-payouts.ts'
 import type { PayoutPerson } from '../desk/payout-person.ts'
@@ -53,10 +51,7 @@ export function definePayoutPerson(
   deps: EarningsDeps,
   { AccountRef, QueuedRef, DueRef }: DeskRefs & { DueRef: ReturnType<typeof defineDue> },
 ) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   const PartRef = builder.objectRef<PayablePart>('PayablePart').implement({
     fields: (t) => ({
       kind: t.exposeString('kind', { description: 'The kind of journal that moved it, or carried.' }),

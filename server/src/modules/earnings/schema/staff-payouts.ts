@@ -8,7 +8,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { type ExportedBatch, exportPayouts } from '../export-payouts.ts'
@@ -103,10 +103,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
 }
 
 function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountRef) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   const holds = batchLoader((ids: string[], _context: RequestContext) => openHoldsAmong(deps.db, ids))
   return builder.objectRef<PayoutRow>('QueuedPayout').implement({
     fields: (t) => ({

@@ -2,7 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { findAccountsByIds } from '../../accounts/index.ts'
+import { peopleLoader } from '../../accounts/index.ts'
 import { findCommentsByIds } from '../comment-queries.ts'
 import { likedCommentsAmong } from '../like-queries.ts'
 import { countAnswersForViewer, mayDelete, type SeenComment } from '../see-comments.ts'
@@ -12,10 +12,7 @@ import type { Refs } from './refs.ts'
 export type CommentRef = ReturnType<typeof defineComment>
 
 export function defineComment(builder: Builder, deps: EngagementDeps, { AccountRef, MediaRef }: Refs) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   const threads = batchLoader((ids: string[], _context: RequestContext) => findCommentsByIds(deps.db, ids))
   const liked = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
     viewer ? likedCommentsAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),

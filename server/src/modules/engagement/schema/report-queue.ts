@@ -1,23 +1,18 @@
 /** Reports as the staff who decide on them see them. */
 
-import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import type { RequestContext } from '#platform/viewer.ts'
-import { findAccountsByIds } from '../../accounts/index.ts'
+import { peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { findReport, REPORT_STATES, type ReportRow, reportsInState } from '../report-queries.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { Refs } from './refs.ts'
 
 export function addReportQueue(builder: Builder, deps: EngagementDeps, { AccountRef }: Refs): void {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   const QueuedRef = builder.objectRef<ReportRow>('QueuedReport').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

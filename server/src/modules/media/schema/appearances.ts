@@ -6,7 +6,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import { APPEARANCES } from '#rules/appearance.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { confirmAppearance, withdrawAppearance } from '../appearances/answer.ts'
 import { addPeople } from '../appearances/name-people.ts'
@@ -33,10 +33,7 @@ export function addAppearances(builder: Builder, deps: MediaDeps, refs: Refs) {
 }
 
 function defineAppearance(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   return builder.objectRef<AppearanceRow>('Appearance').implement({
     description: 'That somebody is to be seen in a media; told to them, to its owner and to staff.',
     fields: (t) => ({

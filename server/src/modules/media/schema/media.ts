@@ -2,7 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type addAccountsSchema, findAccountsByIds, type ShownAccount } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader, type ShownAccount } from '../../accounts/index.ts'
 import type { Along } from '../along.ts'
 import { captionsOf } from '../captions.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
@@ -32,10 +32,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
   const parts = defineParts(builder)
   const captions = batchLoader((ids: string[], _context: RequestContext) => captionsOf(deps.db, ids))
   const sounds = batchLoader((ids: string[], _context: RequestContext) => soundsByIds(deps.db, ids))
-  const owners = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const owners = peopleLoader(deps)
   async function ownerOf(context: RequestContext, accountId: string): Promise<ShownAccount> {
     const owner = await owners(context, accountId)
     if (!owner) throw new Error('a media without an owner')

@@ -1,11 +1,10 @@
 /** Offering media by link, and getting them by it. */
-import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { visitShareLink } from '../links/link-visits.ts'
 import {
@@ -48,10 +47,7 @@ export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): Li
 }
 
 function defineLink(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   return builder.objectRef<ShareLink>('SharedLink').implement({
     fields: (t) => ({
       id: t.id({ description: 'It stands in /short/{id}.', resolve: ({ code }) => code }),

@@ -7,7 +7,7 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { SHELVES } from '#rules/shelves.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import {
   addToCollection,
@@ -40,10 +40,7 @@ export function addShelves(builder: Builder, deps: MediaDeps, refs: Refs): void 
 }
 
 function defineCollection(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   const held = batchLoader((keys: string[], _context: RequestContext) => heldAmong(deps.db, keys))
   return builder.objectRef<SeenCollection>('Collection').implement({
     description: 'Media that their owner put together under a name.',

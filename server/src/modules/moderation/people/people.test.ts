@@ -120,6 +120,23 @@ test('a second step that staff reset: told to the person, signed out, and payout
   assert.ok(account?.two_step_reset_at, 'from which payouts wait')
 })
 
+test('what is done to a colleague is done by admins alone', async () => {
+  const colleague = await seedStaff(site, 'finance')
+  const hurts: [string, string][] = [
+    ['endPersonSessions', 'reason: "A try"'],
+    ['resetTwoStep', 'reason: "A try"'],
+  ]
+  for (const [field, more] of hurts)
+    assert.equal((await refusalOf(act(support, field, colleague.id, more))).code, 'FORBIDDEN', field)
+  for (const field of ['warnPerson', 'suspendPerson'])
+    assert.equal(
+      (await refusalOf(decideOn(moderator, field, colleague.id, VERDICT))).code,
+      'FORBIDDEN',
+      field,
+    )
+  assert.ok((await answerOf<number>(act(admin, 'endPersonSessions', colleague.id, 'reason: "Left"'))) > 0)
+})
+
 test('erased at their request: the same three days, undone by the same link; who was banned stays out', async () => {
   const person = await signUp(site)
   await answerOf(decideOn(admin, 'banPerson', person.id, VERDICT))

@@ -10,7 +10,7 @@ import { findDecision } from '../decisions/decision-queries.ts'
 import type { Appeal } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
-import { peopleLoader } from './people.ts'
+import { personOrNobody } from './people.ts'
 import type { Refs } from './refs.ts'
 import { staffMedia } from './staff-media.ts'
 
@@ -21,7 +21,7 @@ export function addAppeals(
   deps: ModerationDeps,
   { AccountRef, MediaRef, DecisionRef }: All,
 ): void {
-  const person = peopleLoader(deps)
+  const person = personOrNobody(deps)
   const decisionOf = async (id: string) => {
     const decision = await findDecision(deps.db, id)
     if (!decision) throw new Refusal('NOT_FOUND')

@@ -11,13 +11,13 @@ import { opensDecision } from '../decisions/decision-link.ts'
 import { decisionsOn, findDecision } from '../decisions/decision-queries.ts'
 import type { Appeal, Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
-import { peopleLoader } from './people.ts'
+import { personOrNobody } from './people.ts'
 import type { Refs } from './refs.ts'
 
 const LISTED = 100
 
 export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRef }: Refs) {
-  const person = peopleLoader(deps)
+  const person = personOrNobody(deps)
   const isStaffs = ({ viewer }: RequestContext) => staffFor(viewer, 'reports.see') !== null
   const StatementRef = builder.objectRef<Statement>('Statement').implement({
     description: 'What is told to the person: what, which rule, what was found, how to appeal.',

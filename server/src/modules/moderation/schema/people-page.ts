@@ -4,8 +4,9 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { Trust } from '#rules/report.ts'
-import { findPeople, type PersonForStaff, personForStaff } from '../../accounts/index.ts'
-import { asStaff, staffFor } from '../../audit/index.ts'
+import type { StaffAction } from '#rules/staff-rights.ts'
+import { findPeople, isOfStaff, type PersonForStaff, personForStaff } from '../../accounts/index.ts'
+import { asStaff, type Staff, staffFor } from '../../audit/index.ts'
 import { latestApplication } from '../../creators/index.ts'
 import { NO_REPORTS, trustIn } from '../../engagement/index.ts'
 import { closingDecision, decisionsOn } from '../decisions/decision-queries.ts'
@@ -16,7 +17,7 @@ import { groupsAbout, kindOf } from '../reports/group-queries.ts'
 import type { PersonNote, ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
-import { peopleLoader } from './people.ts'
+import { personOrNobody } from './people.ts'
 import type { Refs } from './refs.ts'
 
 type All = Refs & ReturnType<typeof addDecisions>
@@ -56,6 +57,16 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
     rule: readRule(rule),
     facts: readWords(words, 'words'),
   })
+  /** To a colleague only who gives and takes roles: whoever could reset an admin's second step would be one next. */
+  const over = async <Action extends StaffAction>(
+    context: RequestContext,
+    action: Action,
+    user: string,
+  ): Promise<Staff<Action>> => {
+    const staff = asStaff(context, action)
+    if (await isOfStaff(deps.db, readUuid(user))) asStaff(context, 'staff.roles')
+    return staff
+  }
   builder.mutationFields((t) => {
     const user = t.arg.id({ required: true })
     const words = t.arg.string({ required: true, description: 'To the person.' })
@@ -66,7 +77,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         type: PersonRef,
         args: { user, rule, words },
         resolve: async (_root, args, context) => {
-          const staff = asStaff(context, 'people.suspend')
+          const staff = await over(context, 'people.suspend', args.user)
           const given = verdict(args.user, args.rule, args.words)
           await deps.db.transaction().execute((tx) => warn(deps, tx, staff, given))
           return personOf(given.accountId)
@@ -77,7 +88,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description: 'Signed out at once; without days until it is lifted. Done again, it is the same.',
         args: { user, rule, words, days: t.arg.int() },
         resolve: async (_root, args, context) => {
-          const staff = asStaff(context, 'people.suspend')
+          const staff = await over(context, 'people.suspend', args.user)
           const given = verdict(args.user, args.rule, args.words)
           const known = await closingDecision(deps.db, given.accountId)
           if (known?.decided_by !== staff.accountId || known.measure !== 'suspend')
@@ -92,7 +103,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description: 'For good; a suspension that holds ends by it.',
         args: { user, rule, words },
         resolve: async (_root, args, context) => {
-          const staff = asStaff(context, 'people.ban')
+          const staff = await over(context, 'people.ban', args.user)
           const given = verdict(args.user, args.rule, args.words)
           const known = await closingDecision(deps.db, given.accountId)
           if (known?.measure !== 'ban')
@@ -109,7 +120,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description: 'Ends a suspension or a ban.',
         args: { user, words },
         resolve: async (_root, args, context) => {
-          const staff = asStaff(context, 'people.suspend')
+          const staff = await over(context, 'people.suspend', args.user)
           const accountId = readUuid(args.user)
           const said = readWords(args.words, 'words')
           if ((await closingDecision(deps.db, accountId))?.measure === 'ban') asStaff(context, 'people.ban')
@@ -120,8 +131,8 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
       endPersonSessions: t.int({
         description: 'How many were ended.',
         args: { user, reason },
-        resolve: (_root, args, context) =>
-          endPersonSessions(deps, asStaff(context, 'people.sessions'), {
+        resolve: async (_root, args, context) =>
+          endPersonSessions(deps, await over(context, 'people.sessions', args.user), {
             accountId: readUuid(args.user),
             reason: args.reason,
           }),
@@ -130,8 +141,8 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description:
           'All their addresses are told, they are signed out, and payouts wait. False when it is off.',
         args: { user, reason },
-        resolve: (_root, args, context) =>
-          resetPersonTwoStep(deps, asStaff(context, 'people.twoStep'), {
+        resolve: async (_root, args, context) =>
+          resetPersonTwoStep(deps, await over(context, 'people.twoStep', args.user), {
             accountId: readUuid(args.user),
             reason: args.reason,
           }),
@@ -140,8 +151,8 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
         description:
           'As when they leave by themselves, with the same time to undo it. False when they leave already.',
         args: { user, reason },
-        resolve: (_root, args, context) =>
-          erasePerson(deps, asStaff(context, 'people.erase'), {
+        resolve: async (_root, args, context) =>
+          erasePerson(deps, await over(context, 'people.erase', args.user), {
             accountId: readUuid(args.user),
             reason: args.reason,
           }),
@@ -160,7 +171,7 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
 }
 
 function definePerson(builder: Builder, deps: ModerationDeps, { AccountRef, DecisionRef }: All) {
-  const person = peopleLoader(deps)
+  const person = personOrNobody(deps)
   const may = ({ viewer }: RequestContext, action: Parameters<typeof staffFor>[1]) =>
     staffFor(viewer, action) !== null
   const SessionRef = builder.objectRef<PersonForStaff['sessions'][number]>('PersonSession').implement({

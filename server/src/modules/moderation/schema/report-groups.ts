@@ -20,7 +20,7 @@ import { countGroups, findGroup, kindOf, listGroups } from '../reports/group-que
 import type { ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
-import { peopleLoader } from './people.ts'
+import { personOrNobody } from './people.ts'
 import type { Refs } from './refs.ts'
 import { staffMedia } from './staff-media.ts'
 
@@ -117,7 +117,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
 }
 
 function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, MediaRef, DecisionRef }: All) {
-  const person = peopleLoader(deps)
+  const person = personOrNobody(deps)
   const ReasonRef = builder.objectRef<{ reason: string; count: number }>('ReasonCount').implement({
     fields: (t) => ({ reason: t.exposeString('reason'), count: t.exposeInt('count') }),
   })

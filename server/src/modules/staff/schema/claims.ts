@@ -1,11 +1,10 @@
 /** Who has what in hand, for everybody at the same queue. */
-import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { QUEUES, type QueueName } from '#rules/promises.ts'
 import { QUEUE_RIGHTS } from '#rules/staff-rights.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import {
   CLAIMS_AT_ONCE,
@@ -25,10 +24,7 @@ type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 const staffAt = (context: RequestContext, queue: QueueName) => asStaff(context, QUEUE_RIGHTS[queue])
 
 export function defineClaim(builder: Builder, deps: StaffDeps, { AccountRef }: Refs) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   return builder.objectRef<ClaimRow>('StaffClaim').implement({
     description:
       'Somebody of the staff has something in hand. It ends ten minutes after their last sign of life.',

@@ -1,8 +1,7 @@
 /** The types of lower slices that this one adds to, and the people its own types name. */
-import { batchLoader } from '#platform/batch.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type addAccountsSchema, findAccountsByIds, type Person } from '../../accounts/index.ts'
+import { type addAccountsSchema, type Person, peopleLoader } from '../../accounts/index.ts'
 import type { addWalletSchema } from '../../wallet/index.ts'
 
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
@@ -12,10 +11,7 @@ export type Refs = { AccountRef: AccountRef; WalletRef: WalletRef; FanMoneyRef: 
 
 /** Hidden people too: accounts end as tombstones, and what was paid for them still stands. */
 export function personLoader(deps: { db: Db }) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((account) => [account.id, account])),
-  )
+  const people = peopleLoader(deps)
   return async (context: RequestContext, id: string): Promise<Person> => {
     const account = await people(context, id)
     if (!account) throw new Error('a subscription without its people')

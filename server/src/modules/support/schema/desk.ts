@@ -1,5 +1,4 @@
 /** The desk: its queue, one conversation with what stands beside it, and everything that staff do there. */
-import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -15,7 +14,7 @@ import {
   SUPPORT_WHOSE,
   supportNumber,
 } from '#rules/support.ts'
-import { findAccountsByIds, findStaff, type Person } from '../../accounts/index.ts'
+import { findStaff, type Person, peopleLoader } from '../../accounts/index.ts'
 import { asStaff, staffFor } from '../../audit/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { siteMessages } from '../../messenger/index.ts'
@@ -60,10 +59,7 @@ async function atDesk<Action extends Parameters<typeof asStaff>[1]>(
 }
 
 function defineConversation(builder: Builder, deps: SupportDeps, { AccountRef, MessageRef }: Refs) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person])),
-  )
+  const people = peopleLoader(deps)
   const find = async (context: RequestContext, id: string | null) =>
     id === null ? null : ((await people(context, id)) ?? null)
 

@@ -15,9 +15,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { PaneTitle } from '../frame/Facts.tsx'
 import { RailQuery } from '../frame/rail-query.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
+import { PersonMoney } from '../money/PersonMoney.tsx'
 import { beforeText, trustText } from '../reports/words.ts'
 import { staffPath } from '../sections.ts'
 import { ActSheet } from './ActSheet.tsx'
@@ -60,7 +62,8 @@ export function PersonPage({ id }: { id: string }) {
 function PersonBody({ person, onDone }: { person: StaffPerson; onDone(): void }) {
   const [{ data: rail }] = useQuery({ query: RailQuery })
   const [act, setAct] = useState<Act>()
-  const acts = actsFor(person, rail?.staffRail.rights ?? [])
+  const rights = rail?.staffRail.rights ?? []
+  const acts = actsFor(person, rights)
   return (
     <div className="grid gap-6 wide:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0">
@@ -119,6 +122,12 @@ function PersonBody({ person, onDone }: { person: StaffPerson; onDone(): void })
               <ActButton key={one.name} act={one} onClick={() => setAct(one)} />
             ))}
           </div>
+        )}
+        {person.selling !== null && rights.includes('payouts.see') && (
+          <section className="rounded-xl bg-surface p-4">
+            <PaneTitle>Money</PaneTitle>
+            <PersonMoney id={person.id} />
+          </section>
         )}
         <Notes person={person} onDone={onDone} />
       </aside>
