@@ -11,7 +11,7 @@ type Axe = { run(context: Document | string, options: RunOptions): Promise<AxeRe
 /** `within` is the selector of the part that is looked at, if not all. */
 export async function expectAccessible(page: Page, where = '', within?: string): Promise<void> {
   // Looked at while it arrives, a page lacks what it is about to have.
-  await expect(page.getByRole('main').first()).toBeVisible()
+  await expect(page.locator('main').first()).toBeAttached()
   await page.evaluate(AXE)
   const faults = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: Axe }

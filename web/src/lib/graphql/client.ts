@@ -11,7 +11,8 @@ const isPartOfParent = () => null
 const isOneOfAKind = () => 'own'
 
 const KEYS: KeyingConfig = {
-  ...Object.fromEntries(TYPES_WITHOUT_ID.map((type) => [type, isPartOfParent])),
+  // What has no id is part of its parent in any case; only who develops is warned of types that nobody said that of.
+  ...(import.meta.env?.DEV && Object.fromEntries(TYPES_WITHOUT_ID.map((type) => [type, isPartOfParent]))),
   CreatorRequest: isOneOfAKind,
   DataCopy: isOneOfAKind,
   MessengerSettings: isOneOfAKind,
