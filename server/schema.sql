@@ -3574,7 +3574,7 @@ CREATE OR REPLACE FUNCTION public.support_account()
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select '00000000-0000-7000-8000-000000000001'::uuid $function$
+AS $function$ select '00000000-0000-7000-8000-00000000d35c'::uuid $function$
 ;
 CREATE OR REPLACE FUNCTION public.tell_feed_changed()
  RETURNS trigger

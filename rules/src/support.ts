@@ -3,7 +3,7 @@ import { PROMISES, type Span } from './promises.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
 
 /** Smaller than any other id, so it is the first of the two people of each of its threads. */
-export const SUPPORT_ACCOUNT_ID = '00000000-0000-7000-8000-000000000001'
+export const SUPPORT_ACCOUNT_ID = '00000000-0000-7000-8000-00000000d35c'
 export const SUPPORT_USERNAME = 'support'
 
 export const SUPPORT = {

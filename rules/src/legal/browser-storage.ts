@@ -2,6 +2,7 @@
 
 import { CONSENT } from '../consent.ts'
 import { DEVICE, SESSION } from '../limits.ts'
+import { SUPPORT } from '../support.ts'
 import { DAY_MS } from '../time.ts'
 import { CAMPAIGN } from '../watch.ts'
 
@@ -31,6 +32,11 @@ export const COOKIES: readonly Kept[] = [
     howLong: days(CONSENT.lifetimeDays),
   },
   {
+    name: SUPPORT.cookieName,
+    use: 'Lets you see the files of your conversation with support. Scripts cannot read it.',
+    howLong: days(SUPPORT.tokenLifetimeMs / DAY_MS),
+  },
+  {
     name: CAMPAIGN.cookieName,
     use: 'Remembers which of our campaigns brought you here, if one did.',
     howLong: days(CAMPAIGN.lifetimeDays),
@@ -50,6 +56,11 @@ export const BROWSER_STORAGE: readonly Kept[] = [
     use: 'That we greet you after signing up.',
     howLong: 'until you close the greeting',
   },
+  {
+    name: 'candid.support-customer',
+    use: 'Brings you back to your conversation with support.',
+    howLong: `${days(SUPPORT.tokenLifetimeMs / DAY_MS)} after you last wrote, or until you leave it`,
+  },
   { name: 'candid.draft.', use: 'A message you began to write.', howLong: SIGN_OUT },
   { name: 'candid.mass-draft.', use: 'A mass message you began to write.', howLong: TAB },
   { name: 'candid-outbox', use: 'Messages that wait for the connection.', howLong: SIGN_OUT },
@@ -58,6 +69,11 @@ export const BROWSER_STORAGE: readonly Kept[] = [
     name: 'candid-recording',
     use: 'A recording that you have not sent.',
     howLong: 'until you send or drop it',
+  },
+  {
+    name: 'candid.recording-last-moment',
+    use: 'What you changed in a recording in the moment before the page went.',
+    howLong: TAB,
   },
   { name: 'candid.uploads-at-hand', use: 'Which uploads this tab shows.', howLong: TAB },
   { name: 'candid.scroll', use: 'Where you were on a page, for the back button.', howLong: TAB },

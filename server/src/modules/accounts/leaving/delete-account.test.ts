@@ -21,6 +21,7 @@ import { answerOf, block, follow, refusalOf } from '../../../../test/people.ts'
 import { makeCreator } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actedAsStaff } from '../../../../test/staff.ts'
+import { leaveStaffTraces } from '../../../../test/staff-traces.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { totpCode, totpStep } from '../two-step/totp.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -119,6 +120,8 @@ async function fullPerson(): Promise<Person> {
   await leaveDecisions(fan, person, foe)
   await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
+  // Sealed by nobody, so it is in no copy.
+  await leaveStaffTraces(site, person, fan)
   return person
 }
 
@@ -208,7 +211,8 @@ async function leaveDecisions(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into decisions (account_id, kind, measure, rule, facts, source, decided_by, decided_at, ended_at, ended_how, ended_by)
-    values (${about.id}, 'account', 'warn', 'spam', 'Quokka facts', 'staff', ${by.id}, now(), now(), 'lifted', ${by.id})
+    values (${about.id}, 'account', 'warn', 'spam', 'Quokka facts', 'staff', ${other.id}, now(), now(), 'lifted', ${by.id}),
+      (${about.id}, 'account', 'warn', 'spam', 'Quokka facts', 'staff', ${by.id}, now(), now(), 'lifted', ${by.id})
     returning id`.execute(db)
   await sql`
     insert into appeals (decision_id, account_id, words, created_at, state, answer, decided_by, decided_at)
@@ -230,6 +234,11 @@ async function leaveDecisions(
  * without a name.
  */
 const KEPT = [
+  // Who of the staff did what to whose money, by ids.
+  'adjustments.decided_by',
+  'adjustments.from_owner',
+  'adjustments.proposed_by',
+  'adjustments.to_owner',
   // That something was decided, without its words.
   'appeals.account_id',
   'appeals.decided_by',
@@ -237,6 +246,11 @@ const KEPT = [
   'appearances.account_id',
   'appearances.owner_id',
   'audit_log.staff_id',
+  'book_proofs.asked_by',
+  // A notice from outside is kept with its answer for as long as somebody may go to court over it.
+  'case_media.account_id',
+  'case_steps.staff_id',
+  'cases.decided_by',
   // Who made what was published has to be known for years.
   'creator_agreements.account_id',
   'creator_applications.account_id',
@@ -251,6 +265,10 @@ const KEPT = [
   'payout_details.creator_id',
   // Until it cannot be taken back any more: a thief may have changed it and left.
   'payout_details_changes.creator_id',
+  'payout_holds.held_by',
+  'payout_holds.released_by',
+  'payout_orders.ordered_by',
+  'payout_waivers.waived_by',
   'payouts.creator_id',
   'payouts.decided_by',
   'person_notes.by_id',
@@ -264,6 +282,9 @@ const KEPT = [
   'report_groups.seconded_by',
   'sales.creator_id',
   'sales.fan_id',
+  'setting_versions.staff_id',
+  'staff_looks.staff_id',
+  'take_backs.evidence_by',
   'threads.user1_id',
   'threads.user2_id',
   'top_ups.account_id',

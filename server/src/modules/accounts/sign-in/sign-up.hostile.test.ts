@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RESERVED_NAMES } from '#rules/routes.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { newForm, sendForm, signUp } from '../../../../test/accounts.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -9,7 +10,11 @@ import { freshSite } from '../../../../test/site.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
 async function countAccounts(): Promise<number> {
-  const rows = await site.app.db.selectFrom('accounts').select('id').execute()
+  const rows = await site.app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '<>', SUPPORT_ACCOUNT_ID)
+    .execute()
   return rows.length
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
 import { isSignedIn, newForm, sendForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { confirmAddress, mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import { answerOf } from '../../../../test/people.ts'
@@ -248,5 +249,6 @@ test('answers given to the prompts before are remembered on the account', async 
   assert.deepEqual(rows, [
     { kind: 'age', version: '1' },
     { kind: 'cookies', version: '1' },
+    { kind: 'terms', version: String(LEGAL_VERSIONS.terms) },
   ])
 })

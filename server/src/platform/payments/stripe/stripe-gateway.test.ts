@@ -270,7 +270,7 @@ const events: [type: string, object: object, heard: object][] = [
     { ...ofDispute, type: 'other' },
   ],
   ['charge.dispute.closed', { ...dispute, status: 'won' }, { ...ofDispute, type: 'dispute-won' }],
-  ['charge.dispute.closed', { ...dispute, status: 'lost' }, { ...ofDispute, type: 'other' }],
+  ['charge.dispute.closed', { ...dispute, status: 'lost' }, { ...ofDispute, type: 'dispute-lost' }],
   ['charge.dispute.closed', { ...dispute, status: 'warning_closed' }, { ...ofDispute, type: 'other' }],
   ['charge.dispute.funds_reinstated', dispute, { ...ofDispute, type: 'dispute-won' }],
   ['refund.created', refund, { ...ofRefund, type: 'payment-refunded' }],

@@ -4,7 +4,7 @@
  */
 import type { Recording } from './recording.ts'
 
-const NAME = 'recording-last-moment'
+const NAME = 'candid.recording-last-moment'
 
 type Small = Pick<Recording, 'seconds' | 'delayMs' | 'edit' | 'draft'>
 type Note = { accountId: string; key: string; takes: string[]; small: Small }
