@@ -1,5 +1,5 @@
 /** Steps that several journeys share. */
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import {
   type APIRequestContext,
   type Browser,
@@ -167,7 +167,10 @@ type Sent = { description: string; visibility?: string; available_date?: string 
 
 /** Sends a photo behind the screen, as the creator who is signed in, and waits until it is there. */
 export async function photoSent(page: Page, { description, ...fields }: Sent): Promise<string> {
-  const buffer = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#2b6f8f' } })
+  // Another picture each time: what one journey has removed for good, the next could not send.
+  const colours = { raw: { width: 8, height: 8, channels: 3 } } as const
+  const buffer = await sharp(randomBytes(8 * 8 * 3), colours)
+    .resize(300, 400, { fit: 'fill' })
     .jpeg()
     .toBuffer()
   const named = Object.entries({ description, tags: 'sea,quiet', visibility: 'free', ...fields })

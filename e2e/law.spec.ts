@@ -116,7 +116,7 @@ test('whoever has not accepted the terms in force is asked, may read and refuse,
   await page.getByRole('button', { name: 'I do not accept' }).click()
   await page.getByRole('link', { name: 'Take a copy of your data, or delete your account' }).click()
   await expect(page).toHaveURL(/\/account\/settings/)
-  await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 
   await page.goto('/account')
   await page.getByRole('link', { name: 'terms of service' }).click()

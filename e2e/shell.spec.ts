@@ -288,12 +288,13 @@ async function realPlaces(page: Page): Promise<(route: string) => string[]> {
   }
   const { account, accountMedia } = await askApi<Own>(
     page,
-    '{ account { username } accountMedia { id type visibility shop } }',
+    '{ account { username } accountMedia(limit: { limit: 50 }) { id type visibility shop } }',
   )
   const { sounds } = await askApi<{ sounds: { id: string }[] }>(page, '{ sounds { id } }')
   const { createCollection } = await askApi<{ createCollection: { id: string } }>(
     page,
-    'mutation { createCollection(name: "Of a journey") { id } }',
+    'mutation ($name: String!) { createCollection(name: $name) { id } }',
+    { name: `Of a journey ${crypto.randomUUID().slice(0, 8)}` },
   )
   const media = accountMedia.find(({ visibility }) => visibility === 'free')
   const sold = accountMedia.find(({ shop }) => shop > 0)

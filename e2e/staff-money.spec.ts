@@ -10,7 +10,7 @@ test('@desk a refund, from the wish to the money back', async ({ page, browser }
   const fans = await anotherBrowser(browser, false)
   const fan = await fans.newPage()
   const { username } = await signedUp(fan)
-  await creditsBought(fan, 2_500)
+  await creditsBought(fan, 25)
   const { profile } = await askApi<{ profile: { id: string } }>(
     fan,
     'query { profile(username: "ines.paints") { id } }',

@@ -8,6 +8,7 @@ import { runPayouts } from '#server/modules/earnings/payout-run.ts'
 import { releaseHeld } from '#server/modules/wallet/index.ts'
 import { earningsAt, payoutRows, seedDetails, sold } from './earnings.ts'
 import { report } from './engagement.ts'
+import { atFileEnd } from './file-end.ts'
 import { seedMedia } from './media.ts'
 import { earningsOf } from './money.ts'
 import { bought, buy, CARD, newEvent, ownCard, tell } from './payments.ts'
@@ -21,7 +22,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 const admin = await seedStaff(site, 'admin')
 const worker = await besides(site, 'worker')
-test.after(() => worker.close())
+atFileEnd(() => worker.close())
 
 const creator = () => seedAccount(site, { isCreator: true })
 

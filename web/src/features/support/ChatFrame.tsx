@@ -24,9 +24,7 @@ export function ChatFrame({ children, beside }: Props) {
         </nav>
       </header>
       <div className="mx-auto flex min-h-0 w-full max-w-290 flex-1 desk:gap-5.5 desk:px-6 desk:py-6">
-        <main className="flex min-h-0 min-w-0 flex-1 flex-col desk:card desk:overflow-hidden">
-          {children}
-        </main>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col desk:card desk:overflow-hidden">{children}</div>
         {beside && <div className="hidden w-85 shrink-0 overflow-y-auto desk:block">{beside}</div>}
       </div>
     </div>

@@ -53,7 +53,7 @@ export function DecisionCard({ decision, linkKey }: Props) {
 
 function Appealed({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
   return (
-    <section className="mt-5 border-t border-line pt-4" aria-label="Your appeal">
+    <div className="mt-5 border-t border-line pt-4">
       <h3 className="text-base font-bold">Your appeal</h3>
       <p className="mt-1 text-base whitespace-pre-line wrap-anywhere text-ink-soft">{appeal.words}</p>
       <div className="mt-3">
@@ -63,7 +63,7 @@ function Appealed({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
         {appeal.status === 'upheld' && <Notice tone="danger">The decision stands. {appeal.answer}</Notice>}
         {appeal.status === 'granted' && <Notice tone="success">You were right. {appeal.answer}</Notice>}
       </div>
-    </section>
+    </div>
   )
 }
 
@@ -74,9 +74,9 @@ function AppealForm({ decision, linkKey, until }: Props & { until: string }) {
     send: async ({ words }) => (await send({ id: decision.id, key: linkKey ?? null, words })).error,
   })
   return (
-    <section className="mt-5 border-t border-line pt-4" aria-label="Appeal">
+    <div className="mt-5 border-t border-line pt-4">
       <h3 className="mb-2 text-base font-bold">Appeal</h3>
-      <Form of={form} aria-label="Appeal">
+      <Form of={form}>
         <Field
           area
           label="Why is it wrong?"
@@ -91,6 +91,6 @@ function AppealForm({ decision, linkKey, until }: Props & { until: string }) {
           Send the appeal
         </Button>
       </Form>
-    </section>
+    </div>
   )
 }

@@ -67,7 +67,7 @@ function Entrance({ roles, needsCode, onEntered }: EntranceProps) {
   })
   const { register, errors, problem, isSubmitting } = form
   return (
-    <main className="w-full max-w-100">
+    <div className="w-full max-w-100">
       <Logo name={SITE.name} size={32} />
       <h1 className="mt-6 text-3xl font-extrabold text-balance">Enter the console</h1>
       <p className="mt-2 text-base text-pretty text-ink-soft">
@@ -104,7 +104,7 @@ function Entrance({ roles, needsCode, onEntered }: EntranceProps) {
           Back to the site
         </Link>
       </p>
-    </main>
+    </div>
   )
 }
 

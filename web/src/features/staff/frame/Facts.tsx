@@ -26,7 +26,7 @@ export function Facts({ rows, className }: { rows: readonly FactRow[]; className
 
 /** A heading inside a pane. */
 export function PaneTitle({ children }: { children: ReactNode }) {
-  return <h3 className="mt-5 mb-2 text-sm font-bold">{children}</h3>
+  return <h2 className="mt-5 mb-2 text-sm font-bold">{children}</h2>
 }
 
 /** Something that was looked at by the site itself: in order, doubtful, or wrong. */

@@ -29,7 +29,7 @@ export function FieldTop({ own, htmlFor, children }: { own: Own; htmlFor?: strin
           <button
             type="button"
             onClick={onBack}
-            className="hit inline-flex min-w-0 items-center gap-1.5 text-xs font-bold text-second"
+            className="hit relative inline-flex min-w-0 items-center gap-1.5 text-xs font-bold text-second"
           >
             <span className="truncate">was {valueWords(name, was.value)}</span>
             <Undo2 size={14} className="shrink-0" aria-label="Back to it" />
