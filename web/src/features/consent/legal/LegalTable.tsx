@@ -29,7 +29,7 @@ function Columns({ table: { head, rows }, label }: Props) {
       <tbody>
         {rows.map(({ cells: [first = '', ...rest] }) => (
           <tr key={[first, ...rest].join('|')} className="border-b border-line break-inside-avoid align-top">
-            <th scope="row" className="py-2.5 pr-4 leading-[1.5] font-semibold text-ink">
+            <th scope="row" className="w-48 py-2.5 pr-4 leading-[1.5] font-semibold text-ink">
               <Inline text={first} />
             </th>
             {rest.map((words, index) => (
