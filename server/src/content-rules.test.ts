@@ -50,6 +50,21 @@ test('names, descriptions of people, comments and messages with a blocked word a
     assert.equal(refusal.code, 'BAD_INPUT', text)
     assert.doesNotMatch(JSON.stringify(refusal), /escort|cash/i, 'which word it was is not told')
   }
+  const toMany = {
+    sendMassMessage:
+      'mutation ($m: [MessageDataInput!]!) { sendMassMessage(send_to: "everyone", messages: $m) { id } }',
+    newMessengerTemplate: 'mutation ($m: [MessageDataInput!]!) { newMessengerTemplate(messages: $m) { id } }',
+    updateMessengerRule:
+      'mutation ($m: [MessageDataInput!]!) { updateMessengerRule(event: "follow", delay: { unit: "minutes", amount: 5 }, messages: $m) { event } }',
+  }
+  for (const [name, mutation] of Object.entries(toMany)) {
+    const messages = [
+      { type: 'text', value: 'Hello' },
+      { type: 'text', value: 'm33t for cash' },
+    ]
+    const refusal = await refusalOf(askAs(site, creator, mutation, { m: messages }))
+    assert.equal(refusal.words, BLOCKED_WORDS_TEXT, name)
+  }
   await answerOf(comment(fan, media.id, 'An escorted tour of Scunthorpe'))
   await answerOf(
     write(site, fan, creator, { type: 'text', value: 'Let us meet at the bank, for I need cash.' }),

@@ -1,4 +1,5 @@
 /** Reads messages that are to go to many, as one message is read, and keeps them once. */
+import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -8,10 +9,19 @@ import type { Written } from './contents-queries.ts'
 import type { BroadcastsDeps } from './types.ts'
 
 /** What is wrong is told by its place: `messages.1.value`. */
-export function readDrafts(messages: readonly MessageData[]): Draft[] {
+export function readDrafts(
+  deps: Pick<BroadcastsDeps, 'settings'>,
+  messages: readonly MessageData[],
+): Draft[] {
   if (messages.length === 0) throw refused(BROADCAST_WORDS.noMessages)
   if (messages.length > BROADCAST.maxMessages) throw refused(BROADCAST_WORDS.tooManyMessages)
-  return messages.map((message, place) => atPlace(place, () => readDraft(message)))
+  return messages.map((message, place) =>
+    atPlace(place, () => {
+      const draft = readDraft(message)
+      if (draft.type !== 'upload') refuseBlockedWords(deps, { value: draft.text })
+      return draft
+    }),
+  )
 }
 
 /** What messages offer that may not be finished yet: of those that cannot be read, nothing. */

@@ -20,7 +20,7 @@ export type MassInput = {
   key: string | null | undefined
 }
 
-type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue' | 'settings'>
 
 export async function sendMassMessage(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function sendMassMessage(
   { audience: given, messages, at, key }: MassInput,
 ): Promise<Mass> {
   const audience = await readAudience(deps.db, viewer, given)
-  const drafts = readDrafts(messages)
+  const drafts = readDrafts(deps, messages)
   const now = deps.clock.now()
   const startsAt = readTime(at, now)
   const about = ['sendMassMessage', JSON.stringify([audience, messages, at?.toISOString() ?? null])]

@@ -8,7 +8,7 @@ import type { BroadcastsDeps } from '../types.ts'
 import { makeContents, readDrafts } from '../write-contents.ts'
 import { titleOf } from './title.ts'
 
-type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media' | 'settings'>
 
 /** One test is kept for each creator; the next takes its place. */
 export async function testMassMessage(
@@ -18,7 +18,7 @@ export async function testMassMessage(
 ): Promise<SeenContents[]> {
   refuseUnlessCreator(viewer)
   const { accountId } = viewer
-  const drafts = readDrafts(messages)
+  const drafts = readDrafts(deps, messages)
   const contents = await deps.db.transaction().execute(async (tx) => {
     const made = await makeContents(deps, tx, viewer, drafts)
     await tx.deleteFrom('broadcasts').where('account_id', '=', accountId).where('kind', '=', 'test').execute()

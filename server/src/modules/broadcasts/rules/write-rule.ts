@@ -14,7 +14,7 @@ import { makeContents, readDrafts } from '../write-contents.ts'
 import { insertRule, lockRule, type Rule, rulesOf, setDelay, setEnabled } from './rule-queries.ts'
 import { awaitEnds, forgetDueWhileOff } from './sending-queries.ts'
 
-type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>
+type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue' | 'settings'>
 
 export type RuleInput = {
   event: RuleEvent
@@ -30,7 +30,7 @@ export async function updateRule(
 ): Promise<Rule> {
   refuseUnlessCreator(viewer)
   const delay = readDelay(given)
-  const drafts = readDrafts(messages)
+  const drafts = readDrafts(deps, messages)
   drafts.forEach(refuseHalfTeaser)
   const { accountId: creatorId } = viewer
   const at = deps.clock.now()

@@ -25,12 +25,12 @@ export function templatesOf(db: Db, accountId: string): Promise<Template[]> {
 }
 
 export async function newTemplate(
-  deps: Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue' | 'settings'>,
   viewer: Viewer,
   messages: readonly MessageData[],
 ): Promise<Template> {
   refuseUnlessCreator(viewer)
-  const drafts = readDrafts(messages)
+  const drafts = readDrafts(deps, messages)
   const at = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     await lockByName(tx, `templates ${viewer.accountId}`)
