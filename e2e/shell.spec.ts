@@ -324,6 +324,8 @@ async function realPlaces(page: Page): Promise<(route: string) => string[]> {
     '/account/earnings/:tab': ['/account/earnings/payouts'],
     '/sounds/:soundId': [`/sounds/${sounds[0]?.id}`],
     '/release/:token': ['/release/x'],
+    '/case/:token': ['/case/x'],
+    '/decision/:id/:key': [`/decision/${media.id}/x`],
     '/account/appearances/:tab': ['/account/appearances/asked'],
     '/:username/collection/:id': [`/${username}/collection/${createCollection.id}`],
     '/:username': [`/${username}`],
