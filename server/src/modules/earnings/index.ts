@@ -14,7 +14,7 @@ import './tables.ts'
 
 export { payoutsByDay } from './by-day.ts'
 export { createEarnings } from './create.ts'
-export { type MoneyHealth, moneyHealth, waitingPayouts } from './desk/waiting.ts'
+export { waitingPayouts } from './desk/waiting.ts'
 export { bindEarningsJobs } from './jobs.ts'
 export { earningsData } from './personal-data.ts'
 export { wrongPayouts } from './reconcile-payouts.ts'
