@@ -335,7 +335,9 @@ create table comments (
   replies integer not null default 0,
   score double precision not null default 0,
   created_at timestamp with time zone not null default now(),
-  key text
+  key text,
+  held_at timestamp with time zone,
+  answers_id uuid
 );
 create table consents (
   account_id uuid not null,
@@ -1524,11 +1526,14 @@ alter table collections add constraint collections_pkey PRIMARY KEY (id);
 alter table comment_likes add constraint comment_likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table comment_likes add constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table comment_likes add constraint comment_likes_pkey PRIMARY KEY (account_id, comment_id);
+alter table comments add constraint comments_held_alone CHECK (((held_at IS NULL) OR (replies = 0)));
 alter table comments add constraint comments_key_check CHECK (((char_length(key) >= 8) AND (char_length(key) <= 100)));
 alter table comments add constraint comments_likes_check CHECK ((likes >= 0));
 alter table comments add constraint comments_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 512)));
 alter table comments add constraint comments_replies_check CHECK ((replies >= 0));
+alter table comments add constraint comments_told_later CHECK (((held_at IS NOT NULL) OR (answers_id IS NULL)));
 alter table comments add constraint comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table comments add constraint comments_answers_id_fkey FOREIGN KEY (answers_id) REFERENCES comments(id) ON DELETE SET NULL;
 alter table comments add constraint comments_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table comments add constraint comments_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table comments add constraint comments_pkey PRIMARY KEY (id);
@@ -2233,6 +2238,7 @@ CREATE UNIQUE INDEX collections_name ON public.collections USING btree (account_
 CREATE INDEX collections_of_account ON public.collections USING btree (account_id, place, id);
 CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_id);
 CREATE INDEX comments_account ON public.comments USING btree (account_id);
+CREATE INDEX comments_answers ON public.comments USING btree (answers_id) WHERE (answers_id IS NOT NULL);
 CREATE INDEX comments_newest ON public.comments USING btree (media_id, id DESC) WHERE (thread_id IS NULL);
 CREATE UNIQUE INDEX comments_once ON public.comments USING btree (account_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX comments_thread ON public.comments USING btree (thread_id, id) WHERE (thread_id IS NOT NULL);
@@ -2646,12 +2652,15 @@ CREATE OR REPLACE FUNCTION public.count_comment()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  was_shown boolean := tg_op <> 'INSERT' and old.held_at is null;
+  is_shown boolean := tg_op <> 'DELETE' and new.held_at is null;
 begin
-  if tg_op = 'INSERT' then
+  if is_shown and not was_shown then
     update media_counts set comments = comments + 1 where media_id = new.media_id;
     update comments set replies = replies + 1, score = comment_score(created_at, likes, replies + 1)
       where id = new.thread_id;
-  else
+  elsif was_shown and not is_shown then
     update media_counts set comments = comments - 1 where media_id = old.media_id;
     update comments set replies = replies - 1, score = comment_score(created_at, likes, replies - 1)
       where id = old.thread_id;
@@ -3641,6 +3650,7 @@ CREATE TRIGGER collection_media_own BEFORE INSERT OR UPDATE OF collection_id, me
 CREATE TRIGGER collections_have_room BEFORE INSERT ON public.collections FOR EACH ROW EXECUTE FUNCTION shelves_have_room();
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
+CREATE TRIGGER count_shown_comment AFTER UPDATE OF held_at ON public.comments FOR EACH ROW WHEN ((old.held_at IS DISTINCT FROM new.held_at)) EXECUTE FUNCTION count_comment();
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
 CREATE TRIGGER creator_agreements_stay BEFORE UPDATE ON public.creator_agreements FOR EACH ROW EXECUTE FUNCTION creator_agreements_stay();
 CREATE TRIGGER keep_creator_standing AFTER INSERT OR DELETE OR UPDATE OF status, selling_waits, account_id ON public.creator_applications FOR EACH ROW EXECUTE FUNCTION keep_creator_standing();

@@ -3,6 +3,9 @@
 /** Also the reason of what the site itself opens, when somebody withdraws their consent. */
 export const SHOWN_WITHOUT_CONSENT = 'Shown without consent'
 
+/** The reason of what the site itself opens: a comment with a word that is held. */
+export const HELD_FOR_A_WORD = 'Held for a word'
+
 export const REPORT_REASONS = [
   'Stolen content',
   'Not working',

@@ -27,8 +27,8 @@ await answerOf(
   }),
 )
 
-const comment = (who: { cookie: string }, media: string, message: string) =>
-  askAs(site, who, 'mutation ($m: ID!, $t: String!) { addComment(media: $m, message: $t) { id } }', {
+const comment = (who: { cookie: string }, media: string, message: string, fields = 'id') =>
+  askAs(site, who, `mutation ($m: ID!, $t: String!) { addComment(media: $m, message: $t) { ${fields} } }`, {
     m: media,
     t: message,
   })
@@ -41,11 +41,10 @@ const standing = async (id: string) => {
   return row
 }
 
-test('names, descriptions of people, comments and messages with a blocked word are refused, whatever it does', async () => {
+test('names, descriptions of people and messages with a blocked word are refused, whatever it does', async () => {
   const { creator, fan } = await pair(site)
   const media = await seedMedia(site, creator)
   for (const text of ['3sc0rt', 'E S C O R T', 'meet-for-ca$h']) {
-    assert.equal((await refusalOf(comment(fan, media.id, text))).code, 'BAD_INPUT', text)
     const refusal = await refusalOf(write(site, fan, creator, { type: 'text', value: text }))
     assert.equal(refusal.code, 'BAD_INPUT', text)
     assert.doesNotMatch(JSON.stringify(refusal), /escort|cash/i, 'which word it was is not told')
@@ -65,7 +64,11 @@ test('names, descriptions of people, comments and messages with a blocked word a
     const refusal = await refusalOf(askAs(site, creator, mutation, { m: messages }))
     assert.equal(refusal.words, BLOCKED_WORDS_TEXT, name)
   }
-  await answerOf(comment(fan, media.id, 'An escorted tour of Scunthorpe'))
+  assert.equal((await refusalOf(comment(fan, media.id, 'Let us m33t for cash'))).words, BLOCKED_WORDS_TEXT)
+  const tour = await answerOf<{ is_held: boolean }>(
+    comment(fan, media.id, 'An escorted tour of Scunthorpe', 'is_held'),
+  )
+  assert.equal(tour.is_held, false)
   await answerOf(
     write(site, fan, creator, { type: 'text', value: 'Let us meet at the bank, for I need cash.' }),
   )

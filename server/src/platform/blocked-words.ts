@@ -20,7 +20,7 @@ export function verdictOnWords({ settings }: Deps, ...texts: readonly string[]):
 }
 
 /**
- * For what is shown at once and cannot wait for staff: names, comments, messages. Which word it was is not told: whoever
+ * For what is shown at once and cannot wait for staff: names and messages. Which word it was is not told: whoever
  * wants to get round the list should not learn it.
  */
 export function refuseBlockedWords(

@@ -1,14 +1,13 @@
 /** Writing a comment below a media, or an answer to one. */
-import { refuseBlockedWords } from '#platform/blocked-words.ts'
+import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cutComment } from '#rules/comment.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { keyIfGiven } from '../idempotency/index.ts'
-import type { SeenMedia } from '../media/index.ts'
-import { notify } from '../notifications/index.ts'
 import { type CommentRow, findCommentByKey, findShownComment, insertComment } from './comment-queries.ts'
+import { reportHeldComment, tellOfComment } from './held-comments.ts'
 import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { SeenComment } from './see-comments.ts'
 import type { EngagementDeps } from './types.ts'
@@ -30,7 +29,7 @@ export async function addComment(
   { mediaId, message, answersId, key: given }: NewComment,
 ): Promise<SeenComment> {
   const text = readMessage(message)
-  refuseBlockedWords(deps, { message: text })
+  const held = heldFor(deps, text)
   const key = keyIfGiven(given)
   const media = await mediaToReactTo(deps, viewer, mediaId)
   const comment = await unlessGone(() =>
@@ -38,14 +37,23 @@ export async function addComment(
       const answered = answersId === null ? null : await findShownComment(tx, answersId, viewer.accountId)
       if (answered === undefined || (answered && answered.media_id !== mediaId))
         throw new Refusal('NOT_FOUND', { words: 'The comment you answer is no longer there' })
+      if (answered?.held_at)
+        throw new Refusal('CONFLICT', { words: 'You can answer it when it is shown: it waits for review.' })
       const wanted = { media_id: mediaId, thread_id: answered && threadOf(answered), message: text }
-      const row = await insertComment(tx, { ...wanted, account_id: viewer.accountId, key })
+      const row = await insertComment(tx, {
+        ...wanted,
+        account_id: viewer.accountId,
+        key,
+        held_at: held === null ? null : deps.clock.now(),
+        answers_id: held === null ? null : answersId,
+      })
       if (!row) return earlier(tx, wanted, { accountId: viewer.accountId, key: key ?? '' })
-      await notifyPeople(deps, tx, row, { answered, media })
+      if (held === null) await tellOfComment(deps, tx, row, { answered, owner: media.account_id })
+      else await reportHeldComment(tx, row, held)
       return row
     }),
   )
-  deps.engagement.publishActivity(mediaId)
+  if (held === null) deps.engagement.publishActivity(mediaId)
   return { ...comment, media }
 }
 
@@ -58,20 +66,6 @@ async function earlier(
   if (sent?.media_id !== media_id || sent.thread_id !== thread_id || sent.message !== message)
     throw new Refusal('KEY_REUSED', { words: 'This was sent before with other words.' })
   return sent
-}
-
-/** An owner whose own comment is answered is told of the answer only. */
-async function notifyPeople(
-  deps: Deps,
-  tx: Tx,
-  comment: CommentRow,
-  { answered, media }: { answered: CommentRow | null; media: SeenMedia },
-): Promise<void> {
-  const { account_id: actorId, id: commentId, message: words } = comment
-  const news = { actorId, commentId, mediaId: media.id, words }
-  if (answered) await notify(deps, tx, { ...news, to: answered.account_id, kind: 'reply' })
-  if (answered?.account_id !== media.account_id)
-    await notify(deps, tx, { ...news, to: media.account_id, kind: 'comment' })
 }
 
 /** Answers have no answers of their own: all stand below the first comment. */
@@ -89,4 +83,12 @@ function readMessage(message: string): string {
       : null
   if (words) throw new Refusal('BAD_INPUT', { words, fields: { message: words } })
   return text
+}
+
+/** The word for which it waits for staff; null for none. Some are refused at once, without telling which it was. */
+function heldFor(deps: Deps, text: string): string | null {
+  const verdict = verdictOnWords(deps, text)
+  if (verdict?.does === 'refuse')
+    throw new Refusal('BAD_INPUT', { words: BLOCKED_WORDS_TEXT, fields: { message: BLOCKED_WORDS_TEXT } })
+  return verdict?.words ?? null
 }

@@ -21,10 +21,16 @@ export async function findCommentsByIds(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Without those of people who are hidden, or who have a block between them and the viewer. */
+/**
+ * Without those of people who are hidden, or who have a block between them and the viewer, and without those of others that
+ * wait for staff.
+ */
 function shownTo(db: Db | Tx, viewerId: string | null) {
   const shown = db.selectFrom('comments').where('account_id', 'in', visibleAccountIds(db))
-  return viewerId === null ? shown : shown.where('account_id', 'not in', blockedWith(db, viewerId))
+  if (viewerId === null) return shown.where('held_at', 'is', null)
+  return shown
+    .where('account_id', 'not in', blockedWith(db, viewerId))
+    .where((eb) => eb.or([eb('held_at', 'is', null), eb('account_id', '=', viewerId)]))
 }
 
 export async function findShownComment(
@@ -84,14 +90,14 @@ export function answersTo(
     .execute()
 }
 
-/** How many comments of a media a viewer can read, with the answers below them. */
+/** How many comments of a media a viewer can read, with the answers below them. What waits for staff counts for nobody. */
 export async function countShown(db: Db, mediaId: string, viewerId: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (count(*) + coalesce(sum(answers.count), 0))::int as count
-    from ${shownTo(db, viewerId).select(['id', 'replies']).where('media_id', '=', mediaId).where('thread_id', 'is', null)} as top
+    from ${shownTo(db, viewerId).select(['id', 'replies']).where('media_id', '=', mediaId).where('thread_id', 'is', null).where('held_at', 'is', null)} as top
     cross join lateral (
       select count(*) as count
-      from ${shownTo(db, viewerId).select('id').where('thread_id', '=', sql.ref<string>('top.id'))} as answer
+      from ${shownTo(db, viewerId).select('id').where('thread_id', '=', sql.ref<string>('top.id')).where('held_at', 'is', null)} as answer
       where top.replies > 0
     ) as answers
   `.execute(db)
@@ -143,6 +149,20 @@ export function findCommentByKey(tx: Tx, accountId: string, key: string): Promis
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
+}
+
+/** From now on for everybody. Undefined when it does not wait, or is gone. */
+export async function showHeldComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
+  const before = await tx
+    .selectFrom('comments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('held_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  await tx.updateTable('comments').set({ held_at: null, answers_id: null }).where('id', '=', id).execute()
+  return before
 }
 
 /** Its answers and their likes go with it. True when there was something to remove. */

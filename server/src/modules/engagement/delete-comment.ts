@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { audit, staffFor } from '../audit/index.ts'
 import { seeOne } from '../media/index.ts'
 import { deleteCommentRow, findComment } from './comment-queries.ts'
+import { forgetHeldReport } from './held-comments.ts'
 import { isOwnWord, mayDelete } from './see-comments.ts'
 import type { EngagementDeps } from './types.ts'
 
@@ -23,6 +24,7 @@ export async function deleteComment(
   }
   const staff = isOwnWord(viewer, comment, media) ? null : staffFor(viewer, 'comments.remove')
   const isDeleted = await deps.db.transaction().execute(async (tx) => {
+    if (comment.held_at && !staff) await forgetHeldReport(tx, commentId)
     const isDeleted = await deleteCommentRow(tx, commentId)
     const { account_id: accountId, media_id: mediaId } = comment
     if (isDeleted && staff)

@@ -5,6 +5,7 @@
  * media_watches (until they are counted), reports.
  * - Counts are moved by triggers, so that inserting and deleting is all that commands do, and erasing a person counts right.
  * - A like is there once; a comment with its key too; an open report of one thing by one person, too.
+ * - A comment with a word that is held waits in the queue of reports: until then only its author reads it, and nothing counts it.
  * - Only those to whom all of a media is open react to it; across a block nobody reads the other.
  */
 import './tables.ts'
@@ -13,6 +14,7 @@ export { reportsByDay } from './by-day.ts'
 export { addViews, type View } from './count-views.ts'
 export { createEngagement } from './create.ts'
 export { removeComment } from './delete-comment.ts'
+export { releaseComment } from './held-comments.ts'
 export { bindEngagementJobs } from './jobs.ts'
 export { complainOfConsent, fileReport, isUploadReported, reportedUploads } from './make-report.ts'
 export { engagementData } from './personal-data.ts'

@@ -109,7 +109,8 @@ export async function countAnswersForViewer(
   viewer: Viewer | null,
   comments: readonly Pick<CommentRow, 'id' | 'replies'>[],
 ): Promise<Map<string, number>> {
-  const few = comments.filter(({ replies }) => replies > 0 && replies <= COUNTED_AT_MOST)
+  // One's own that waits for staff is not among the replies that are counted, and is read by who wrote it.
+  const few = comments.filter(({ replies }) => (replies > 0 || viewer) && replies <= COUNTED_AT_MOST)
   const shown =
     few.length === 0
       ? new Map<string, number>()

@@ -56,6 +56,10 @@ export type CommentsTable = {
   created_at: Generated<Date>
   /** Names the intention of who sent it. */
   key: string | null
+  /** Waits for staff since then: only who wrote it reads it. */
+  held_at: Generated<Date | null>
+  /** Of one that is held: the comment it answers, whose author is told once it is shown. */
+  answers_id: Generated<string | null>
 }
 
 export type CommentLikesTable = { account_id: string; comment_id: string; created_at: Generated<Date> }

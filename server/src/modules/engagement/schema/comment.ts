@@ -52,6 +52,10 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
         description: 'Whether the viewer likes it.',
         resolve: async ({ id }, _args, context) => (await liked(context, id)) === true,
       }),
+      is_held: t.boolean({
+        description: 'Waits for review: nobody but who wrote it reads it, and it is not counted.',
+        resolve: ({ held_at }) => held_at !== null,
+      }),
       canDelete: t.boolean({
         resolve: (comment, _args, { viewer }) => mayDelete(viewer, comment, comment.media),
       }),

@@ -42,7 +42,8 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
           resolve: ({ viewer, wanted }) => listComments(deps, viewer, wanted),
         }),
         media_comments_count: t.int({
-          description: 'Of all comments of the media that the viewer can read, with their answers.',
+          description:
+            'Of all comments of the media that the viewer can read, with their answers; without what waits for review.',
           resolve: ({ viewer, wanted }) => countComments(deps, viewer, wanted),
         }),
       }),
@@ -97,7 +98,7 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
     addComment: t.field({
       type: CommentRef,
       description:
-        'An answer to an answer stands below the same first comment. Sent again with the same key it is the same comment.',
+        'An answer to an answer stands below the same first comment. Sent again with the same key it is the same comment. With a word that is held it waits for review.',
       args: {
         media: t.arg.id({ required: true }),
         message: t.arg.string({ required: true }),

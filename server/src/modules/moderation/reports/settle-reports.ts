@@ -5,7 +5,13 @@ import { cutComment } from '#rules/comment.ts'
 import type { Measure } from '#rules/decision.ts'
 import { answerToReport } from '#rules/statement.ts'
 import { lockPerson, mailPerson } from '../../accounts/index.ts'
-import { removeComment, reportsOfGroup, settleGroup, tellersOfGroup } from '../../engagement/index.ts'
+import {
+  releaseComment,
+  removeComment,
+  reportsOfGroup,
+  settleGroup,
+  tellersOfGroup,
+} from '../../engagement/index.ts'
 import { lockMedia, unhideMedia } from '../../media/index.ts'
 import { withdrawMessage } from '../../messenger/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -35,6 +41,7 @@ export async function settleReports(deps: ModerationDeps, { groupId }: { groupId
 async function settleHeld(deps: ModerationDeps, tx: Tx, group: ReportGroup): Promise<void> {
   const media = group.media_id === null ? undefined : await lockMedia(tx, group.media_id)
   if (group.outcome === 'none' && media) await unhideMedia(deps, tx, media.id)
+  if (group.outcome === 'none' && group.comment_id) await releaseComment(deps, tx, group.comment_id)
   const kind = kindOf(group)
   // Somebody took it down meanwhile, on a case or on another page: it is not taken down twice.
   const isGone = kind === 'media' && (media?.removal_id ?? null) !== null

@@ -1,5 +1,5 @@
 /** One comment: who, when, what, and what can be done with it. */
-import { Heart } from 'lucide-react'
+import { Clock, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted, shortCount, timeAgo } from '#rules/formats.ts'
@@ -61,18 +61,25 @@ export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, childr
               {message}
             </p>
             <div className="-mb-1 flex items-center gap-2">
-              <button
-                type="button"
-                aria-label={`Reply to ${from.fullname}`}
-                onClick={() => onReply(comment)}
-                className="hit relative py-1.5 text-xs font-semibold text-ink-mute hover:text-ink"
-              >
-                Reply
-              </button>
+              {comment.is_held ? (
+                <span className="inline-flex items-center gap-1 py-1.5 text-xs font-semibold text-coin">
+                  <Clock size={13} aria-hidden="true" />
+                  Waiting for review, only you see it
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  aria-label={`Reply to ${from.fullname}`}
+                  onClick={() => onReply(comment)}
+                  className="hit relative py-1.5 text-xs font-semibold text-ink-mute hover:text-ink"
+                >
+                  Reply
+                </button>
+              )}
               <CommentMenu comment={comment} />
             </div>
           </div>
-          <CommentLike comment={comment} />
+          {!comment.is_held && <CommentLike comment={comment} />}
         </div>
         {children}
       </div>

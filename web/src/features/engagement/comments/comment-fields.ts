@@ -11,6 +11,7 @@ export const CommentFields = graphql(`
     like
     replies
     canDelete
+    is_held
     media { id comments }
     thread { id }
     from { id username fullname avatar role { creator } }

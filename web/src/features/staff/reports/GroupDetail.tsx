@@ -1,6 +1,7 @@
 /** What was reported, who told us and what was before. */
 import { Link } from 'react-router'
 import { counted, shortDate } from '#rules/formats.ts'
+import { HELD_FOR_A_WORD } from '#rules/report.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { staffPath } from '../sections.ts'
 import { ReportedMedia } from './ReportedMedia.tsx'
@@ -63,9 +64,15 @@ function Told({ group }: { group: Group }) {
                 {shortDate(new Date(one.date), new Date())}
               </span>
             </p>
-            {one.details && <p className="mt-0.5 text-ink-soft wrap-anywhere">“{one.details}”</p>}
+            {one.details && (
+              <p className="mt-0.5 text-ink-soft wrap-anywhere">
+                {one.reason === HELD_FOR_A_WORD ? one.details : `“${one.details}”`}
+              </p>
+            )}
             <p className="mt-1 text-xs text-ink-mute">
-              from {one.by ? `@${one.by.username}` : 'somebody without an account'}, {trustText(one)}
+              {one.reason === HELD_FOR_A_WORD
+                ? 'by the site itself'
+                : `from ${one.by ? `@${one.by.username}` : 'somebody without an account'}, ${trustText(one)}`}
             </p>
           </li>
         ))}

@@ -18,7 +18,7 @@ import { PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
 import { useKeys } from '../frame/keys.ts'
 import type { Group } from './report-queries.ts'
-import { type Choice, choicesFor, SEND_WORDS } from './words.ts'
+import { type Choice, choicesFor, isHeld, SEND_WORDS } from './words.ts'
 
 const RULES = Object.keys(CONTENT_RULES) as ContentRuleName[]
 /** By number; the others by a finger. */
@@ -46,7 +46,8 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
   const warnings = group.before.filter(
     ({ measure, ended_how }) => measure.includes('warn') && !ended_how,
   ).length
-  const choices = choicesFor(group.kind, warnings)
+  const choices = choicesFor(group.kind, { warnings, isHeld: isHeld(group) })
+  const tellers = isHeld(group) ? group.count - 1 : group.count
   const [outcome, setOutcome] = useState<Outcome>()
   const [rule, setRule] = useState<ContentRuleName>()
   const [facts, setFacts] = useState('')
@@ -118,12 +119,12 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       <PaneTitle>Decision</PaneTitle>
       <Choices choices={choices} chosen={outcome} onChoose={setOutcome} />
       {outcome !== undefined && outcome !== 'none' && <Rules chosen={rule} onChoose={choose} />}
-      {outcome !== undefined && (
+      {outcome !== undefined && (outcome !== 'none' || tellers > 0) && (
         <Preview
           kind={group.kind as DecidedKind}
           title={group.media && group.kind === 'media' ? group.media.description : ''}
           {...{ outcome, rule, facts, onFacts: setFacts, username: group.user?.username ?? 'the person' }}
-          tellers={group.count}
+          tellers={tellers}
         />
       )}
       {outcome !== undefined && outcome !== 'none' && (
@@ -258,9 +259,11 @@ function Preview({ kind, title, outcome, rule, facts, onFacts, username, tellers
               To {username}
             </SideButton>
           )}
-          <SideButton isOn={shown === 'tellers'} onClick={() => setSide('tellers')}>
-            To the {tellers} who told us
-          </SideButton>
+          {tellers > 0 && (
+            <SideButton isOn={shown === 'tellers'} onClick={() => setSide('tellers')}>
+              To the {tellers} who told us
+            </SideButton>
+          )}
         </span>
       </div>
       {shown === 'tellers' ? (

@@ -7,7 +7,7 @@ import { Facts } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
 import { useKeys } from '../frame/keys.ts'
 import type { Group } from './report-queries.ts'
-import { choicesFor } from './words.ts'
+import { choicesFor, isHeld } from './words.ts'
 
 type Props = {
   group: Group
@@ -27,7 +27,9 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
     { key: 'r', label: 'Give it back', isOff: !maySecond || isBusy, run: () => onSecond(false) },
   ])
   const what =
-    choicesFor(group.kind, 0).find(({ outcome }) => outcome === group.outcome)?.title ?? group.outcome
+    choicesFor(group.kind, { warnings: 0, isHeld: isHeld(group) }).find(
+      ({ outcome }) => outcome === group.outcome,
+    )?.title ?? group.outcome
   return (
     <DecisionPane
       label="Decision"

@@ -1,5 +1,6 @@
 /** How the queue of reports says things. */
 import type { Measure, Outcome } from '#rules/decision.ts'
+import { HELD_FOR_A_WORD } from '#rules/report.ts'
 
 export const KIND_WORDS: Record<string, string> = {
   media: 'Media',
@@ -8,16 +9,24 @@ export const KIND_WORDS: Record<string, string> = {
   account: 'Profile',
 }
 
+/** Nobody reads it until we have decided. */
+export function isHeld({ reasons }: { reasons: readonly { reason: string }[] }): boolean {
+  return reasons.some(({ reason }) => reason === HELD_FOR_A_WORD)
+}
+
 export type Choice = { outcome: Outcome; key: string; title: string; hint: string }
 
 /** What may be decided about a thing; of a profile nothing is removed. */
-export function choicesFor(kind: string, warnings: number): Choice[] {
+export function choicesFor(
+  kind: string,
+  { warnings, isHeld }: { warnings: number; isHeld: boolean },
+): Choice[] {
   const nth = ['First', 'Second', 'Third'][warnings] ?? `${warnings + 1}th`
   const noAction: Choice = {
     outcome: 'none',
     key: 'n',
-    title: 'No action',
-    hint: kind === 'media' ? 'Shown again' : 'It stays',
+    title: isHeld ? 'Show it' : 'No action',
+    hint: isHeld ? 'To everybody' : kind === 'media' ? 'Shown again' : 'It stays',
   }
   const warn = { outcome: 'remove-warn', key: 'w', hint: `${nth} warning` } as const
   const suspend = { outcome: 'remove-suspend', key: 's', hint: 'Needs a second person' } as const

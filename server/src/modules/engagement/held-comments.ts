@@ -1,0 +1,62 @@
+/** Comments that wait for staff because of a word in them: how staff hear of them, and what happens when they are shown. */
+import type { Tx } from '#platform/postgres/database.ts'
+import { HELD_FOR_A_WORD } from '#rules/report.ts'
+import { lockMedia } from '../media/index.ts'
+import { notify } from '../notifications/index.ts'
+import { type CommentRow, findComment, showHeldComment } from './comment-queries.ts'
+import type { EngagementDeps } from './types.ts'
+
+type Deps = Pick<EngagementDeps, 'bus' | 'clock' | 'enqueue'>
+
+/** Into the queue of reports, as the site's own word: nobody told us. */
+export async function reportHeldComment(tx: Tx, comment: CommentRow, word: string): Promise<void> {
+  const { account_id, media_id, id: comment_id, message: said } = comment
+  await tx
+    .insertInto('reports')
+    .values({
+      ...{ account_id, media_id, comment_id, said },
+      reporter_id: null,
+      reason: HELD_FOR_A_WORD,
+      details: `Nobody but its author can read it yet. It was held for the word “${word}”.`,
+      is_urgent: false,
+    })
+    .execute()
+}
+
+/** What its author took away before anybody decided needs no decision. */
+export async function forgetHeldReport(tx: Tx, commentId: string): Promise<void> {
+  await tx
+    .deleteFrom('reports')
+    .where('comment_id', '=', commentId)
+    .where('reporter_id', 'is', null)
+    .where('reason', '=', HELD_FOR_A_WORD)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Staff found nothing wrong: everybody reads it, it counts, and those it concerns are told. Safe to repeat. */
+export async function releaseComment(
+  deps: Deps & Pick<EngagementDeps, 'engagement'>,
+  tx: Tx,
+  commentId: string,
+): Promise<void> {
+  const comment = await showHeldComment(tx, commentId)
+  const media = comment && (await lockMedia(tx, comment.media_id))
+  if (!comment || !media) return
+  const answered = comment.answers_id === null ? null : await findComment(tx, comment.answers_id)
+  await tellOfComment(deps, tx, comment, { answered: answered ?? null, owner: media.account_id })
+  deps.engagement.publishActivity(comment.media_id)
+}
+
+/** An owner whose own comment is answered is told of the answer only. */
+export async function tellOfComment(
+  deps: Deps,
+  tx: Tx,
+  comment: CommentRow,
+  { answered, owner }: { answered: CommentRow | null; owner: string },
+): Promise<void> {
+  const { account_id: actorId, id: commentId, media_id: mediaId, message: words } = comment
+  const news = { actorId, commentId, mediaId, words }
+  if (answered) await notify(deps, tx, { ...news, to: answered.account_id, kind: 'reply' })
+  if (answered?.account_id !== owner) await notify(deps, tx, { ...news, to: owner, kind: 'comment' })
+}
