@@ -1,0 +1,142 @@
+/** Makes parts and segments of the frames of one stream, as they come; nothing is encoded again. */
+import type { Clock } from '#platform/clock.ts'
+import type { AudioFrame, StreamSink, Tracks, VideoFrame } from '../frames.ts'
+import { AAC_FRAME_SAMPLES, createAudioClock } from './audio-clock.ts'
+import { fragment, type Run, type Sample } from './fragment.ts'
+import { initSegment, type PackedTracks, VIDEO_TIMESCALE } from './init-segment.ts'
+import { PART_TARGET_MS } from './playlist.ts'
+import { createShelf, MAX_TARGET_SECONDS, type Shelf } from './shelf.ts'
+
+export type Packager = StreamSink & { shelf: Shelf }
+
+const MIN_SEGMENT_MS = 1000
+/** What a part may hold while its picture stands still. */
+const MAX_PART_BYTES = 16 * 1024 * 1024
+const TICKS_A_MS = VIDEO_TIMESCALE / 1000
+/** For the one frame after which nothing came. */
+const USUAL_FRAME_TICKS = VIDEO_TIMESCALE / 30
+
+type Waiting = { frame: VideoFrame; ticks: number }
+
+/** Takes AAC only: Opus comes through the sound converter first. */
+export function createPackager({ clock }: { clock: Clock }): Packager {
+  const shelf = createShelf({ now: clock.now() })
+  let tracks: PackedTracks | null = null
+  let init: string | null = null
+  let isBroken = true
+  /** A frame lasts until the next one comes. */
+  let waiting: Waiting | null = null
+  let frameTicks = USUAL_FRAME_TICKS
+  let anchor: { ticks: number; ms: number } | null = null
+  let audioClock = createAudioClock(48_000)
+  let video: Run & { samples: Sample[] } = { decodeTime: 0, samples: [] }
+  let audio: Run & { samples: Sample[] } = { decodeTime: 0, samples: [] }
+  let partTicks = 0
+  let partBytes = 0
+  let sequence = 0
+  let lastTicks = -1
+
+  function begin(ticks: number): void {
+    if (!init) throw new Error('frames before their tracks')
+    anchor ??= { ticks, ms: clock.now().getTime() }
+    const startsAt = new Date(anchor.ms + (ticks - anchor.ticks) / TICKS_A_MS)
+    shelf.addSegment({ init, isDiscontinuous: isBroken, startsAt })
+    isBroken = false
+  }
+
+  function closePart(): void {
+    if (video.samples.length === 0) return
+    const bytes = fragment(++sequence, video, audio)
+    const hasKey = video.samples.some(({ isKey }) => isKey)
+    shelf.addPart({ bytes, durationMs: partTicks / TICKS_A_MS, hasKey })
+    video = { decodeTime: 0, samples: [] }
+    audio = { decodeTime: 0, samples: [] }
+    partTicks = 0
+    partBytes = 0
+  }
+
+  function take({ frame, ticks }: Waiting, duration: number): void {
+    if (!shelf.open) begin(ticks)
+    if (video.samples.length === 0) video.decodeTime = ticks
+    const compositionOffset = Math.round((frame.ptsMs - frame.dtsMs) * TICKS_A_MS)
+    video.samples.push({ duration, compositionOffset, isKey: frame.isKey, data: frame.data })
+    partTicks += duration
+    partBytes += frame.data.length
+  }
+
+  function cutBefore(next: VideoFrame): void {
+    const partMs = partTicks / TICKS_A_MS
+    const nextMs = frameTicks / TICKS_A_MS
+    const segmentMs = (shelf.open?.durationMs ?? 0) + partMs
+    const mostMs = (shelf.targetSeconds ?? MAX_TARGET_SECONDS) * 1000
+    const isAtKey = next.isKey && segmentMs >= MIN_SEGMENT_MS
+    // Longer than players were told no segment may be: it then ends before an ordinary frame.
+    if (isAtKey || segmentMs + PART_TARGET_MS > mostMs + 400) {
+      closePart()
+      shelf.closeSegment()
+    } else if (partMs + nextMs > PART_TARGET_MS || partBytes > MAX_PART_BYTES) closePart()
+  }
+
+  function addVideo(frame: VideoFrame): void {
+    if (isBroken && !waiting && !frame.isKey) return
+    const ticks = Math.max(lastTicks + 1, Math.round(frame.dtsMs * TICKS_A_MS))
+    lastTicks = ticks
+    if (waiting) {
+      frameTicks = ticks - waiting.ticks
+      take(waiting, frameTicks)
+      cutBefore(frame)
+    }
+    waiting = { frame, ticks }
+  }
+
+  function addAudio(frame: AudioFrame): void {
+    if (!tracks?.audio || (isBroken && !waiting)) return
+    const at = audioClock.place(frame.dtsMs)
+    if (!at) return
+    const last = audio.samples.at(-1)
+    // Within a run each frame begins where the one before it ends, so that one lasts through the hole.
+    if (last) last.duration += at.holeUnits
+    else audio.decodeTime = at.units
+    audio.samples.push({ duration: AAC_FRAME_SAMPLES, compositionOffset: 0, isKey: true, data: frame.data })
+    partBytes += frame.data.length
+  }
+
+  function breakOff(): void {
+    if (waiting) take(waiting, frameTicks)
+    waiting = null
+    closePart()
+    shelf.closeSegment()
+    audio = { decodeTime: 0, samples: [] }
+    anchor = null
+    isBroken = true
+  }
+
+  return {
+    shelf,
+    tracks(next: Tracks) {
+      const packed = packable(next)
+      const bytes = initSegment(packed)
+      const name = shelf.addInit(bytes)
+      if (name === init && !isBroken) return
+      if (!isBroken) breakOff()
+      init = name
+      tracks = packed
+      if (packed.audio) audioClock = createAudioClock(packed.audio.sampleRate)
+    },
+    frame(frame) {
+      if (!tracks) return
+      if (frame.kind === 'video') addVideo(frame)
+      else addAudio(frame)
+    },
+    gap: breakOff,
+    end() {
+      breakOff()
+      shelf.end()
+    },
+  }
+}
+
+function packable({ video, audio }: Tracks): PackedTracks {
+  if (audio && audio.codec !== 'aac') throw new TypeError(`HLS is not made of ${audio.codec}`)
+  return { video, audio }
+}

@@ -1,0 +1,109 @@
+/** The playlist of a live stream, as text: what there is, what comes next, and what a player may leave out. */
+
+export type Part = { bytes: Buffer; durationMs: number; hasKey: boolean }
+export type Segment = {
+  /** Its place in the stream (media sequence number). */
+  msn: number
+  init: string
+  /** Clock or decoder start anew here: another size, or the publisher was away. */
+  isDiscontinuous: boolean
+  startsAt: Date
+  parts: Part[]
+  durationMs: number
+  isWhole: boolean
+}
+export type Shown = {
+  /** Part of every name, so that names never come twice, whoever restarts what. */
+  run: string
+  segments: readonly Segment[]
+  discontinuitySequence: number
+  targetSeconds: number
+  hasEnded: boolean
+}
+
+/** Ten frames at 30 a second, eight at 24 or 25, twenty at 60: parts of nearly all frame rates come close to it. */
+export const PART_TARGET_MS = 334
+/** The specification's least: six target durations. */
+const SKIP_AFTER_TARGETS = 6
+const PARTS_LISTED_TARGETS = 3
+
+export const partName = (run: string, msn: number, part: number) => `${run}-${msn}.${part}.m4s`
+export const segmentName = (run: string, msn: number) => `${run}-${msn}.m4s`
+export const initName = (run: string, number: number) => `${run}-init${number}.mp4`
+
+export function playlistText(shown: Shown, { isDelta }: { isDelta: boolean }): string {
+  const { run, segments, targetSeconds, hasEnded } = shown
+  const skipped = isDelta ? skippable(segments, targetSeconds) : 0
+  const lines = [...head(shown), ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : [])]
+  const withParts = segments.length - newest(segments, PARTS_LISTED_TARGETS * targetSeconds * 1000)
+  let init = skipped > 0 ? segments[skipped - 1]?.init : null
+  segments.forEach((segment, at) => {
+    if (at < skipped) return
+    if (segment.isDiscontinuous) lines.push('#EXT-X-DISCONTINUITY')
+    if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${segment.init}"`)
+    init = segment.init
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${segment.startsAt.toISOString()}`)
+    if (at >= withParts && !hasEnded)
+      lines.push(...segment.parts.map((part, k) => partLine(shown, segment, part, k)))
+    if (segment.isWhole) lines.push(`#EXTINF:${seconds(segment.durationMs)},`, segmentName(run, segment.msn))
+  })
+  lines.push(hasEnded ? '#EXT-X-ENDLIST' : hint(shown))
+  return `${lines.join('\n')}\n`
+}
+
+function head({ segments, discontinuitySequence, targetSeconds }: Shown): string[] {
+  const longest = Math.max(
+    PART_TARGET_MS,
+    ...segments.flatMap(({ parts }) => parts.map((part) => part.durationMs)),
+  )
+  const control = [
+    'CAN-BLOCK-RELOAD=YES',
+    `PART-HOLD-BACK=${seconds(longest * 3)}`,
+    `CAN-SKIP-UNTIL=${(SKIP_AFTER_TARGETS * targetSeconds).toFixed(1)}`,
+  ]
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:9',
+    `#EXT-X-TARGETDURATION:${targetSeconds}`,
+    `#EXT-X-SERVER-CONTROL:${control.join(',')}`,
+    `#EXT-X-PART-INF:PART-TARGET=${seconds(longest)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.msn ?? 0}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}`,
+  ]
+}
+
+function partLine({ run }: Shown, { msn }: Segment, part: Part, at: number): string {
+  const key = part.hasKey ? ',INDEPENDENT=YES' : ''
+  return `#EXT-X-PART:DURATION=${seconds(part.durationMs)},URI="${partName(run, msn, at)}"${key}`
+}
+
+/** What comes next is asked for before it is there, and answered when it is. */
+function hint({ run, segments }: Shown): string {
+  const last = segments.at(-1)
+  const name =
+    last && !last.isWhole
+      ? partName(run, last.msn, last.parts.length)
+      : partName(run, (last?.msn ?? 0) + 1, 0)
+  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${name}"`
+}
+
+/** Whole segments older than what a player must always be told; changes of clock or decoder are never left out. */
+function skippable(segments: readonly Segment[], targetSeconds: number): number {
+  const old = segments.length - newest(segments, SKIP_AFTER_TARGETS * targetSeconds * 1000)
+  const change = segments.findIndex(({ isDiscontinuous }, at) => at > 0 && isDiscontinuous)
+  return change === -1 ? old : Math.min(old, change)
+}
+
+/** How many segments from the end on reach into the last `spanMs`. */
+function newest(segments: readonly Segment[], spanMs: number): number {
+  let heldMs = 0
+  let count = 0
+  for (const { durationMs } of segments.toReversed()) {
+    if (heldMs >= spanMs) break
+    heldMs += durationMs
+    count++
+  }
+  return count
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(5)

@@ -1,0 +1,180 @@
+/** What a stream has for its players right now: the last segments with their parts, and who waits for the next. */
+import { randomToken } from '#platform/crypto.ts'
+import { initName, type Part, playlistText, type Segment } from './playlist.ts'
+
+export type PlaylistWish = {
+  /** Answer when this part is there, or the whole segment where no part is named. */
+  msn?: number
+  part?: number
+  isDelta?: boolean
+}
+export type Answer = { text: string } | { refused: 'too far ahead' | 'nothing yet' }
+
+export type Shelf = {
+  addInit(bytes: Buffer): string
+  addSegment(of: { init: string; isDiscontinuous: boolean; startsAt: Date }): void
+  addPart(part: Part): void
+  closeSegment(): void
+  end(): void
+  /** Constant once players were told. */
+  readonly targetSeconds: number | null
+  readonly open: Segment | null
+  playlist(wish: PlaylistWish, signal?: AbortSignal): Promise<Answer>
+  /** Waits for the part that was announced last; null for what is not there (any more). */
+  file(name: string, signal?: AbortSignal): Promise<Buffer | null>
+  heldBytes(): number
+}
+
+const MIN_TARGET_SECONDS = 2
+export const MAX_TARGET_SECONDS = 10
+const KEPT_MS = 20_000
+const KEPT_TARGETS = 4
+/** The specification's least that a playlist still shows. */
+const LEAST_TARGETS = 3
+const MAX_HELD_BYTES = 64 * 1024 * 1024
+const MAX_AHEAD = 2
+/** A player that gets nothing new after this long asks again. */
+const PATIENCE_TARGETS = 3
+
+/** Numbers go on from the clock: after a restart they are higher than whatever players have seen of this stream. */
+export function createShelf({
+  now,
+  maxHeldBytes = MAX_HELD_BYTES,
+}: {
+  now: Date
+  maxHeldBytes?: number
+}): Shelf {
+  const run = randomToken(6)
+  const inits = new Map<string, Buffer>()
+  const segments: Segment[] = []
+  let nextMsn = Math.floor(now.getTime() / 1000)
+  let discontinuitySequence = nextMsn
+  let targetSeconds: number | null = null
+  let hasEnded = false
+  let heldBytes = 0
+  let changed = Promise.withResolvers<void>()
+
+  const open = () => {
+    const last = segments.at(-1)
+    return last && !last.isWhole ? last : null
+  }
+
+  function tell(): void {
+    changed.resolve()
+    changed = Promise.withResolvers<void>()
+  }
+
+  function forgetOld(): void {
+    const target = targetSeconds ?? MAX_TARGET_SECONDS
+    const keptMs = Math.max(KEPT_MS, KEPT_TARGETS * target * 1000)
+    let spanMs = segments.reduce((ms, { durationMs }) => ms + durationMs, 0)
+    for (;;) {
+      const [oldest] = segments
+      if (!oldest?.isWhole) return
+      const restMs = spanMs - oldest.durationMs
+      const isOver = restMs >= keptMs || (heldBytes > maxHeldBytes && restMs >= LEAST_TARGETS * target * 1000)
+      if (!isOver) return
+      segments.shift()
+      spanMs = restMs
+      heldBytes -= oldest.parts.reduce((bytes, part) => bytes + part.bytes.length, 0)
+      if (oldest.isDiscontinuous) discontinuitySequence++
+      for (const name of inits.keys())
+        if (!segments.some(({ init }) => init === name) && inits.size > 1) inits.delete(name)
+    }
+  }
+
+  /** A part beyond its segment's last is the next segment's first, as the specification has it. */
+  function isThere({ msn, part }: PlaylistWish): boolean {
+    if (msn === undefined) return true
+    const segment = segments.find((one) => one.msn === msn)
+    if (!segment) return msn < (segments[0]?.msn ?? nextMsn)
+    if (part === undefined) return segment.isWhole
+    if (part < segment.parts.length) return true
+    const following = segments.find((one) => one.msn === msn + 1)
+    return segment.isWhole && (following?.parts.length ?? 0) > 0
+  }
+
+  async function waitFor(isReady: () => boolean, signal?: AbortSignal): Promise<void> {
+    const patience = AbortSignal.timeout((targetSeconds ?? MAX_TARGET_SECONDS) * PATIENCE_TARGETS * 1000)
+    const over = Promise.withResolvers<void>()
+    const leave = () => over.resolve()
+    const signals = signal ? [patience, signal] : [patience]
+    for (const one of signals) one.addEventListener('abort', leave)
+    try {
+      while (!isReady() && !hasEnded && !signals.some(({ aborted }) => aborted))
+        await Promise.race([changed.promise, over.promise])
+    } finally {
+      for (const one of signals) one.removeEventListener('abort', leave)
+    }
+  }
+
+  return {
+    addInit(bytes) {
+      for (const [name, known] of inits) if (known.equals(bytes)) return name
+      const name = initName(run, nextMsn)
+      inits.set(name, bytes)
+      return name
+    },
+    addSegment(of) {
+      segments.push({ ...of, msn: nextMsn++, parts: [], durationMs: 0, isWhole: false })
+    },
+    addPart(part) {
+      const segment = open()
+      if (!segment) throw new Error('a part without its segment')
+      segment.parts.push(part)
+      segment.durationMs += part.durationMs
+      heldBytes += part.bytes.length
+      tell()
+    },
+    closeSegment() {
+      const segment = open()
+      if (!segment) return
+      segment.isWhole = true
+      targetSeconds ??= Math.min(
+        MAX_TARGET_SECONDS,
+        Math.max(MIN_TARGET_SECONDS, Math.ceil(segment.durationMs / 1000)),
+      )
+      forgetOld()
+      tell()
+    },
+    end() {
+      hasEnded = true
+      tell()
+    },
+    get targetSeconds() {
+      return targetSeconds
+    },
+    get open() {
+      return open()
+    },
+    async playlist(wish, signal) {
+      if ((wish.msn ?? 0) > nextMsn - 1 + MAX_AHEAD) return { refused: 'too far ahead' }
+      await waitFor(() => targetSeconds !== null && isThere(wish), signal)
+      if (targetSeconds === null) return { refused: 'nothing yet' }
+      const shown = { run, segments, discontinuitySequence, targetSeconds, hasEnded }
+      return { text: playlistText(shown, { isDelta: wish.isDelta === true }) }
+    },
+    async file(name, signal) {
+      const init = inits.get(name)
+      if (init) return init
+      const [, ofRun, msnText, partText] = /^([\w-]{1,16})-(\d{1,12})(?:\.(\d{1,4}))?\.m4s$/.exec(name) ?? []
+      if (ofRun !== run) return null
+      const [msn, part] = [Number(msnText), partText === undefined ? undefined : Number(partText)]
+      const segment = () => segments.find((one) => one.msn === msn)
+      if (part === undefined) {
+        const whole = segment()
+        return whole?.isWhole ? Buffer.concat(whole.parts.map(({ bytes }) => bytes)) : null
+      }
+      const isAnnounced = () => {
+        const last = segments.at(-1)
+        if (!last || hasEnded) return false
+        return last.isWhole
+          ? msn === last.msn + 1 && part === 0
+          : msn === last.msn && part === last.parts.length
+      }
+      if (isAnnounced()) await waitFor(() => !isAnnounced(), signal)
+      return segment()?.parts[part]?.bytes ?? null
+    },
+    heldBytes: () => heldBytes,
+  }
+}

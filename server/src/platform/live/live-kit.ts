@@ -1,0 +1,97 @@
+/** What the tests of live share: frames as an encoder sends them, made by the real ffmpeg. */
+import { execFileSync } from 'node:child_process'
+import type { Frame, StreamSink, Tracks } from './frames.ts'
+import type { AacTrack } from './hls/init-segment.ts'
+
+export type Recorded = { tracks: Tracks; frames: Frame[] }
+
+export type ClipWish = {
+  seconds?: number
+  size?: string
+  fps?: number
+  keyEvery?: number
+  hasSound?: boolean
+  bFrames?: number
+}
+
+/** A test picture and a tone, through FLV, so that times are rounded as RTMP rounds them. */
+export function encodeClip({
+  seconds = 4,
+  size = '160x90',
+  fps = 30,
+  keyEvery = 30,
+  hasSound = true,
+  bFrames = 0,
+}: ClipWish = {}): Recorded {
+  const flv = execFileSync(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${fps}`],
+      ...(hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'] : []),
+      ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+      ...[
+        '-g',
+        String(keyEvery),
+        '-keyint_min',
+        String(keyEvery),
+        '-sc_threshold',
+        '0',
+        '-bf',
+        String(bFrames),
+      ],
+      ...['-c:a', 'aac', '-b:a', '64k', '-f', 'flv', '-flvflags', 'no_duration_filesize', 'pipe:1'],
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  return readFlv(flv)
+}
+
+export function play({ tracks, frames }: Recorded, sink: StreamSink): void {
+  sink.tracks(tracks)
+  for (const frame of frames) sink.frame(frame)
+}
+
+/** The same, so much later. */
+export function later({ tracks, frames }: Recorded, ms: number): Recorded {
+  return {
+    tracks,
+    frames: frames.map((frame) =>
+      frame.kind === 'video'
+        ? { ...frame, dtsMs: frame.dtsMs + ms, ptsMs: frame.ptsMs + ms }
+        : { ...frame, dtsMs: frame.dtsMs + ms },
+    ),
+  }
+}
+
+function readFlv(flv: Buffer): Recorded {
+  const frames: Frame[] = []
+  let avcC: Buffer | null = null
+  let audio: AacTrack | null = null
+  for (let at = 13; at + 11 <= flv.length; ) {
+    const kind = flv[at]
+    const length = flv.readUIntBE(at + 1, 3)
+    const dtsMs = flv.readUIntBE(at + 4, 3)
+    const body = flv.subarray(at + 11, at + 11 + length)
+    at += length + 15
+    if (kind === 9 && body[1] === 0) avcC = body.subarray(5)
+    if (kind === 9 && body[1] === 1)
+      frames.push({
+        ...{ kind: 'video', dtsMs, ptsMs: dtsMs + body.readIntBE(2, 3) },
+        ...{ isKey: (body[0] ?? 0) >> 4 === 1, data: body.subarray(5) },
+      })
+    if (kind === 8 && body[1] === 0)
+      audio = { codec: 'aac', config: body.subarray(2, 4), sampleRate: 44_100, channels: 1 }
+    if (kind === 8 && body[1] === 1) frames.push({ kind: 'audio', dtsMs, data: body.subarray(2) })
+  }
+  if (!avcC) throw new Error('ffmpeg made no video')
+  const { width, height } = sizeOf(flv)
+  // Sound from before the first picture is never shown.
+  const first = frames.findIndex(({ kind }) => kind === 'video')
+  return { tracks: { video: { codec: 'h264', avcC, width, height }, audio }, frames: frames.slice(first) }
+}
+
+/** The size stands in FLV's first tag as text and numbers. */
+function sizeOf(flv: Buffer): { width: number; height: number } {
+  const number = (name: string) => flv.readDoubleBE(flv.indexOf(name) + name.length + 1)
+  return { width: number('width'), height: number('height') }
+}
