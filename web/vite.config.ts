@@ -13,6 +13,8 @@ export default defineConfig({
     assetsDir: 'assets',
     target: 'es2023',
     assetsInlineLimit: 0,
+    // Every browser that understands the target knows it.
+    modulePreload: { polyfill: false },
     manifest: true,
     emptyOutDir: true,
     rolldownOptions: {

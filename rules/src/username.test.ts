@@ -1,7 +1,7 @@
 /** Which usernames may be asked for. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RESERVED_NAMES } from './routes.ts'
+import { RESERVED_NAMES } from './reserved-names.ts'
 import { USERNAME_WORDS, usernameProblem } from './username.ts'
 
 test('letters, digits and the four symbols are fine between 4 and 32 characters', () => {

@@ -1,6 +1,6 @@
 /** What a username may be, on both sides. */
 import { USERNAME } from './limits.ts'
-import { isReservedName } from './routes.ts'
+import { isReservedName } from './reserved-names.ts'
 
 export const USERNAME_WORDS = {
   required: 'Username is required',

@@ -5,29 +5,11 @@ import type { Area } from '#rules/routes.ts'
 /** An area's chunk exports each of its screens under the name the route table gives it. */
 type AreaModule = Partial<Record<string, ComponentType>>
 
-/** Areas that are not here have no screen yet. */
-const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
-  home: () => import('./routes/home.tsx'),
-  welcome: () => import('./routes/welcome.tsx'),
-  auth: () => import('./routes/auth.tsx'),
-  profile: () => import('./routes/profile.tsx'),
-  menu: () => import('./routes/menu.tsx'),
-  settings: () => import('./routes/settings.tsx'),
-  about: () => import('./routes/about.tsx'),
-  cases: () => import('./routes/cases.tsx'),
-  apply: () => import('./routes/apply.tsx'),
-  studio: () => import('./routes/studio.tsx'),
-  record: () => import('./routes/record.tsx'),
-  release: () => import('./routes/release.tsx'),
-  browse: () => import('./routes/browse.tsx'),
-  media: () => import('./routes/media.tsx'),
-  messages: () => import('./routes/messages.tsx'),
-  broadcasts: () => import('./routes/broadcasts.tsx'),
-  support: () => import('./routes/support.tsx'),
-  wallet: () => import('./routes/wallet.tsx'),
-  earnings: () => import('./routes/earnings.tsx'),
-  staff: () => import('./routes/staff.tsx'),
-  dev: () => import('./routes/dev.tsx'),
+/** The first page's own chunk is asked for at once; the others are told by a file that comes after it. */
+async function fetchArea(area: Area): Promise<unknown> {
+  if (area === 'home') return import('./routes/home.tsx')
+  const { LOADERS } = await import('./area-loaders.ts')
+  return LOADERS[area]?.() ?? {}
 }
 
 const LOAD_TIMEOUT_MS = 120_000
@@ -39,7 +21,7 @@ const loaded = new Map<Area, Promise<AreaModule>>()
 export function loadArea(area: Area): Promise<AreaModule> {
   let module = loaded.get(area)
   if (!module) {
-    module = load(LOADERS[area])
+    module = load(area)
     // Whoever renders the area meets the failure; this only keeps an early load from being unhandled.
     module.catch(() => undefined)
     loaded.set(area, module)
@@ -47,15 +29,21 @@ export function loadArea(area: Area): Promise<AreaModule> {
   return module
 }
 
+/** While nothing else is to be done, so that the first way to another page takes no longer than the next. */
+export function warmAreas(): void {
+  const fetchNow = () => void import('./area-loaders.ts').catch(() => undefined)
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchNow, { timeout: 5000 })
+  else setTimeout(fetchNow, 2000)
+}
+
 /** So that the next try asks the network again. */
 export function forgetArea(area: Area): void {
   loaded.delete(area)
 }
 
-async function load(loader: (() => Promise<unknown>) | undefined): Promise<AreaModule> {
-  if (!loader) return {}
+async function load(area: Area): Promise<AreaModule> {
   try {
-    return (await withTimeout(loader())) as AreaModule
+    return (await withTimeout(fetchArea(area))) as AreaModule
   } catch (error) {
     if (await isNewerDeploy()) {
       location.reload()

@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'
 import { catchInstallOffer } from '#web/lib/install-offer.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { warmAreas } from './areas.ts'
 import { ConsentGate } from './ConsentGate.tsx'
 import { Providers } from './providers.tsx'
 import { Router } from './router.tsx'
@@ -33,3 +34,4 @@ const app = (
 
 // In slices between which the browser answers and draws: the first screen keeps a phone busy for a while.
 startTransition(() => createRoot(root).render(app))
+warmAreas()

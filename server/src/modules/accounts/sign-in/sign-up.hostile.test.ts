@@ -1,7 +1,7 @@
 /** Sign-up under attack: races, reserved names, strange bodies, floods. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RESERVED_NAMES } from '#rules/routes.ts'
+import { RESERVED_NAMES } from '#rules/reserved-names.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { newForm, sendForm, signUp } from '../../../../test/accounts.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'

@@ -1,0 +1,33 @@
+/** Names nobody may take, because the router or the server owns them. */
+import { ROUTES } from './routes.ts'
+
+/** First path segments and file names that the server answers itself. */
+const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev', 'sandbox-gateway']
+const SERVER_FILES = [
+  'robots.txt',
+  'sw.js',
+  'favicon.ico',
+  'favicon.svg',
+  'start.js',
+  'manifest.webmanifest',
+  'index.html',
+  'sitemap.xml',
+  'security.txt',
+  '.well-known',
+]
+
+/** Names nobody may take, derived from the table so that a new route reserves its own word. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(
+  [
+    ...ROUTES.map((route) => route.path.split('/')[1] ?? '').filter(
+      (segment) => segment !== '' && !segment.startsWith(':'),
+    ),
+    ...SERVER_SEGMENTS,
+    ...SERVER_FILES,
+  ].map((name) => name.toLowerCase()),
+)
+
+/** True for names the router or the server owns, and for names made of dots only. */
+export function isReservedName(name: string): boolean {
+  return RESERVED_NAMES.has(name.toLowerCase()) || /^\.+$/.test(name)
+}

@@ -1,0 +1,29 @@
+/**
+ * Where the chunk of each area is. A file of its own, fetched beside the first page: the names of all the files that
+ * the areas are made of weigh more than any part of the start, and the feed needs none of them.
+ */
+import type { Area } from '#rules/routes.ts'
+
+/** Areas that are not here have no screen yet. */
+export const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
+  welcome: () => import('./routes/welcome.tsx'),
+  auth: () => import('./routes/auth.tsx'),
+  profile: () => import('./routes/profile.tsx'),
+  menu: () => import('./routes/menu.tsx'),
+  settings: () => import('./routes/settings.tsx'),
+  about: () => import('./routes/about.tsx'),
+  cases: () => import('./routes/cases.tsx'),
+  apply: () => import('./routes/apply.tsx'),
+  studio: () => import('./routes/studio.tsx'),
+  record: () => import('./routes/record.tsx'),
+  release: () => import('./routes/release.tsx'),
+  browse: () => import('./routes/browse.tsx'),
+  media: () => import('./routes/media.tsx'),
+  messages: () => import('./routes/messages.tsx'),
+  broadcasts: () => import('./routes/broadcasts.tsx'),
+  support: () => import('./routes/support.tsx'),
+  wallet: () => import('./routes/wallet.tsx'),
+  earnings: () => import('./routes/earnings.tsx'),
+  staff: () => import('./routes/staff.tsx'),
+  dev: () => import('./routes/dev.tsx'),
+}
