@@ -14,14 +14,21 @@ type Report = Describe & {
   stats: { expected: number; unexpected: number; flaky: number }
 }
 
-/** `only` is a part of a file's path. */
-export async function runBrowserTests(only?: string): Promise<Tally> {
+/** `only` is a part of a file's path. Where it runs beside another suite it has its say at the end, if something failed. */
+export async function runBrowserTests({
+  only,
+  isShown,
+}: {
+  only?: string
+  isShown: boolean
+}): Promise<Tally> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-browser-'))
   const report = path.join(dir, 'report.json')
   try {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
     const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...(only ? [only] : [])]
-    const { status } = await call('playwright', args, { env })
+    const { status, said } = await call('playwright', args, { env, isShown })
+    if (status !== 0 && !isShown) console.log(said)
     return tallyOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status)
   } finally {
     rmSync(dir, { recursive: true, force: true })

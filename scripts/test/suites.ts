@@ -5,7 +5,8 @@ import { call } from './call.ts'
 import type { Tally } from './closing.ts'
 import { runServerTests } from './server-suite.ts'
 
-export type Suite = { name: string; group: 'check' | 'suite'; run(): Promise<Tally> }
+/** What comes first makes what the suites after it use. */
+export type Suite = { name: string; group: 'check' | 'first' | 'suite'; run(): Promise<Tally> }
 
 export const suites: readonly Suite[] = [
   types('server', 'tsconfig.json'),
@@ -18,11 +19,15 @@ export const suites: readonly Suite[] = [
   check('schema snapshots', 'node', ['scripts/print-schemas.ts', '--check']),
   {
     name: 'first load',
-    group: 'suite',
+    group: 'first',
     run: () => asOne('node', ['scripts/checks/first-load.ts']),
   },
   { name: 'server', group: 'suite', run: () => runServerTests(process.argv[3]) },
-  { name: 'browser', group: 'suite', run: () => runBrowserTests(process.argv[3]) },
+  {
+    name: 'browser',
+    group: 'suite',
+    run: () => runBrowserTests({ only: process.argv[3], isShown: process.argv[2] === 'browser' }),
+  },
 ]
 
 /** What a file and all it knows did not change in since the last run is not read again; a clean clone reads all. */
